@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import {
+  breadcrumbEntry,
+  collection,
+  collectionDesc,
+  collectionName,
+  flag,
+  id,
+  ids,
+  nothing,
+  order,
+  page,
+  searchInput,
+  treeNode,
+} from './shapes.ts'
+
+const collectionPage = {
+  folders: z.array(collection),
+  page: z.number(),
+  total: z.number(),
+}
+
+export const createFolder = operation({
+  path: 'create-folder',
+  summary: 'Makes a collection. Without `parent` it lies at the top.',
+  input: z.object({
+    name: collectionName,
+    desc: z._default(collectionDesc, ''),
+    parent: z.optional(z.nullable(id)),
+  }),
+  output: collection,
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'collections.tooDeep'],
+  touches: ['collections'],
+})
+
+export const updateFolder = operation({
+  path: 'update-folder',
+  summary: 'Renames or describes a collection.',
+  input: z.object({ folder_id: id, name: z.optional(collectionName), desc: z.optional(collectionDesc) }),
+  output: collection,
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
+  touches: ['collections'],
+})
+
+export const getFolderChain = operation({
+  path: 'get-folder-chain',
+  summary: 'The whole tree of collections, without trash. The top node is the root.',
+  input: nothing,
+  output: treeNode,
+  reads: ['collections', 'links'],
+})
+
+export const dashboardFolders = operation({
+  path: 'dashboard-folders',
+  summary: 'The collections at the top, most recently updated first.',
+  input: z.object({ input: z.optional(searchInput), page }),
+  output: z.object(collectionPage),
+  reads: ['collections', 'links', 'favourites'],
+})
+
+export const getFolderData = operation({
+  path: 'get-folder-data',
+  summary: 'One collection with its way from the top.',
+  input: z.object({ folder_id: id }),
+  output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry) }),
+  errors: ['collections.notFound'],
+  access: 'visitor',
+  reads: ['collections', 'links', 'favourites'],
+})
+
+export const getFolderFolders = operation({
+  path: 'get-folder-folders-from-path',
+  summary: 'A collection, its way from the top, and the collections inside it, 50 a page.',
+  input: z.object({ folder_id: id, input: z.optional(searchInput), order, page }),
+  output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry), ...collectionPage }),
+  errors: ['collections.notFound'],
+  access: 'visitor',
+  reads: ['collections', 'links', 'favourites'],
+})
+
+export const moveFolders = operation({
+  path: 'move-folders',
+  summary: 'Moves collections, with all that lies beneath, into another one.',
+  input: z.object({ folders: ids, move_to: z.optional(z.string()) }),
+  output: z.object({ moved: z.number() }),
+  errors: [
+    'collections.noneChosen',
+    'collections.noDestination',
+    'collections.intoItself',
+    'collections.rootFixed',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'collections.tooDeep',
+  ],
+  touches: ['collections'],
+})
+
+export const trashFolders = operation({
+  path: 'trash-collections',
+  summary: 'Trashes (isTrash 1) or restores (0) collections with all that lies beneath.',
+  input: z.object({
+    folderIdArr: z.optional(ids),
+    /** The other name the specification uses for the same list. */
+    folders: z.optional(ids),
+    isTrash: z._default(flag, 1),
+    parent: z.optional(z.nullable(z.string())),
+  }),
+  output: z.object({
+    changed: z.number(),
+    /** Where a restored collection went when its old parent is gone: its id, and where it lies now. */
+    placed: z.array(z.object({ _id: id, parent: id, parent_name: z.string() })),
+  }),
+  errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
+  touches: ['collections', 'links', 'trash', 'favourites'],
+})
+
+export const favFolder = operation({
+  path: 'fav-folders',
+  summary: 'Marks a collection as a favourite (1) or takes the mark away (0).',
+  input: z.object({ folder_id: id, is_fav: flag }),
+  output: nothing,
+  errors: ['collections.notFound'],
+  touches: ['favourites'],
+})
+
+export const getFavFolders = operation({
+  path: 'get-fav-folders',
+  summary: "The favourite collections; the message is 'No folders in favourites!' when there are none.",
+  input: z.object({ page }),
+  output: z.array(collection),
+  reads: ['favourites', 'collections', 'links'],
+})

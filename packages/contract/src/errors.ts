@@ -1,0 +1,61 @@
+/**
+ * Every refusal the server can answer, with its HTTP status. The sentences are in `texts/errors.ts`.
+ * A stranger must not learn whether a thing exists: 'not yours' and 'not there' share one code.
+ */
+export const errorStatus = {
+  'request.invalid': 400,
+  'request.notJson': 400,
+  'request.unknownPath': 404,
+  'request.tooLarge': 413,
+  'request.tooMany': 429,
+  'server.failed': 500,
+  'server.full': 507,
+  'server.unavailable': 503,
+
+  'session.noToken': 401,
+  'session.expired': 401,
+  'session.codeInvalid': 400,
+  'session.accountExists': 203,
+
+  'collections.notFound': 404,
+  'collections.readOnly': 403,
+  'collections.rootFixed': 403,
+  'collections.nameRequired': 400,
+  'collections.nameTooLong': 400,
+  'collections.descTooLong': 400,
+  'collections.noneChosen': 400,
+  'collections.noDestination': 400,
+  'collections.intoItself': 409,
+  'collections.tooDeep': 409,
+  'collections.inTrash': 409,
+
+  'links.notFound': 404,
+  'links.readOnly': 403,
+  'links.private': 403,
+  'links.linkRequired': 400,
+  'links.linkInvalid': 400,
+  'links.titleRequired': 400,
+  'links.titleTooLong': 400,
+  'links.descRequired': 400,
+  'links.descTooLong': 400,
+  'links.categoryRequired': 400,
+  'links.noneChosen': 400,
+  'links.noDestination': 400,
+  'links.changedElsewhere': 409,
+
+  'tags.notFound': 404,
+  'tags.nameTooLong': 400,
+  'tags.nameRequired': 400,
+  'tags.tooMany': 400,
+
+  'scrape.failed': 422,
+
+  'transfer.noFile': 400,
+  'transfer.notBookmarks': 400,
+  'transfer.alreadyRunning': 409,
+  'transfer.exportedRecently': 429,
+
+  'jobs.notFound': 404,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus

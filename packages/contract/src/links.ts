@@ -1,0 +1,203 @@
+import { limits } from '@nestmark/core/limits'
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import {
+  category,
+  checkList,
+  flag,
+  id,
+  ids,
+  link,
+  linkAddress,
+  linkDesc,
+  linkTitle,
+  nothing,
+  order,
+  page,
+  searchInput,
+  subCategory,
+  tagName,
+  tagNames,
+} from './shapes.ts'
+
+const linkPage = { links: z.array(link), page: z.number(), total: z.number() }
+
+/** The fields of the form. Which of them a category needs is checked by `core/linkRules`. */
+export const linkForm = z.object({
+  link: z._default(linkAddress, ''),
+  name: linkTitle,
+  desc: z._default(linkDesc, ''),
+  category,
+  subCategory: z.optional(z.nullable(subCategory)),
+  parent: z.optional(z.nullable(id)),
+  tags: z._default(tagNames, []),
+  check_list: z.optional(checkList),
+  /** Address of the page's image, as scrape-link answered it; our own store keeps a small copy. */
+  thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
+})
+
+export const saveLink = operation({
+  path: 'save-link-from-input',
+  summary:
+    'Saves a link, note, picture, video or sound. Tags are given by name and made when new. Nothing is fetched before the answer. ' +
+    'The same `Idempotency-Key` header gives the same link, however often it is sent.',
+  input: linkForm,
+  output: link,
+  errors: [
+    'links.linkRequired',
+    'links.linkInvalid',
+    'links.titleRequired',
+    'links.descRequired',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+  ],
+  touches: ['links', 'tags', 'profile'],
+})
+
+export const saveLinks = operation({
+  path: 'add-links',
+  summary: 'Saves a list of links into one collection, all or none.',
+  input: z.object({
+    links: z.array(linkForm).check(z.minLength(1), z.maxLength(100)),
+    parent: z.optional(z.nullable(id)),
+  }),
+  output: z.object({ links: z.array(link) }),
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash'],
+  touches: ['links', 'tags', 'profile'],
+})
+
+export const oneClickSave = operation({
+  path: 'one-click-save',
+  summary: 'Saves an address at once; title, description and picture are filled in afterwards.',
+  input: z.object({ url: linkAddress, tags: z._default(tagNames, []), parent: z.optional(z.nullable(id)) }),
+  output: link,
+  errors: ['links.linkRequired', 'links.linkInvalid', 'collections.notFound', 'collections.readOnly'],
+  touches: ['links', 'tags', 'profile'],
+})
+
+export const updateLink = operation({
+  path: 'update-link',
+  summary:
+    'Changes a link. Fields that are absent stay. Tags: `tags` replaces all by name, or `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
+    '`version`, when sent, must be the current one.',
+  input: z.object({
+    link_id: id,
+    version: z.optional(z.number()),
+    link: z.optional(linkAddress),
+    name: z.optional(linkTitle),
+    desc: z.optional(linkDesc),
+    category: z.optional(category),
+    subCategory: z.optional(z.nullable(subCategory)),
+    parent: z.optional(id),
+    thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
+    tags: z.optional(tagNames),
+    added_tags: z._default(z.array(z.string()), []),
+    added_tags_name: z._default(z.array(tagName), []),
+    deleted_tags: z._default(z.array(z.string()), []),
+    check_list: z.optional(checkList),
+    desc_toggle: z.optional(flag),
+  }),
+  output: link,
+  errors: ['links.notFound', 'links.readOnly', 'links.changedElsewhere', 'links.linkInvalid', 'tags.tooMany'],
+  touches: ['links', 'tags', 'collections'],
+})
+
+export const getSingleLink = operation({
+  path: 'get-single-link',
+  summary: 'One link.',
+  input: z.object({ link_id: id }),
+  output: z.object({ link }),
+  errors: ['links.notFound', 'links.private'],
+  access: 'visitor',
+  reads: ['links', 'tags', 'favourites'],
+})
+
+export const dashboardLinks = operation({
+  path: 'dashboard-links',
+  summary:
+    'The newest links of the whole library, or with `folder_id` those of one collection (the root for what lies in none), 50 a page.',
+  input: z.object({
+    folder_id: z.optional(z.nullable(id)),
+    input: z.optional(searchInput),
+    category: z.optional(category),
+    order,
+    page,
+  }),
+  output: z.object(linkPage),
+  errors: ['collections.notFound'],
+  reads: ['links', 'tags', 'favourites', 'collections'],
+})
+
+export const getFolderLinks = operation({
+  path: 'get-folder-links-from-path',
+  summary: 'The links of a collection, 50 a page; `input` filters by title, address, description and tag.',
+  input: z.object({
+    folder_id: id,
+    input: z.optional(searchInput),
+    category: z.optional(category),
+    order,
+    page,
+  }),
+  output: z.object(linkPage),
+  errors: ['collections.notFound'],
+  access: 'visitor',
+  reads: ['links', 'tags', 'favourites', 'collections'],
+})
+
+export const moveLinks = operation({
+  path: 'move-links',
+  summary: 'Moves links into another collection.',
+  input: z.object({ links: ids, move_to: z.optional(z.string()) }),
+  output: z.object({ moved: z.number() }),
+  errors: [
+    'links.noneChosen',
+    'links.noDestination',
+    'links.notFound',
+    'links.readOnly',
+    'collections.inTrash',
+  ],
+  touches: ['links', 'collections'],
+})
+
+export const trashLinks = operation({
+  path: 'trash-links',
+  summary: 'Trashes (isTrash 1) or restores (0) links.',
+  input: z.object({ linkIdArr: ids, isTrash: z._default(flag, 1) }),
+  output: z.object({ changed: z.number() }),
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
+  touches: ['links', 'collections', 'trash', 'favourites', 'profile'],
+})
+
+export const favLink = operation({
+  path: 'fav-unfav-link',
+  summary: 'Marks a link as a favourite (1) or takes the mark away (0).',
+  input: z.object({ link_id: id, is_fav: flag }),
+  output: nothing,
+  errors: ['links.notFound'],
+  touches: ['favourites'],
+})
+
+export const getFavLinks = operation({
+  path: 'get-all-favs',
+  summary: "The favourite links; the message is 'No links in favourites!' when there are none.",
+  input: z.object({ folder_id: z.optional(z.nullable(id)), page }),
+  output: z.object(linkPage),
+  reads: ['favourites', 'links', 'tags'],
+})
+
+export const scrapeLink = operation({
+  path: 'scrape-link',
+  summary:
+    'Reads title, description, image and canonical address of a page. Counted per address of the caller.',
+  access: 'anyone',
+  cost: 'scrape',
+  input: z.object({ link: linkAddress }),
+  output: z.object({
+    title: z.string(),
+    description: z.string(),
+    image: z.string(),
+    url: z.string(),
+  }),
+  errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
+})

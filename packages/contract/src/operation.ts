@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an operation.
+ * - `anyone`: no token is looked at.
+ * - `visitor`: a token is used when one is there; without one the caller is a visitor.
+ * - `person`: a signed-in person or an API key; without a token the answer is 401.
+ */
+export type Access = 'anyone' | 'visitor' | 'person'
+
+/**
+ * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
+ * after an operation that `touches` the same topic, so no page ever invalidates by hand.
+ */
+export type Topic = 'profile' | 'collections' | 'links' | 'tags' | 'favourites' | 'trash' | 'jobs'
+
+/** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
+export type Cost = 'scrape' | 'import' | 'export' | 'code'
+
+type Schema = z.ZodMiniType
+
+export interface Operation<I extends Schema = Schema, O extends Schema = Schema> {
+  /** POST `/api/<path>` with a JSON body, unless `method` says GET. */
+  readonly path: string
+  readonly method: 'POST' | 'GET'
+  /** One sentence for the API page. */
+  readonly summary: string
+  readonly access: Access
+  readonly input: I
+  readonly output: O
+  readonly errors: readonly ErrorCode[]
+  readonly reads: readonly Topic[]
+  readonly touches: readonly Topic[]
+  readonly cost?: Cost
+  /** How body or answer travel where it is not JSON. */
+  readonly transport?: 'upload' | 'download'
+}
+
+type Declaration<I extends Schema, O extends Schema> = Pick<
+  Operation<I, O>,
+  'path' | 'summary' | 'input' | 'output'
+> &
+  Partial<Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>>
+
+/** Declares one operation: its route, validation, types, client call, API page and cache rules come from it. */
+export function operation<I extends Schema, O extends Schema>(declared: Declaration<I, O>): Operation<I, O> {
+  return { method: 'POST', access: 'person', errors: [], reads: [], touches: [], ...declared }
+}
+
+/** What a caller may send. */
+export type Input<Op> = Op extends Operation<infer I, Schema> ? z.input<I> : never
+/** What a handler gets after validation. */
+export type Parsed<Op> = Op extends Operation<infer I, Schema> ? z.output<I> : never
+/** The `data` of the answer. */
+export type Output<Op> = Op extends Operation<Schema, infer O> ? z.output<O> : never

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { breadcrumbEntry, collection, link, page, searchInput } from './shapes.ts'
+
+/** The names in the address of the search page, and their codes on the wire. */
+export const searchTypeCodes = {
+  linkTitle: 1,
+  linkUrl: 2,
+  collectionName: 3,
+  tag: 4,
+  category: 5,
+  link: 6,
+  collection: 7,
+} as const
+export type SearchType = keyof typeof searchTypeCodes
+
+const searchType = z.union([
+  z.enum(Object.keys(searchTypeCodes) as [SearchType, ...SearchType[]]),
+  z.int().check(z.minimum(1), z.maximum(7)),
+])
+
+/** Where the words were found: text before, the matching part, and so on; odd positions match. */
+export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })
+
+export const searchLinksFolders = operation({
+  path: 'search-links-folders',
+  summary:
+    'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
+    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer.",
+  input: z.object({ input: searchInput, type: z._default(searchType, 'link'), page }),
+  output: z.object({
+    links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
+    folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
+    page: z.number(),
+    total: z.number(),
+    total_folders: z.number(),
+    /** The matches by category, for the filter chips. */
+    category_counts: z.array(z.number()),
+  }),
+  reads: ['links', 'collections', 'tags', 'favourites'],
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id, nothing } from './shapes.ts'
+
+export const importReport = z.object({
+  links: z.number(),
+  folders: z.number(),
+  /** Rows left out on purpose or because they are here already. */
+  skipped: z.number(),
+  /** Names and titles cut to our limits. */
+  shortened: z.number(),
+  /** The first rows that were left out or changed, with the reason. */
+  rows: z.array(z.object({ row: z.number(), reason: z.string() })),
+})
+
+export const importBookmarks = operation({
+  path: 'import-bookmarks',
+  summary:
+    'Takes a bookmark file (multipart: `file`, `type` = html, optional `parent`) and imports it as a job. Folders become nested collections. 202 and the job.',
+  cost: 'import',
+  transport: 'upload',
+  input: nothing,
+  output: z.object({ job: id }),
+  errors: ['transfer.noFile', 'transfer.notBookmarks', 'transfer.alreadyRunning', 'request.tooLarge'],
+  touches: ['jobs'],
+})
+
+export const exportBookmarks = operation({
+  path: 'export-bookmarks',
+  summary:
+    'Answers the file nestmark.html with every collection and link, readable by browsers and by import-bookmarks.',
+  cost: 'export',
+  transport: 'download',
+  input: nothing,
+  output: z.string(),
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { collection, ids, link, page } from './shapes.ts'
+
+export const getTrashedCollections = operation({
+  path: 'get-trashed-collections',
+  summary: 'The trashed collections, the tops of what was trashed, newest first.',
+  input: z.object({ page }),
+  output: z.object({ folders: z.array(collection), page: z.number(), total: z.number() }),
+  reads: ['trash'],
+})
+
+export const getTrashedLinks = operation({
+  path: 'get-trashed-links',
+  summary: 'The trashed links, newest first.',
+  input: z.object({ page }),
+  output: z.object({ links: z.array(link), page: z.number(), total: z.number() }),
+  reads: ['trash'],
+})
+
+export const deleteTrashedCollections = operation({
+  path: 'delete-trashed-collections',
+  summary: 'Deletes trashed collections for good, with all that lies beneath.',
+  input: z.object({ folderIdArr: ids }),
+  output: z.object({ changed: z.number() }),
+  errors: ['collections.noneChosen', 'collections.notFound'],
+  touches: ['trash', 'tags'],
+})
+
+export const deleteTrashedLinks = operation({
+  path: 'delete-trashed-links',
+  summary: 'Deletes trashed links for good.',
+  input: z.object({ linkIdArr: ids }),
+  output: z.object({ changed: z.number() }),
+  errors: ['links.noneChosen', 'links.notFound'],
+  touches: ['trash', 'tags'],
+})
+
+export const emptyTrash = operation({
+  path: 'empty-trash',
+  summary: 'Deletes all trashed collections (1) or all trashed links (2) for good.',
+  input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
+  output: z.object({ changed: z.number() }),
+  touches: ['trash', 'tags'],
+})

@@ -1,0 +1,31 @@
+/** Bounds that form, server and import share. Lengths are in UTF-16 code units, as the browser counts them. */
+export const limits = {
+  address: 8192,
+  title: 500,
+  desc: 5000,
+  collectionName: 50,
+  collectionDesc: 200,
+  tagName: 32,
+  tagsPerLink: 30,
+  checkListItems: 200,
+  checkListText: 500,
+  linkNote: 200,
+  searchInput: 200,
+  idsPerCall: 1000,
+  /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
+  collectionDepth: 100,
+  page: 10_000,
+  pageSize: 50,
+  importBytes: 50 * 1000 * 1000,
+} as const
+
+/** The five categories, by number. */
+export const categories = [
+  { code: 1, tag: 'see', label: 'Image' },
+  { code: 2, tag: 'watch', label: 'Video' },
+  { code: 3, tag: 'explore', label: 'Link' },
+  { code: 4, tag: 'read', label: 'Note' },
+  { code: 5, tag: 'listen', label: 'Audio' },
+] as const
+
+export type Category = (typeof categories)[number]['code']

@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@nestmark/contract/errors'
+
+/** The sentence of every refusal. Those in the specification are its exact words. */
+export const errorTexts: Record<ErrorCode, string> = {
+  'request.invalid': 'Something in this request is not as it should be.',
+  'request.notJson': 'The request is not readable as JSON.',
+  'request.unknownPath': 'There is no such call.',
+  'request.tooLarge': 'This is larger than Nestmark takes in one piece.',
+  'request.tooMany': 'That was too many requests in a short time. Please wait a moment and try again.',
+  'server.failed': 'Nestmark could not do this because of a fault of its own. Nothing was changed.',
+  'server.full': 'The disk of this server is full. Nothing was saved; reading still works.',
+  'server.unavailable': 'The database cannot be reached at the moment. Please try again in a few seconds.',
+
+  'session.noToken': 'No Token Found!',
+  'session.expired': 'Token Expired!',
+  'session.codeInvalid': 'This sign-in code was used already or is too old. Please sign in again.',
+  'session.accountExists': 'Account already exists!',
+
+  'collections.notFound': 'No Folder Found!',
+  'collections.readOnly': 'You can read this collection but not change it.',
+  'collections.rootFixed': 'The top of your collections cannot be moved, renamed or trashed.',
+  'collections.nameRequired': 'Collection Name is required',
+  'collections.nameTooLong': 'Collection names have at most 50 characters',
+  'collections.descTooLong': 'Descriptions have at most 200 characters',
+  'collections.noneChosen': 'Choose atleast one folder',
+  'collections.noDestination': 'Choose destination folder',
+  'collections.intoItself': 'Collection can not be moved to its child or itself',
+  'collections.tooDeep': 'Collections can lie at most 100 levels deep',
+  'collections.inTrash': 'This collection is in the trash. Restore it first.',
+
+  'links.notFound': 'invalid linkid',
+  'links.readOnly': 'You can read this link but not change it.',
+  'links.private': 'Private Link!',
+  'links.linkRequired': 'Link is required',
+  'links.linkInvalid': 'Please enter valid url',
+  'links.titleRequired': 'Title is required',
+  'links.titleTooLong': 'Titles have at most 500 characters',
+  'links.descRequired': 'Description is required',
+  'links.descTooLong': 'Descriptions have at most 5,000 characters',
+  'links.categoryRequired': 'Choose one of the five categories',
+  'links.noneChosen': 'Choose atleast one link',
+  'links.noDestination': 'Choose destination folder',
+  'links.changedElsewhere': 'This link was changed somewhere else in the meantime.',
+
+  'tags.notFound': 'This tag does not exist any more.',
+  'tags.nameTooLong': 'Tag length should be below 32 characters',
+  'tags.nameRequired': 'Tags is required',
+  'tags.tooMany': 'A link can have at most 30 tags',
+
+  'scrape.failed': 'This page could not be read. You can still save it.',
+
+  'transfer.noFile': 'Choose a bookmark file first',
+  'transfer.notBookmarks': 'This is not a bookmark file. Browsers export one as HTML.',
+  'transfer.alreadyRunning': 'An import of yours is running already.',
+  'transfer.exportedRecently':
+    'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
+
+  'jobs.notFound': 'This job does not exist any more.',
+}
