@@ -1,0 +1,35 @@
+import { type ErrorCode, errorStatus } from '@nestmark/contract/errors'
+
+/** A refusal by its code. Status and sentence come from the contract and the texts; `data` is for the caller. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: { path: string; code: ErrorCode }[]
+  readonly data: unknown
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, more: RefusalDetails = {}) {
+    super(code)
+    this.code = code
+    this.status = errorStatus[code]
+    this.fields = more.fields ?? []
+    this.data = more.data ?? null
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export interface RefusalDetails {
+  fields?: { path: string; code: ErrorCode }[]
+  data?: unknown
+  retryAfter?: number
+}
+
+/**
+ * Ends the call with a refusal.
+ * @throws Refused always
+ */
+export function refuse(code: ErrorCode, more?: RefusalDetails): never {
+  throw new Refused(code, more)
+}

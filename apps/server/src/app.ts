@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { makePerson } from './features/session/makePerson.ts'
+import { addHeaders } from './http/headers.ts'
+import { mountRoutes, send, sendFailure } from './http/mount.ts'
+import { failureBody } from './http/replies.ts'
+import { Refused } from './access/refuse.ts'
+import { serveStatic } from './http/static.ts'
+import { routes } from './routes.ts'
+import type { Services } from './services.ts'
+
+export interface App {
+  server: FastifyInstance
+  services: Services
+  close(): Promise<void>
+}
+
+/**
+ * Wires configuration, database and features to one server. It does not listen yet.
+ * @param db open and migrated
+ */
+export async function createApp(config: Config, db: Db, now: () => number = Date.now): Promise<App> {
+  const services: Services = { config, db, now }
+  const server = Fastify({
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    bodyLimit: 4 * 1000 * 1000,
+    trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
+    forceCloseConnections: 'idle',
+  })
+  readBodies(server)
+  addHeaders(server, config)
+  server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
+  server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
+  server.get('/api/health', async () => ({ status: 200, message: 'OK', data: { ready: true } }))
+  mountRoutes(server, services, routes, makePerson)
+  await serveStatic(server, config)
+  return {
+    server,
+    services,
+    close: async () => {
+      await server.close()
+      await db.close()
+    },
+  }
+}
+
+/** JSON bodies, an empty one counts as {}; multipart is left to the operations that take files. */
+function readBodies(server: FastifyInstance): void {
+  server.removeContentTypeParser(['application/json', 'text/plain'])
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refused('request.notJson'))
+    }
+  })
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+}
+
+/** The server library's own refusals, in our codes. */
+function asRefusal(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('request.tooLarge')
+  if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refused('request.notJson')
+  return error
+}
+
+/** One-time codes and picture passes travel in queries: a log line never holds one. */
+function requestForLog(request: { method: string; url: string; ip: string }) {
+  return { method: request.method, path: request.url.split('?')[0], ip: request.ip }
+}

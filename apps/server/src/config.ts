@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** PostgreSQL; null means the embedded SQLite in `dataDir`. */
+  databaseUrl: string | null
+  /** Origin under which people reach this server, without a slash at the end. */
+  publicUrl: string
+  /** True when `PUBLIC_URL` was set: then a proxy on this machine may name the caller's address. */
+  behindProxy: boolean
+  /** Origin and path of the sign-in site; '/accounts' is the one that ships with the product. */
+  accountsUrl: string
+  secret: string
+  smtpUrl: string | null
+  fetchAllowPrivate: string[]
+  fetchDns: string | null
+  defaultPlan: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Environment = Record<string, string | undefined>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * Reads the configuration and makes what is missing: the data directory and the secret kept in it.
+ * @param env the environment, `process.env` outside of tests
+ * @throws ConfigError naming the variable
+ */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65_535)
+  const host = env.HOST || '127.0.0.1'
+  const dataDir = resolve(env.DATA_DIR || './data')
+  const publicUrl = origin(env, 'PUBLIC_URL')
+  return {
+    host,
+    port,
+    dataDir,
+    databaseUrl: databaseUrl(env),
+    publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    behindProxy: publicUrl !== null,
+    accountsUrl: env.ACCOUNTS_URL
+      ? address(env, 'ACCOUNTS_URL', ['http:', 'https:']).replace(/\/$/, '')
+      : '/accounts',
+    secret: secret(env, dataDir),
+    smtpUrl: env.SMTP_URL ? address(env, 'SMTP_URL', ['smtp:', 'smtps:']) : null,
+    fetchAllowPrivate: hostPorts(env),
+    fetchDns: env.FETCH_DNS || null,
+    defaultPlan: plan(env),
+    logLevel: logLevel(env),
+  }
+}
+
+function integer(env: Environment, name: string, otherwise: number, least: number, most: number): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigError(`${name} is "${text}". It must be a whole number from ${least} to ${most}.`)
+  return value
+}
+
+function address(env: Environment, name: string, schemes: string[]): string {
+  const text = env[name]!
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !schemes.includes(url.protocol))
+    throw new ConfigError(
+      `${name} is not an address that begins with ${schemes.map(s => `${s}//`).join(' or ')}.`,
+    )
+  return text
+}
+
+function origin(env: Environment, name: string): string | null {
+  if (!env[name]) return null
+  const url = new URL(address(env, name, ['http:', 'https:']))
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new ConfigError(`${name} must be an origin such as https://links.example.org, without a path.`)
+  return url.origin
+}
+
+function databaseUrl(env: Environment): string | null {
+  return env.DATABASE_URL ? address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']) : null
+}
+
+function plan(env: Environment): number {
+  const value = integer(env, 'DEFAULT_PLAN', 1, 1, 6)
+  if (value === 3) throw new ConfigError('DEFAULT_PLAN must be 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
+  return value
+}
+
+function logLevel(env: Environment): Config['logLevel'] {
+  const text = env.LOG_LEVEL || 'info'
+  const level = logLevels.find(known => known === text)
+  if (!level) throw new ConfigError(`LOG_LEVEL is "${text}". It must be one of ${logLevels.join(', ')}.`)
+  return level
+}
+
+function hostPorts(env: Environment): string[] {
+  const list = (env.FETCH_ALLOW_PRIVATE ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const entry of list)
+    if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/.test(entry))
+      throw new ConfigError(`FETCH_ALLOW_PRIVATE holds "${entry}". Each entry must be an exact host:port.`)
+  return list
+}
+
+/** The secret signs one-time codes and picture addresses. Without SECRET it is made once and kept in the data directory. */
+function secret(env: Environment, dataDir: string): string {
+  if (env.SECRET) {
+    if (env.SECRET.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
+    return env.SECRET
+  }
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const file = join(dataDir, 'secret')
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}`)
+  }
+}

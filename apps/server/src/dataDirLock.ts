@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another server works on the same data directory. */
+export class DataDirInUseError extends Error {
+  override name = 'DataDirInUseError'
+}
+
+/**
+ * Makes sure that one server alone works on a data directory. The lock is one of the operating system, held through a
+ * small database file, so it ends with the process however that ends; a left-over file blocks nobody.
+ * Command-line tools do not take it: they work beside a running server.
+ * @returns a function that gives the lock back
+ * @throws DataDirInUseError naming the directory and the other process
+ */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const holder = join(dataDir, 'server.pid')
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch {
+    lock.close()
+    throw new DataDirInUseError(
+      `Another Nestmark server (process ${readHolder(holder)}) uses the data directory ${dataDir}. ` +
+        'Stop it first, or give this one another DATA_DIR.',
+    )
+  }
+  writeFileSync(holder, String(process.pid))
+  return () => lock.close()
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import { openPostgres } from './postgres.ts'
+import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+import { createSharedLock, type SharedLock, WriteLock } from './writeLock.ts'
+
+/** Where a store sends its statements: the connection for reading or a running transaction. */
+export type Queries = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export interface DbPlace {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+export interface Db {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly place: DbPlace
+  /** For reading outside of a transaction. */
+  readonly read: Queries
+  /** One transaction: all of `work` or nothing of it. No network inside. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** True while somebody waits to write: heavy work pauses between its batches. */
+  readonly writerWaits: boolean
+  /** How many statements were sent so far; tests hold lists to a fixed number. */
+  readonly statements: number
+  /** For a thread of this process that opens the same database. */
+  readonly sharedLock: SharedLock | null
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database of the configuration: PostgreSQL by `databaseUrl`, else SQLite in `dataDir`.
+ * @param sharedLock given to a second thread, so that both take turns at writing
+ */
+export function openDb(place: DbPlace, sharedLock?: SharedLock): Db {
+  return place.databaseUrl ? openPostgresDb(place, place.databaseUrl) : openSqliteDb(place, sharedLock)
+}
+
+/** The file of the embedded database. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'nestmark.db')
+}
+
+function openSqliteDb(place: DbPlace, shared: SharedLock = createSharedLock()): Db {
+  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
+  const file = sqliteFile(place.dataDir)
+  let statements = 0
+  const count = () => void statements++
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(file), count) })
+  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(file), count) })
+  const lock = new WriteLock(shared)
+  return {
+    kind: 'sqlite',
+    place,
+    read: reader,
+    write: work => lock.run(() => writer.transaction().execute(work)),
+    get writerWaits() {
+      return lock.wanted
+    },
+    get statements() {
+      return statements
+    },
+    sharedLock: shared,
+    close: async () => {
+      await lock.run(() => writer.destroy())
+      await reader.destroy()
+    },
+  }
+}
+
+function openPostgresDb(place: DbPlace, url: string): Db {
+  let statements = 0
+  const kysely = openPostgres(url, () => void statements++)
+  return {
+    kind: 'postgres',
+    place,
+    read: kysely,
+    write: work => kysely.transaction().execute(work),
+    writerWaits: false,
+    get statements() {
+      return statements
+    },
+    sharedLock: null,
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from './db.ts'
+
+/** What the two databases say differently, apart from full text (`fullText.ts`) and column types (`migrations/`). */
+
+/** True on PostgreSQL. */
+export function isPostgres(queries: Queries): boolean {
+  // SQLite's adapter says no: only PostgreSQL's takes part in a lock while it migrates inside a transaction.
+  return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
+}
+
+/** The values of a subquery's only column as one JSON array. */
+export function jsonArrayOf(
+  queries: Queries,
+  column: string,
+  subquery: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return isPostgres(queries)
+    ? sql<string>`(select coalesce(json_agg(t.${sql.ref(column)}), '[]')::text from (${subquery}) t)`
+    : sql<string>`(select json_group_array(t.${sql.ref(column)}) from (${subquery}) t)`
+}
+
+/**
+ * Holds all other changes of a person's tree until this transaction ends. SQLite has one writer at a time anyway.
+ * @throws nothing; a person that is not there locks nothing
+ */
+export async function lockTree(tx: Queries, ownerId: string): Promise<void> {
+  if (isPostgres(tx))
+    await tx.selectFrom('people').select('id').where('id', '=', ownerId).forUpdate().execute()
+}
+
+/** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids. */
+export function inList(
+  queries: Queries,
+  column: string,
+  list: readonly (string | number)[],
+): RawBuilder<boolean> {
+  if (!isPostgres(queries))
+    return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
+  const type = sql.raw(typeof list[0] === 'number' ? 'bigint[]' : 'text[]')
+  return sql<boolean>`${sql.ref(column)} = any(${list}::${type})`
+}
+
+/** What the database says when the disk is full, or when it cannot be reached. */
+export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {
+  if (!(error instanceof Error)) return null
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown }
+  // SQLITE_FULL 13, SQLITE_IOERR 10 (with its write, fsync and truncate kinds in the upper bits)
+  if (typeof errcode === 'number') {
+    if (errcode === 13 || (errcode & 0xff) === 10) return 'full'
+    if ((errcode & 0xff) === 5) return 'unavailable'
+  }
+  if (code === '53100') return 'full'
+  if (typeof code === 'string' && /^(57P0[123]|08\d\d\d|ECONNREFUSED|ECONNRESET|EPIPE|53300)$/.test(code))
+    return 'unavailable'
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    ? 'unavailable'
+    : null
+}
+
+/** True when a unique index refused a row. */
+export function isDuplicate(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return errcode === 2067 || errcode === 1555 || code === '23505'
+}

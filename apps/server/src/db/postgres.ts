@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+// Counts and times are far below 2^53; as numbers they read the same from both databases.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Opens a pool on PostgreSQL 15 or newer. */
+export function openPostgres(url: string, count: () => void): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+  })
+  // An idle connection that the server closes must not end the process; the next query opens another one.
+  pool.on('error', () => undefined)
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: event => {
+      if (event.level === 'query') count()
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Statements kept prepared per connection; preparing costs more than running a small one. */
+const statementsKept = 400
+
+/**
+ * Opens the file with the settings that the promises rest on: WAL for readers beside a writer, `synchronous=FULL`
+ * so that an acknowledged write survives power loss, foreign keys on.
+ */
+export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 10_000 })
+  if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  database.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;')
+  return database
+}
+
+/** One connection as Kysely sees it, with its prepared statements. */
+class SqliteConnection implements DatabaseConnection {
+  #database: DatabaseSync
+  #statements = new Map<string, StatementSync>()
+  readonly #count: () => void
+
+  constructor(database: DatabaseSync, count: () => void) {
+    this.#database = database
+    this.#count = count
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#count()
+    const statement = this.#prepare(query.sql)
+    const parameters = query.parameters.map(asSqlite)
+    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    const done = statement.run(...parameters)
+    return {
+      rows: [],
+      numAffectedRows: BigInt(done.changes),
+      insertId: BigInt(done.lastInsertRowid),
+    }
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    this.#count()
+    // A statement of its own: a kept one could be used again while this one is still walked.
+    const statement = this.#database.prepare(query.sql)
+    for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql)
+    if (kept) return kept
+    const statement = this.#database.prepare(sql)
+    if (this.#statements.size >= statementsKept)
+      this.#statements.delete(this.#statements.keys().next().value!)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function asSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return value as SQLInputValue
+}
+
+/** Kysely over one `node:sqlite` connection. Transactions are begun by `db.write`, never by Kysely itself. */
+export class NodeSqliteDialect implements Dialect {
+  #database: DatabaseSync
+  #count: () => void
+
+  constructor(database: DatabaseSync, count: () => void = () => undefined) {
+    this.#database = database
+    this.#count = count
+  }
+
+  createDriver(): Driver {
+    const connection = new SqliteConnection(this.#database, this.#count)
+    return {
+      init: async () => undefined,
+      acquireConnection: async () => connection,
+      beginTransaction: async () => void this.#database.exec('BEGIN IMMEDIATE'),
+      commitTransaction: async () => void this.#database.exec('COMMIT'),
+      rollbackTransaction: async () => void this.#database.exec('ROLLBACK'),
+      releaseConnection: async () => undefined,
+      destroy: async () => this.#database.close(),
+    }
+  }
+
+  createQueryCompiler() {
+    return new SqliteQueryCompiler()
+  }
+  createAdapter() {
+    return new SqliteAdapter()
+  }
+  createIntrospector(db: Parameters<Dialect['createIntrospector']>[0]) {
+    return new SqliteIntrospector(db)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '../../access/actor.ts'
+import { newId } from '../../db/newId.ts'
+import { isDuplicate } from '../../db/dialect.ts'
+import type { Services } from '../../services.ts'
+import { insertPerson, findPerson } from './store.ts'
+
+/** The names that the product gives; pages show 'Dashboard' and 'My First Folder' for them. */
+export const rootName = 'Uncategorized'
+const firstFolder = 'My First Folder'
+
+/**
+ * Makes the product's account of a signed-in person: settings, the root collection and a first folder.
+ * Two calls at once make one account.
+ */
+export async function makePerson(services: Services, userId: string, sessionId: string): Promise<Actor> {
+  const { db, config, now } = services
+  const made = { id: userId, plan: config.defaultPlan, rootId: newId(), firstId: newId() }
+  try {
+    await db.write(tx => insertPerson(tx, { ...made, rootName, firstFolder, now: now() }))
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  const person = (await findPerson(db.read, userId))!
+  return { personId: userId, sessionId, rootId: person.root_id, plan: person.plan }
+}

@@ -1,0 +1,64 @@
+import { foldText } from '@nestmark/core/searchTerms'
+import type { Queries, Tx } from '../../db/db.ts'
+import type { PersonRow } from '../../db/tables.ts'
+
+export async function findPerson(db: Queries, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+interface NewPerson {
+  id: string
+  plan: number
+  rootId: string
+  firstId: string
+  rootName: string
+  firstFolder: string
+  now: number
+}
+
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
+  const { id, plan, rootId, firstId, rootName, firstFolder, now } = person
+  await tx
+    .insertInto('people')
+    .values({
+      id,
+      plan,
+      root_id: rootId,
+      theme: 0,
+      view_links: 1,
+      view_folders: 4,
+      load_links: 1,
+      clipboard_access: null,
+      last_folder: null,
+      last_category: 3,
+      announcements: '[]',
+      created_at: now,
+    })
+    .execute()
+  const collection = (own: string, parent: string | null, name: string, folders: number) => ({
+    id: own,
+    owner_id: id,
+    parent_id: parent,
+    name,
+    name_key: foldText(name),
+    descr: '',
+    n1: 0,
+    n2: 0,
+    n3: 0,
+    n4: 0,
+    n5: 0,
+    folder_count: folders,
+    created_at: now,
+    updated_at: now,
+    trashed_at: null,
+    trashed_by: null,
+  })
+  await tx
+    .insertInto('collections')
+    .values([collection(rootId, null, rootName, 1)])
+    .execute()
+  await tx
+    .insertInto('collections')
+    .values([collection(firstId, rootId, firstFolder, 0)])
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { Cost } from '@nestmark/contract/operation'
+import { refuse } from '../access/refuse.ts'
+
+interface Allowance {
+  /** How many calls at once. */
+  burst: number
+  /** How many more per minute. */
+  perMinute: number
+}
+
+/** Counted per address of the caller (signed in or not). Ordinary calls of signed-in people are not counted at all. */
+const allowances: Record<Cost | 'visitor', Allowance> = {
+  scrape: { burst: 30, perMinute: 60 },
+  import: { burst: 10, perMinute: 10 },
+  export: { burst: 10, perMinute: 10 },
+  code: { burst: 20, perMinute: 20 },
+  visitor: { burst: 300, perMinute: 600 },
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+const bucketsKept = 50_000
+
+/** Token buckets in memory: each fills evenly and never above its burst. */
+export class Limits {
+  #buckets = new Map<string, Bucket>()
+  #now: () => number
+
+  /** @param now a clock in milliseconds that never goes back */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /**
+   * Takes one call from the caller's allowance.
+   * @throws Refused 'request.tooMany' with the seconds to wait
+   */
+  spend(kind: keyof typeof allowances, caller: string): void {
+    const { burst, perMinute } = allowances[kind]
+    const key = `${kind} ${caller}`
+    const now = this.#now()
+    const bucket = this.#buckets.get(key) ?? { left: burst, at: now }
+    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) * perMinute) / 60_000)
+    bucket.at = now
+    if (bucket.left < 1)
+      refuse('request.tooMany', { retryAfter: Math.ceil(((1 - bucket.left) * 60) / perMinute) })
+    bucket.left -= 1
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    // The one that was not used for longest goes first; it is full again by then.
+    if (this.#buckets.size > bucketsKept) this.#buckets.delete(this.#buckets.keys().next().value!)
+  }
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode } from '@nestmark/contract/errors'
+import type { Operation } from '@nestmark/contract/operation'
+import { errorTexts } from '@nestmark/texts/errors'
+import type { core } from 'zod/mini'
+import { databaseTrouble } from '../db/dialect.ts'
+import { Refused } from '../access/refuse.ts'
+import { WithStatus } from './implement.ts'
+
+/** The body of every answer. */
+export interface Body {
+  status: number
+  message: string
+  data: unknown
+  code?: ErrorCode
+  errors?: { path: string; code: string; message: string }[]
+}
+
+/** Messages the specification wants beside an empty list. */
+const emptyMessages: Record<string, (data: never) => string | false> = {
+  'get-all-favs': (data: { total: number }) => data.total === 0 && 'No links in favourites!',
+  'get-fav-folders': (data: unknown[]) => data.length === 0 && 'No folders in favourites!',
+  'search-links-folders': (data: { total: number; total_folders: number }) =>
+    data.total + data.total_folders === 0 && 'No results matching your query!',
+  'pro-search': (data: { total: number; total_folders: number }) =>
+    data.total + data.total_folders === 0 && 'No results matching your query!',
+}
+
+/** Words the specification gives to a success, read by pages that compare them. */
+const successMessages: Record<string, string> = {
+  // The two spaces and the missing s are the specification's.
+  'empty-trash': 'Trash is succesfully  Emptied',
+}
+
+/** What was done, as the body of an answer. */
+export function successBody(op: Operation, result: unknown): Body {
+  if (result instanceof WithStatus)
+    return { status: result.status, message: result.message, data: result.data }
+  const empty = emptyMessages[op.path]?.(result as never)
+  return { status: 200, message: empty || (successMessages[op.path] ?? 'OK'), data: result }
+}
+
+/** What was refused or went wrong, as the body of an answer. Nothing of an unknown error is told. */
+export function failureBody(error: unknown): Body & { retryAfter?: number } {
+  if (error instanceof Refused) return refusalBody(error)
+  const trouble = databaseTrouble(error)
+  if (trouble === 'full') return refusalBody(new Refused('server.full'))
+  if (trouble === 'unavailable') return refusalBody(new Refused('server.unavailable', { retryAfter: 5 }))
+  return refusalBody(new Refused('server.failed'))
+}
+
+function refusalBody(refused: Refused): Body & { retryAfter?: number } {
+  const errors = refused.fields.map(field => ({ ...field, message: errorTexts[field.code] }))
+  return {
+    status: refused.status,
+    message: errors[0]?.message ?? errorTexts[refused.code],
+    data: refused.data,
+    code: refused.code,
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(refused.retryAfter === undefined ? {} : { retryAfter: refused.retryAfter }),
+  }
+}
+
+/** A failed validation: each field with its code and sentence; a check without a code of ours is 'request.invalid'. */
+export function invalidBody(issues: readonly core.$ZodIssue[]): Body {
+  const errors = issues.map(issue => {
+    const code = issue.message in errorTexts ? (issue.message as ErrorCode) : 'request.invalid'
+    return {
+      path: issue.path.join('.'),
+      code,
+      message: code === 'request.invalid' ? `${errorTexts[code]} (${issue.message})` : errorTexts[code],
+    }
+  })
+  return { status: 400, message: errors[0]!.message, data: null, code: errors[0]!.code, errors }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** The built page. */
+export const pageDir = join(import.meta.dirname, '../../../web/dist')
+
+/**
+ * Serves the page and the sign-in site. Files with a hash in their name are kept by browsers for a year; the two HTML
+ * files are asked for again each time, so that a new version is there at the next visit.
+ */
+export async function serveStatic(server: FastifyInstance, config: Config, dir = pageDir): Promise<void> {
+  if (!existsSync(join(dir, 'index.html'))) {
+    server.get('/', async (_request, reply) =>
+      reply
+        .type('text/plain')
+        .code(503)
+        .send('The page is not built yet: run "npm start" or "npm run build".'),
+    )
+    return
+  }
+  await server.register(fastifyStatic, {
+    root: join(dir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  })
+  await server.register(fastifyStatic, {
+    root: dir,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    globIgnore: ['assets/**', '**/*.html'],
+  })
+
+  const page = html(join(dir, 'index.html'), config)
+  const accounts = existsSync(join(dir, 'accounts/index.html'))
+    ? html(join(dir, 'accounts/index.html'), config)
+    : page
+  const answer =
+    (text: string) =>
+    (
+      _request: unknown,
+      reply: { header: (n: string, v: string) => { type: (t: string) => { send: (t: string) => unknown } } },
+    ) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+  server.get('/accounts', answer(accounts))
+  server.get('/accounts/*', answer(accounts))
+  server.get('/*', answer(page))
+}
+
+/** The page with the sign-in site's address, which the page reads from a meta element (its policy allows no inline script). */
+function html(file: string, config: Config): string {
+  return readFileSync(file, 'utf8').replace(
+    /(<meta name="nestmark-accounts" content=")[^"]*"/,
+    (_all, start: string) => `${start}${config.accountsUrl.replace(/"/g, '%22')}"`,
+  )
+}

@@ -1,0 +1,10 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+
+/** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
+export interface Services {
+  config: Config
+  db: Db
+  /** The current time in milliseconds since 1970; tests move it. */
+  now: () => number
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@nestmark/contract/client'
+import type { Input, Operation } from '@nestmark/contract/operation'
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { type App, createApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDb } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+
+export interface TestApp extends App {
+  /** `http://127.0.0.1:<port>` of the listening server. */
+  origin: string
+  /** The clock of the app: `clock.now` in milliseconds; add to it to let time pass. */
+  clock: { now: number }
+  /** Calls an operation as somebody (or nobody) and checks the answer against the contract. */
+  as(token: string | null): Caller
+  stop(): Promise<void>
+}
+
+export interface Caller {
+  <Op extends Operation>(
+    op: Op,
+    input: Input<Op>,
+    options?: { idempotencyKey?: string },
+  ): Promise<z.output<Op['output']>>
+}
+
+/** A PostgreSQL database of its own for one test file; empty when the suite runs on SQLite. */
+async function ownDatabase(): Promise<{ url: string | null; drop: () => Promise<void> }> {
+  const server = process.env.NESTMARK_TEST_POSTGRES
+  if (!server) return { url: null, drop: async () => undefined }
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) }
+}
+
+/** Starts the real app on a real, empty database and a free port of loopback. */
+export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-test-'))
+  const database = await ownDatabase()
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
+    databaseUrl: database.url,
+    ...changes,
+  }
+  const db = openDb(config)
+  await migrate(db)
+  const clock = { now: Date.now() }
+  const app = await createApp(config, db, () => clock.now)
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    ...app,
+    origin,
+    clock,
+    as: token => {
+      const client = createClient(origin, () => token)
+      return async (op, input, options) => {
+        const answer = await client.call(op, input, options)
+        return z.parse(op.output, answer) as never
+      }
+    },
+    stop: async () => {
+      await app.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

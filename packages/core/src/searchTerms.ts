@@ -1,0 +1,105 @@
+/**
+ * Words as search sees them, the same for both databases: folded to lower case without accents, and scripts that are
+ * written without spaces cut into overlapping pairs, so that any two neighbouring characters are found.
+ */
+
+/** Scripts written without spaces between words (Thai, Lao, Khmer and Myanmar too). */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+const runPattern = new RegExp(
+  `(?:${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`,
+  'gu',
+)
+
+/** Letters that decomposition does not take apart, but people type without their strokes. */
+const strokes: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ŋ: 'n',
+  ħ: 'h',
+}
+const strokePattern = /[ßæœøđðþłıŋħ]/g
+const marks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
+const plain = /^[\x20-\x7e]*$/
+
+/**
+ * Lower case, without accents and vowel points, compatibility forms made plain ('Ｆ' is 'f', 'ﬁ' is 'fi').
+ * Hangul stays in whole syllables.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (plain.test(lower)) return lower
+  return lower
+    .normalize('NFKD')
+    .replace(marks, '')
+    .normalize('NFC')
+    .replace(strokePattern, letter => strokes[letter]!)
+}
+
+/** A word of the text, or a run of characters without spaces. */
+export interface Run {
+  text: string
+  unspaced: boolean
+}
+
+/** The folded words and unspaced runs of a text, in order. */
+export function runsOf(text: string): Run[] {
+  const folded = foldText(text)
+  const found: Run[] = []
+  for (const [run] of folded.matchAll(plain.test(folded) ? wordPattern : runPattern))
+    found.push({ text: run, unspaced: unspaced.test(run) })
+  return found
+}
+
+/** The characters of an unspaced run in overlapping pairs: 東京都 gives 東京, 京都. One character alone stays alone. */
+function pairs(run: string): string[] {
+  const characters = [...run]
+  if (characters.length < 2) return characters
+  return characters.slice(1).map((character, at) => characters[at]! + character)
+}
+
+/**
+ * The text as it goes into the index: terms parted by spaces. Unspaced runs give their pairs and, so that one
+ * character is found too, their single characters.
+ */
+export function indexTerms(text: string): string {
+  const terms: string[] = []
+  for (const run of runsOf(text)) {
+    if (!run.unspaced) terms.push(run.text)
+    else terms.push(...pairs(run.text), ...([...run.text].length > 1 ? run.text : []))
+  }
+  return terms.join(' ')
+}
+
+/** Words worth looking for by their parts: they hold a letter and are of a length that people remember. */
+export function partWords(terms: string): string[] {
+  const words = new Set<string>()
+  for (const term of terms.split(' '))
+    if (term.length >= 4 && term.length <= 40 && /\p{L}/u.test(term) && !unspaced.test(term)) words.add(term)
+  return [...words]
+}
+
+/** One thing that a result must hold. */
+export interface QueryTerm {
+  /** All of these, side by side where there are several (the pairs of an unspaced run). */
+  terms: string[]
+  /** True when longer words that begin so count too. */
+  prefix: boolean
+}
+
+/** What a person typed, as terms that must all be found. At most twelve; more make no search better. */
+export function queryTerms(input: string): QueryTerm[] {
+  return runsOf(input)
+    .slice(0, 12)
+    .map(run =>
+      run.unspaced ? { terms: pairs(run.text), prefix: false } : { terms: [run.text], prefix: true },
+    )
+}
