@@ -1,0 +1,52 @@
+import { parsed } from './httpUrl.ts'
+
+// Parameters that name the campaign or the click and never the page.
+const trackingPrefixes = ['utm_', 'hsa_', 'mtm_', 'itm_']
+const trackingNames = new Set(
+  (
+    'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ymclid twclid ttclid li_fat_id igshid igsh ' +
+    'mc_cid mc_eid mkt_tok vero_id vero_conv oly_anon_id oly_enc_id _hsenc _hsmi __hssc __hstc __hsfp ' +
+    'hsctatracking _ga _gl _openstat wickedid rb_clickid s_kwcid epik srsltid ref_src ref_url sccid ' +
+    'cmpid trk_contact trk_msg trk_module trk_sid wt_zmc wt_mc spm scm ml_subscriber ml_subscriber_hash ' +
+    'dm_i ef_id pk_campaign pk_kwd pk_source pk_medium guccounter guce_referrer guce_referrer_sig fb_action_ids fb_action_types fb_source fb_ref'
+  ).split(' '),
+)
+
+// Names that mean something elsewhere, and only who shared the page here.
+const trackingByHost: Record<string, readonly string[]> = {
+  'youtube.com': ['si', 'feature', 'pp', 'ab_channel'],
+  'youtu.be': ['si', 'feature'],
+  'spotify.com': ['si'],
+  'x.com': ['s', 't'],
+  'twitter.com': ['s', 't'],
+}
+
+/**
+ * A text that is equal for two addresses of the same page; used only to ask whether a link is already
+ * saved, never stored as the address. Leaves out the scheme, `www.`, a trailing slash, known tracking
+ * parameters and the fragment, and sorts the query. A fragment beginning with `#/` or `#!` stays, since
+ * there it names the page.
+ * @returns the key; a text that is no address is its own key
+ */
+export function compareKey(address: string): string {
+  const url = parsed(address)
+  if (url === null) return address
+  const host = url.hostname.replace(/^www\./, '')
+  const path = url.pathname.replace(/\/+$/, '')
+  const route = /^#[/!]/.test(url.hash) ? url.hash : ''
+  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${keptQuery(url.search, host)}${route}`
+}
+
+function keptQuery(search: string, host: string): string {
+  if (search.length < 2) return ''
+  const here = Object.entries(trackingByHost).find(([known]) => host === known || host.endsWith(`.${known}`))
+  const pairs = search
+    .slice(1)
+    .split('&')
+    .filter(pair => {
+      const name = (pair.split('=', 1)[0] ?? '').toLowerCase()
+      if (pair === '' || trackingNames.has(name) || here?.[1].includes(name)) return false
+      return !trackingPrefixes.some(prefix => name.startsWith(prefix))
+    })
+  return pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
+}

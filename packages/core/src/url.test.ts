@@ -1,0 +1,212 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  compareKey,
+  holdsDomain,
+  hostHash,
+  hostOf,
+  judgeAddress,
+  looksLikeDomain,
+  normaliseAddress,
+  siteLetter,
+} from './url.ts'
+
+describe('normaliseAddress', () => {
+  test.each([
+    ['example.com', 'http://example.com'],
+    ['www.example.com/a?b=c#d', 'http://www.example.com/a?b=c#d'],
+    ['//example.com/x', 'http://example.com/x'],
+    ['example.com:8080/path', 'http://example.com:8080/path'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['münchen.de', 'http://münchen.de'],
+    ['例え.テスト/道', 'http://例え.テスト/道'],
+    ['203.0.113.7', 'http://203.0.113.7'],
+  ])('SAVE-09 %j without protocol becomes %j', (typed, stored) => {
+    expect(normaliseAddress(typed)).toBe(stored)
+  })
+
+  test.each([
+    'https://example.com',
+    'https://example.com/',
+    'https://example.com/a/?z=1&a=2&utm_source=x#frag',
+    'https://user:pass@example.com/',
+    'https://пример.рф/путь?q=да',
+    'https://example.com/a b/ü',
+    'http://[2001:db8::1]:8080/',
+  ])('SAVE-09 %j stays as it was typed', typed => {
+    expect(normaliseAddress(typed)).toBe(typed)
+  })
+
+  test('SAVE-09 blanks, controls and invisible marks at the ends go', () => {
+    expect(normaliseAddress('\u0000 \t\r\n\ufeff\u200bhttps://example.com/x \u00a0\u200e\u0007')).toBe(
+      'https://example.com/x',
+    )
+  })
+
+  test('SAVE-09 a wrapped address is joined, odd slashes are mended', () => {
+    expect(normaliseAddress('https://example.com/long\n/path')).toBe('https://example.com/long/path')
+    expect(normaliseAddress('HTTPS:\\\\Example.com/A')).toBe('https://Example.com/A')
+    expect(normaliseAddress('http:example.com')).toBe('http://example.com')
+  })
+
+  test.each([
+    ['javascript:alert(1)', 'javascript'],
+    [' \u0001JaVaScRiPt:alert(1)', 'javascript'],
+    ['java\tscript:alert(1)', 'javascript'],
+    ['java\r\nscript\n:alert(1)', 'javascript'],
+    ['javascript:1', 'javascript'],
+    ['javascript://example.com/%0aalert(1)', 'javascript'],
+    ['data:text/html,<script>alert(1)</script>', 'data'],
+    ['vbscript:msgbox(1)', 'vbscript'],
+    ['file:///etc/passwd', 'file'],
+    ['blob:https://example.com/1', 'blob'],
+    ['about:blank', 'about'],
+    ['chrome://settings', 'chrome'],
+    ['place:type=6&sort=14', 'place'],
+    ['mailto:a@example.com', 'mailto'],
+    ['ftp://example.com', 'ftp'],
+    ['view-source:https://example.com', 'view-source'],
+  ])('X01 %j is refused with its scheme', (typed, scheme) => {
+    expect(judgeAddress(typed)).toEqual({ kind: 'leftOut', scheme })
+    expect(normaliseAddress(typed)).toBeNull()
+  })
+
+  test.each([
+    '',
+    '  ',
+    'hello world',
+    'http://',
+    'https://',
+    'javascript&colon;alert(1)',
+    '\u200ejavascript\uff1aalert(1)',
+    'java\u0000script.com',
+    '?lY47tw',
+    '/relative/path',
+    '#top',
+    'me@example.com',
+    'http://exa mple.com',
+    'http://javascript:alert(1)',
+    'C:\\Users\\me',
+  ])('X01 %j is no address', typed => {
+    expect(normaliseAddress(typed)).toBeNull()
+  })
+
+  test('X01 whatever is kept is http or https to a browser too, and stays itself', () => {
+    const spice = fc.constantFrom(
+      'javascript:',
+      'data:',
+      'http:',
+      'https:',
+      '//',
+      '\t',
+      '\n',
+      '\0',
+      '.',
+      ':',
+      'a',
+      '@',
+      '\\',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(spice, fc.string({ unit: 'binary' }))), parts => {
+        const kept = normaliseAddress(parts.join(''))
+        if (kept === null) return
+        expect(kept).toMatch(/^https?:\/\//)
+        expect(new URL(kept, 'https://nestmark.example/').protocol).toMatch(/^https?:$/)
+        expect(normaliseAddress(kept)).toBe(kept)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('X01 a hostile text costs no more than its length', () => {
+    const started = performance.now()
+    expect(normaliseAddress(`a${' '.repeat(2_000_000)}b`)).toBeNull()
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('X01 the length is bounded', () => {
+    expect(judgeAddress(`https://example.com/${'a'.repeat(8200)}`)).toEqual({
+      kind: 'bad',
+      reason: 'tooLong',
+    })
+    expect(normaliseAddress('https://example.com/abc', 10)).toBeNull()
+  })
+})
+
+describe('looksLikeDomain', () => {
+  test('SAVE-06 the rule of the form: longer than 4 must hold char-dot-char', () => {
+    for (const good of [
+      'a.b',
+      'abc',
+      'hello.world',
+      'пример.рф',
+      '例え.テスト',
+      'उदाहरण.परीक्षा',
+      'x 1.2 y',
+      '例え。テスト',
+    ])
+      expect(looksLikeDomain(good), good).toBe(true)
+    for (const bad of ['hello', 'hello.', '.hello', 'hello. world', 'hello...', 'localhost'])
+      expect(looksLikeDomain(bad), bad).toBe(false)
+  })
+
+  test('SCRP-02 a short text without a dot is not worth scraping', () => {
+    expect(holdsDomain('abc')).toBe(false)
+    expect(holdsDomain('t.co')).toBe(true)
+  })
+})
+
+describe('compareKey', () => {
+  const same = (a: string, b: string) => expect(compareKey(a)).toBe(compareKey(b))
+  const differ = (a: string, b: string) => expect(compareKey(a)).not.toBe(compareKey(b))
+
+  test('scheme, www, slash, fragment, tracking and the order of the query do not count', () => {
+    same('http://www.Example.com/a/', 'https://example.com/a')
+    same('https://example.com', 'https://example.com/')
+    same('https://example.com/a#part', 'https://example.com/a')
+    same('https://example.com/a?b=1&a=2', 'https://example.com/a?a=2&b=1')
+    same('https://example.com/?utm_source=x&UTM_medium=y&fbclid=1&gclid=2', 'https://example.com')
+    same('https://youtu.be/abc?si=zzz', 'https://youtu.be/abc')
+    same('https://münchen.de/', 'https://xn--mnchen-3ya.de')
+    same('https://example.com:443/', 'http://example.com:80/')
+  })
+
+  test('what names the page does count', () => {
+    differ('https://example.com/a', 'https://example.com/A')
+    differ('https://example.com/?id=1', 'https://example.com/?id=2')
+    differ('https://example.com:8080/', 'https://example.com/')
+    differ('https://app.example.com/#/inbox', 'https://app.example.com/#/sent')
+    differ('https://example.com/?si=1', 'https://example.com/?si=2')
+    differ('https://m.example.com/', 'https://example.com/')
+  })
+})
+
+describe('names for the eye', () => {
+  test('hostOf', () => {
+    expect(hostOf('https://www.Example.com:8080/x')).toBe('example.com')
+    expect(hostOf('https://www2.example.com')).toBe('www2.example.com')
+    expect(hostOf('no address')).toBe('')
+  })
+
+  test('siteLetter takes the letter of the host as it was typed, or of the title', () => {
+    expect(siteLetter('https://www.example.com')).toBe('E')
+    expect(siteLetter('https://user@пример.рф/')).toBe('П')
+    expect(siteLetter('  “quoted” title')).toBe('Q')
+    expect(siteLetter('日本語の本')).toBe('日')
+    expect(siteLetter('ßtraße')).toBe('ß')
+    expect(siteLetter('🚀 …')).toBe('·')
+  })
+
+  test('hostHash is stable and in range', () => {
+    expect(hostHash('example.com', 8)).toBe(hostHash('example.com', 8))
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 64 }), (host, n) => {
+        const hash = hostHash(host, n)
+        return Number.isInteger(hash) && hash >= 0 && hash < n
+      }),
+    )
+    const seen = new Set(Array.from({ length: 200 }, (_, i) => hostHash(`site${i}.example`, 8)))
+    expect(seen.size).toBe(8)
+  })
+})
