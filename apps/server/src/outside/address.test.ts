@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { createGate, isGlobal, nextHop, parseAddress } from './address.ts'
+import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
+
+// Classification only: nothing here sends anything anywhere.
+
+function refusedBy(work: () => unknown): RefusalReason | 'let in' {
+  try {
+    work()
+    return 'let in'
+  } catch (error) {
+    if (error instanceof FetchRefused) return error.reason
+    throw error
+  }
+}
+
+const gate = createGate([])
+const judge = (address: string, door = gate) => refusedBy(() => door.check(parseAddress(address).url))
+
+describe('S01 literal addresses that are not of the public internet', () => {
+  const closed = [
+    ...[
+      '127.0.0.1',
+      '127.8.9.10',
+      '0.0.0.0',
+      '0.1.2.3',
+      '10.0.0.1',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+    ],
+    ...[
+      '169.254.169.254',
+      '100.64.0.1',
+      '192.0.0.1',
+      '192.0.2.1',
+      '198.18.0.1',
+      '198.51.100.1',
+      '203.0.113.1',
+    ],
+    ...['224.0.0.1', '240.0.0.1', '255.255.255.255', '192.88.99.1'],
+    ...['[::]', '[::1]', '[fe80::1]', '[fc00::1]', '[fd00:ec2::254]', '[fec0::1]', '[ff02::1]', '[100::1]'],
+    ...[
+      '[::ffff:127.0.0.1]',
+      '[::ffff:10.0.0.1]',
+      '[::ffff:7f00:1]',
+      '[::127.0.0.1]',
+      '[::ffff:0:127.0.0.1]',
+    ],
+    ...[
+      '[64:ff9b::7f00:1]',
+      '[64:ff9b:1::7f00:1]',
+      '[2002:7f00:1::]',
+      '[2001::1]',
+      '[2001:db8::1]',
+      '[3fff::1]',
+    ],
+  ]
+  test.each(closed)('S01 %s is refused', host => expect(judge(`http://${host}/`)).toBe('not-global'))
+  test.each(['8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'])('S01 %s is let in', host =>
+    expect(judge(`http://${host}/`)).toBe('let in'),
+  )
+  test('S01 an unreadable address is not global', () => {
+    expect(isGlobal('')).toBe(false)
+    expect(isGlobal('example.com')).toBe(false)
+    expect(isGlobal('fe80::1%eth0')).toBe(false)
+  })
+})
+
+describe('S02 other spellings of the same addresses', () => {
+  const spellings = [
+    ...['2130706433', '0x7f000001', '017700000001', '127.1', '127.0.1', '0x7f.1', '0177.0.0.1', '127.0.0.1.'],
+    ...['0', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1', '3232235777', '0xa9fea9fe', '[0:0:0:0:0:0:0:1]'],
+    ...[
+      '[0000::0001]',
+      '[::ffff:0x7f.0.0.1]',
+      'localhost',
+      'LOCALHOST',
+      'localhost.',
+      'a.localhost',
+      'ⓛocalhost',
+    ],
+    ...['user@127.0.0.1', 'example.com@127.0.0.1', 'example.com:80@127.0.0.1', 'example.com#@127.0.0.1'],
+  ]
+  test.each(spellings)('S02 http://%s/', spelling => {
+    const verdict = judge(`http://${spelling}/`)
+    if (spelling === 'example.com#@127.0.0.1') expect(verdict).toBe('let in')
+    else if (spelling === '[::ffff:0x7f.0.0.1]') expect(verdict).toBe('address')
+    else expect(verdict).toBe('not-global')
+  })
+  test('S02 what a browser reads as another host is judged as that host', () => {
+    expect(parseAddress('http:\\\\127.0.0.1\\@example.com/').url.hostname).toBe('127.0.0.1')
+    expect(judge('http:\\\\127.0.0.1\\@example.com/')).toBe('not-global')
+    expect(judge('http:/127.0.0.1')).toBe('not-global')
+    expect(judge(' \thttp://127.0.0.1')).toBe('not-global')
+  })
+})
+
+describe('S06 schemes', () => {
+  const others = [
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'gopher://example.com',
+    'data:text/html,x',
+    'ws://a.b',
+  ]
+  test.each([
+    ...others,
+    'javascript:alert(1)',
+    'blob:http://a.b/1',
+    'about:blank',
+    'dict://a.b',
+    'HTTPS2://a.b',
+  ])('S06 %s is refused', address => expect(judge(address)).toBe('scheme'))
+  test('S06 text without a scheme is no address', () => expect(judge('example.com/x')).toBe('address'))
+})
+
+describe('S03 redirects', () => {
+  const hop = (from: string, to: string, carried = false) => nextHop(new URL(from), to, carried)
+  test('S03 a redirect is parsed like a first address', () => {
+    expect(hop('http://a.b/c/d', '../e').url.href).toBe('http://a.b/e')
+    expect(hop('http://a.b/c', '//127.0.0.1/x').url.hostname).toBe('127.0.0.1')
+    expect(refusedBy(() => hop('http://a.b', 'file:///etc/passwd'))).toBe('scheme')
+    expect(refusedBy(() => hop('http://a.b', `/${'x'.repeat(3000)}`))).toBe('too-long')
+  })
+  test('S03 https to http goes on only without credentials', () => {
+    expect(hop('https://a.b', 'http://a.b/x').url.href).toBe('http://a.b/x')
+    expect(refusedBy(() => hop('https://a.b', 'http://u:p@a.b/x'))).toBe('downgrade')
+    expect(refusedBy(() => hop('https://a.b', 'http://a.b/x', true))).toBe('downgrade')
+    expect(hop('https://a.b', 'https://u:p@a.b/x')).toMatchObject({ carriedCredentials: true })
+  })
+  test('S03 a raw UTF-8 Location is read as UTF-8, a raw latin-1 one as latin-1', () => {
+    expect(hop('http://a.b', Buffer.from('/привет').toString('latin1')).url.pathname).toBe(
+      encodeURI('/привет'),
+    )
+    expect(hop('http://a.b', '/caf\u00e9').url.pathname).toBe('/caf%C3%A9')
+  })
+  test('S03 the fragment of the first address stays unless the redirect brings its own', () => {
+    expect(hop('http://a.b/#one', '/x').url.href).toBe('http://a.b/x#one')
+    expect(hop('http://a.b/#one', '/x#two').url.href).toBe('http://a.b/x#two')
+  })
+})
+
+describe('S16 address length', () => {
+  test('S16 2,048 characters are let in, more are not, counted after encoding too', () => {
+    const base = 'http://example.com/'
+    expect(judge(base + 'x'.repeat(2048 - base.length))).toBe('let in')
+    expect(judge(base + 'x'.repeat(2049 - base.length))).toBe('too-long')
+    expect(judge(base + 'я'.repeat(600))).toBe('too-long')
+  })
+  test('S16 line breaks never survive parsing', () => {
+    const { url } = parseAddress('http://example.com/a\r\nHost: evil\r\n\r\n?b=\r\nc')
+    expect(url.href).not.toMatch(/[\r\n]/)
+  })
+})
+
+describe('the operator’s list', () => {
+  test('S01 an entry admits its host and port and nothing else', () => {
+    const door = createGate(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
+    expect(judge('http://127.0.0.1:8080/x', door)).toBe('let in')
+    expect(judge('https://0x7f000001:8080/x', door)).toBe('let in')
+    expect(judge('http://[0:0::1]:8080/', door)).toBe('let in')
+    expect(judge('http://127.0.0.2:81/', door)).toBe('let in')
+    expect(judge('http://127.0.0.1:8081/', door)).toBe('not-global')
+    expect(judge('http://127.0.0.1/', door)).toBe('not-global')
+    expect(judge('http://127.0.0.3:8080/', door)).toBe('not-global')
+    expect(judge('http://localhost:8080/', door)).toBe('not-global')
+    expect(door.allows(new URL('http://site.test/'))).toBe(true)
+    expect(door.allows(new URL('https://site.test/'))).toBe(false)
+    expect(door.allows(new URL('http://a.site.test/'))).toBe(false)
+  })
+  test.each(['127.0.0.1', 'a.b', 'http://a.b:80', 'a.b:80/x', '*:80', '10.0.0.0/8', 'u@a.b:80', ':80'])(
+    'the entry %s is refused at the start',
+    entry => {
+      if (entry === '*:80') expect(createGate([entry]).allows(new URL('http://a.b/'))).toBe(false)
+      else expect(() => createGate([entry])).toThrow(entry)
+    },
+  )
+  test('S01 ports of other protocols stay closed', () => {
+    expect(judge('http://example.com:25/')).toBe('port')
+    expect(judge('http://example.com:8080/')).toBe('let in')
+  })
+})

@@ -1,0 +1,107 @@
+import { createGate, nextHop, parseAddress } from './address.ts'
+import { createAsk, type Clocks, type FetchedPage, type FetchWish } from './askOnce.ts'
+import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
+import { createLookup } from './resolve.ts'
+import { createSlots } from './slots.ts'
+
+/** How the door is built. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14). */
+export interface FetcherOptions {
+  /** Exact `host:port` entries that are let in though they are private. */
+  allowPrivate: string[]
+  /** `ip[:port]` of a resolver; without it the system's. */
+  dns?: string | null
+  /** Name resolution, TCP and TLS together. */
+  connectMs?: number
+  firstByteMs?: number
+  /** Everything: the wait in line, all redirects, the body. */
+  totalMs?: number
+  /** A failure is answered no sooner than this, so that its time tells nothing (S09). */
+  failureMs?: number
+  concurrency?: number
+  /** How many may wait in line, and how long. */
+  line?: number
+  patienceMs?: number
+  maxRedirects?: number
+}
+
+export type { FetchedPage, FetchWish }
+
+/** The one guarded door to the world (S07). */
+export interface Fetcher {
+  /** @throws FetchRefused and nothing else */
+  fetchPage(address: string, wish: FetchWish): Promise<FetchedPage>
+  /** Whether an address passes what can be told without asking anyone (S08): scheme, length, literal host, port. */
+  mayFetch(address: string): boolean
+  /** Aborts everything under way; later calls are refused. */
+  close(): void
+}
+
+/**
+ * Makes the door.
+ * @throws Error when an entry of `allowPrivate` or `dns` cannot be used
+ */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const {
+    connectMs = 5000,
+    firstByteMs = 10_000,
+    totalMs = 15_000,
+    failureMs = 250,
+    maxRedirects = 5,
+  } = options
+  const gate = createGate(options.allowPrivate)
+  const ask = createAsk({ gate, look: createLookup(options.dns), connectMs, firstByteMs })
+  const slots = createSlots(options.concurrency ?? 16, options.line ?? 64, options.patienceMs ?? 5000)
+  const closing = new AbortController()
+
+  async function fetchPage(address: string, wish: FetchWish): Promise<FetchedPage> {
+    const started = performance.now()
+    const ended = new AbortController()
+    const stop = (reason: RefusalReason) => ended.abort(new FetchRefused(reason))
+    const timer = setTimeout(stop, Math.min(wish.totalMs ?? totalMs, totalMs), 'total-timeout')
+    const giveUp = () => stop('aborted')
+    const outer = wish.signal ? AbortSignal.any([wish.signal, closing.signal]) : closing.signal
+    outer.addEventListener('abort', giveUp, { once: true })
+    if (outer.aborted) giveUp()
+    try {
+      return await slots.run(() => follow(address, wish, { signal: ended.signal, stop }), ended.signal)
+    } catch (error) {
+      clearTimeout(timer)
+      const early = failureMs - (performance.now() - started)
+      if (early > 0 && !outer.aborted) await new Promise(done => setTimeout(done, early))
+      throw error instanceof FetchRefused ? error : new FetchRefused(errorReason(error))
+    } finally {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', giveUp)
+    }
+  }
+
+  /** Goes from address to address; each is parsed, checked, resolved and pinned anew (S03). */
+  async function follow(address: string, wish: FetchWish, clocks: Clocks): Promise<FetchedPage> {
+    const first = parseAddress(address)
+    let next = { url: first.url, carriedCredentials: first.hadCredentials }
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const answer = await ask(next.url, wish, clocks)
+      if (!('location' in answer)) return answer
+      next = nextHop(next.url, answer.location, next.carriedCredentials)
+    }
+    throw new FetchRefused('redirects')
+  }
+
+  return {
+    fetchPage,
+    mayFetch(address) {
+      try {
+        gate.check(parseAddress(address).url)
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+function errorReason(error: unknown): RefusalReason {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return code === 'UND_ERR_HEADERS_OVERFLOW' ? 'headers' : 'protocol'
+}

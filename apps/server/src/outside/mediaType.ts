@@ -1,0 +1,45 @@
+/** What a Content-Type says. */
+export interface MediaType {
+  /** Lower-case, without parameters; '' when the header is missing or broken. */
+  type: string
+  charset?: string
+}
+
+const longestHeader = 1024
+
+/**
+ * Reads a Content-Type header.
+ * @param header as received; undefined when there was none
+ */
+export function parseMediaType(header: string | undefined): MediaType {
+  const parts = (header ?? '').slice(0, longestHeader).split(';')
+  const type = parts[0]!.trim().toLowerCase()
+  if (!/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type)) return { type: '' }
+  for (const part of parts.slice(1)) {
+    const [name, value] = part.split('=', 2)
+    if (name!.trim().toLowerCase() !== 'charset' || value === undefined) continue
+    return { type, charset: value.trim().replace(/^["']|["']$/g, '') }
+  }
+  return { type }
+}
+
+/**
+ * The file name that a Content-Disposition header offers, by RFC 6266, the encoded form first.
+ * @returns undefined when there is none that can be read
+ */
+export function offeredFileName(header: string | undefined): string | undefined {
+  const text = (header ?? '').slice(0, longestHeader)
+  const encoded = /filename\*=(?:utf-8|UTF-8)'[^']{0,20}'([^;\s]+)/.exec(text)?.[1]
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      // Broken escapes: the plain form may still do.
+    }
+  }
+  const plain = /filename="([^"]+)"/.exec(text)?.[1] ?? /filename=([^;\s"]+)/.exec(text)?.[1]
+  if (!plain) return undefined
+  // Many servers send raw UTF-8 here, which arrives as one character a byte.
+  const utf8 = Buffer.from(plain, 'latin1').toString('utf8')
+  return utf8.includes('\ufffd') ? plain : utf8
+}

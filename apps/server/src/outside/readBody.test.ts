@@ -1,0 +1,288 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import zlib from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFetcher, type FetcherOptions, type FetchWish } from './fetchPage.ts'
+import { refusal } from './testing/refusal.ts'
+import { serve, serveRaw, type Web } from './testing/web.ts'
+
+const opened: Web[] = []
+afterEach(async () => {
+  for (const web of opened.splice(0)) await web.close()
+})
+async function fetchFrom(starting: Promise<Web>, wish: FetchWish, more: Partial<FetcherOptions> = {}) {
+  const web = await starting
+  opened.push(web)
+  const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...more })
+  return { web, page: fetchPage(web.origin, wish) }
+}
+const answer = (headers: Record<string, string>, body: Buffer) =>
+  serve((_request, response) => response.writeHead(200, headers).end(body))
+
+/** Sends for ever, as fast as it is read. */
+const endless = (headers: Record<string, string>, chunk: Buffer, sent: { bytes: number }) =>
+  serve((_request, response) => {
+    response.writeHead(200, headers)
+    const push = () => {
+      let more = !response.destroyed
+      while (more) {
+        more = response.write(chunk)
+        sent.bytes += chunk.length
+      }
+    }
+    response.on('drain', push).on('error', () => {})
+    push()
+  })
+const noneOpen = (web: Web) => expect.poll(() => web.open.size, { timeout: 2000 }).toBe(0)
+
+describe('S12 F11 large bodies', () => {
+  test('S12 a Content-Length above the cap is refused at once, before any body', async () => {
+    const { web, page } = await fetchFrom(
+      serveRaw(socket => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n')),
+      { maxBytes: 1000 },
+    )
+    const { reason, ms } = await refusal(page)
+    expect(reason).toBe('too-large')
+    expect(ms).toBeLessThan(1000)
+    await noneOpen(web)
+  })
+  test('S12 F11 an endless body is cut at the cap, the socket closed, the memory flat', async () => {
+    const sent = { bytes: 0 }
+    const before = process.memoryUsage().rss
+    const maxBytes = 2_000_000
+    const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), sent), { maxBytes })
+    expect((await refusal(page)).reason).toBe('too-large')
+    await noneOpen(web)
+    const atEnd = sent.bytes
+    // What lies in the buffers of two sockets, and no more.
+    expect(atEnd).toBeLessThan(maxBytes + 20_000_000)
+    await wait(100)
+    expect(sent.bytes).toBe(atEnd)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  })
+  test('S12 SCRP-05 the beginning of an endless page can be kept', async () => {
+    const wish = { maxBytes: 100_000, overflow: 'cut' as const }
+    const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), wish)
+    expect(await page).toMatchObject({ cut: 'size', body: Buffer.alloc(100_000, 'x') })
+    await noneOpen(web)
+  })
+  test('S12 a body of exactly the cap is whole', async () => {
+    const { page } = await fetchFrom(answer({}, Buffer.alloc(1000, 'x')), { maxBytes: 1000 })
+    expect((await page).cut).toBeUndefined()
+  })
+  test('S12 the cap can depend on the type, and 0 reads nothing', async () => {
+    const sent = { bytes: 0 }
+    const headers = { 'content-type': 'Video/MP4; codecs=x' }
+    const { web, page } = await fetchFrom(endless(headers, Buffer.alloc(64 * 1024), sent), {
+      maxBytes: type => (type === 'video/mp4' ? 0 : 1000),
+    })
+    expect(await page).toMatchObject({ contentType: 'video/mp4', body: Buffer.alloc(0) })
+    await noneOpen(web)
+  })
+})
+
+describe('S13 compressed bodies', () => {
+  const text = Buffer.from('<title>héllo</title>'.repeat(2000))
+  const packed: [string, Buffer][] = [
+    ['gzip', zlib.gzipSync(text)],
+    ['x-gzip', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text)],
+    ['identity', text],
+  ]
+  test.each(packed)('S13 one layer of %s is unpacked', async (coding, body) => {
+    const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
+    expect((await page).body.equals(text)).toBe(true)
+  })
+  const bomb = Buffer.alloc(200_000_000)
+  const bombs: [string, Buffer][] = [
+    ['gzip', zlib.gzipSync(bomb)],
+    ['deflate', zlib.deflateSync(bomb)],
+    ['br', zlib.brotliCompressSync(bomb, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })],
+  ]
+  test.each(bombs)('S13 F11 a bomb of %s is stopped at the cap', async (coding, body) => {
+    expect(body.length).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    const { web, page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 5e6 })
+    expect((await refusal(page)).reason).toBe('too-large')
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+    await noneOpen(web)
+  })
+  test.each(bombs)('S13 SCRP-05 the beginning of a bomb of %s can be kept', async (coding, body) => {
+    const wish = { maxBytes: 5e6, overflow: 'cut' as const }
+    const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), wish)
+    const { cut, body: bytes } = await page
+    expect(cut).toBe('size')
+    expect(bytes.length).toBe(5e6)
+  })
+  test.each(['gzip, gzip', 'gzip,br', 'deflate, gzip, gzip', 'zstd', 'compress', 'nonsense'])(
+    'S13 %s is refused',
+    async coding => {
+      const body = zlib.gzipSync(zlib.gzipSync(text))
+      const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
+      expect((await refusal(page)).reason).toBe('encoding')
+    },
+  )
+  test('S13 two headers with a layer each are refused', async () => {
+    const head =
+      'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n'
+    const { page } = await fetchFrom(
+      serveRaw(socket => socket.end(head)),
+      { maxBytes: 1e6 },
+    )
+    expect((await refusal(page)).reason).toBe('encoding')
+  })
+  test('S13 a second layer hidden in Transfer-Encoding is refused', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'
+    const { page } = await fetchFrom(
+      serveRaw(socket => socket.end(head)),
+      { maxBytes: 1e6 },
+    )
+    expect((await refusal(page)).reason).toBe('encoding')
+  })
+  test('S13 a stream that goes on for ever and unpacks to nothing is stopped', async () => {
+    const nothing = Buffer.concat(Array<Buffer>(3000).fill(zlib.gzipSync('')))
+    const { page } = await fetchFrom(endless({ 'content-encoding': 'gzip' }, nothing, { bytes: 0 }), {
+      maxBytes: 100_000,
+    })
+    const { reason, ms } = await refusal(page)
+    expect(reason).toBe('too-large')
+    expect(ms).toBeLessThan(5000)
+  })
+  test('S13 broken compression is an error, and what was readable before it can be kept', async () => {
+    const broken = Buffer.from('this is not gzip at all')
+    const first = await fetchFrom(answer({ 'content-encoding': 'gzip' }, broken), {
+      maxBytes: 1e6,
+      overflow: 'cut',
+    })
+    expect((await refusal(first.page)).reason).toBe('encoding')
+    const half = zlib.gzipSync(Buffer.from(Array.from({ length: 1e5 }, () => Math.random() * 256)))
+    const cut = half.subarray(0, half.length / 2)
+    const second = await fetchFrom(answer({ 'content-encoding': 'gzip' }, cut), {
+      maxBytes: 1e6,
+      overflow: 'cut',
+    })
+    expect((await second.page).body.length).toBeGreaterThan(20_000)
+  })
+})
+
+describe('S14 F10 slow sites', () => {
+  const times = { connectMs: 250, firstByteMs: 400, totalMs: 700 }
+  const drip = (head: string) =>
+    serveRaw(socket => {
+      socket.write(head)
+      const timer = setInterval(() => socket.write('x'), 50)
+      socket.on('close', () => clearInterval(timer))
+    })
+  test('S14 F10 a server that never answers is left after the first-byte time', async () => {
+    const { web, page } = await fetchFrom(
+      serveRaw(() => {}),
+      { maxBytes: 1000 },
+      times,
+    )
+    const { reason, ms } = await refusal(page)
+    expect(reason).toBe('first-byte-timeout')
+    expect(ms).toBeLessThan(650)
+    await noneOpen(web)
+  })
+  test('S14 a server that never finishes the TLS greeting is left after the connect time', async () => {
+    const web = await serveRaw(() => {})
+    opened.push(web)
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
+    const { reason, ms } = await refusal(fetchPage(`https://${web.hostPort}/`, { maxBytes: 1000 }))
+    expect(reason).toBe('connect-timeout')
+    expect(ms).toBeLessThan(500)
+    await noneOpen(web)
+  })
+  test.each([
+    ['headers', 'HTTP/1.1 200 OK\r\nx-slow: ', 'first-byte-timeout'],
+    [
+      'informational answers',
+      'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
+      'first-byte-timeout',
+    ],
+    ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n', 'total-timeout'],
+  ])('S14 a server that drips %s is left in time', async (_what, head, expected) => {
+    const { web, page } = await fetchFrom(drip(head), { maxBytes: 1000 }, times)
+    const { reason, ms } = await refusal(page)
+    // Dripped bytes after complete 103 answers are no HTTP and may be refused even sooner.
+    expect([expected, 'protocol']).toContain(reason)
+    expect(ms).toBeLessThan(950)
+    await noneOpen(web)
+  })
+  test('S14 the total counts over all redirects', async () => {
+    const web = await serve((_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/' }).end(), 250)
+    })
+    opened.push(web)
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
+    const { reason, ms } = await refusal(fetchPage(web.origin, { maxBytes: 1000 }))
+    expect(reason).toBe('total-timeout')
+    expect(ms).toBeLessThan(950)
+  })
+  test('S14 SCRP-05 what a slow page said in time can be kept', async () => {
+    const head = 'HTTP/1.1 200 OK\r\n\r\n<title>Slow</title>'
+    const { page } = await fetchFrom(drip(head), { maxBytes: 1000, overflow: 'cut' }, times)
+    const { cut, body } = await page
+    expect(cut).toBe('time')
+    expect(body.toString()).toMatch(/^<title>Slow<\/title>x+$/)
+  })
+  test('SCRP-05 what a page said before its server broke off can be kept, or is an error', async () => {
+    const half = () =>
+      serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n<title>Half'))
+    const kept = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })
+    expect(await kept.page).toMatchObject({ cut: 'broken', body: Buffer.from('<title>Half') })
+    const refused = await fetchFrom(half(), { maxBytes: 1000 })
+    expect((await refusal(refused.page)).reason).toBe('protocol')
+  })
+})
+
+describe('S11 S14 slots', () => {
+  test('S11 S14 no more than 16 at once, a bounded line, and a timeout frees its slot', async () => {
+    const web = await serveRaw(() => {})
+    opened.push(web)
+    const more = { firstByteMs: 300, line: 4, failureMs: 0 }
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], ...more })
+    const all = Array.from({ length: 24 }, () => refusal(fetchPage(web.origin, { maxBytes: 10 })))
+    await wait(150)
+    expect(web.open.size).toBe(16)
+    const reasons = (await Promise.all(all)).map(({ reason }) => reason)
+    expect(reasons.filter(reason => reason === 'busy')).toHaveLength(4)
+    expect(reasons.filter(reason => reason === 'first-byte-timeout')).toHaveLength(20)
+    expect(web.connections).toBe(20)
+  })
+  test('S14 an abort by the caller frees the slot and closes the socket at once', async () => {
+    const web = await serveRaw(() => {})
+    opened.push(web)
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], concurrency: 1 })
+    const caller = new AbortController()
+    const first = refusal(fetchPage(web.origin, { maxBytes: 10, signal: caller.signal }))
+    await expect.poll(() => web.open.size).toBe(1)
+    caller.abort()
+    expect(await first).toMatchObject({ reason: 'aborted' })
+    await noneOpen(web)
+    const second = fetchPage(web.origin, { maxBytes: 10, signal: AbortSignal.timeout(200) })
+    expect((await refusal(second)).ms).toBeGreaterThan(150)
+  })
+  test('S11 who waits too long is told the server is busy', async () => {
+    const web = await serveRaw(() => {})
+    opened.push(web)
+    const more = { concurrency: 1, patienceMs: 100, firstByteMs: 400, failureMs: 0 }
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], ...more })
+    const [, late] = [0, 1].map(() => refusal(fetchPage(web.origin, { maxBytes: 10 })))
+    expect(await late).toMatchObject({ reason: 'busy' })
+  })
+  test('close ends what is under way and refuses what comes later', async () => {
+    const web = await serveRaw(() => {})
+    opened.push(web)
+    const fetcher = createFetcher({ allowPrivate: [web.hostPort] })
+    const first = refusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))
+    await expect.poll(() => web.open.size).toBe(1)
+    fetcher.close()
+    expect(await first).toMatchObject({ reason: 'aborted' })
+    expect(await refusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))).toMatchObject({
+      reason: 'aborted',
+    })
+    await noneOpen(web)
+  })
+})

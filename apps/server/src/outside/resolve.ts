@@ -1,0 +1,67 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+import { bareHost, isGlobal, isThisMachine, type Gate } from './address.ts'
+import { FetchRefused } from './fetchRefused.ts'
+
+/** Gives every address of a name, IPv4 first: a machine without IPv6 then loses no time. */
+export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
+
+/**
+ * Chooses who resolves names.
+ * @param dns `ip[:port]` of a resolver; without it the system's own way, hosts file included
+ * @throws Error (ERR_INVALID_IP_ADDRESS) when `dns` is no such thing
+ */
+export function createLookup(dns: string | null | undefined): Lookup {
+  if (!dns) {
+    return async name => (await lookup(name, { all: true, order: 'ipv4first' })).map(answer => answer.address)
+  }
+  new Resolver().setServers([dns])
+  return async (name, signal) => {
+    const resolver = new Resolver({ timeout: 2000, tries: 2 })
+    resolver.setServers([dns])
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+      return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}
+
+/**
+ * Finds the addresses that a connection to this host may use. They are asked for once, and the connection is then
+ * made to one of these and no other, so that a second, different answer has no say (S04, S05).
+ * @returns one address for a literal, else up to four
+ * @throws FetchRefused dns, or not-global when even one of the answers is not public
+ */
+export async function pinAddresses(
+  url: URL,
+  gate: Gate,
+  look: Lookup,
+  signal: AbortSignal,
+): Promise<string[]> {
+  gate.check(url)
+  const host = bareHost(url)
+  if (ipaddr.isValid(host)) return [host]
+  // Only reached when the operator named it; a resolver elsewhere need not know this name (RFC 6761).
+  if (isThisMachine(host)) return ['127.0.0.1', '::1']
+  const answers = await abortable(look(host, signal), signal).catch(() => {
+    signal.throwIfAborted()
+    throw new FetchRefused('dns')
+  })
+  if (answers.length === 0) throw new FetchRefused('dns')
+  if (!gate.allows(url) && !answers.every(isGlobal)) throw new FetchRefused('not-global')
+  return answers.slice(0, 4)
+}
+
+/** The system's resolver cannot be cancelled; what waits for it can. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, fail) => {
+    const stop = () => fail(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(done, fail).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,73 @@
+import http from 'node:http'
+import net from 'node:net'
+import { once } from 'node:events'
+
+/** A server on this machine alone, for tests of the door to the world. */
+export interface Web {
+  port: number
+  /** `127.0.0.1:port`, as `allowPrivate` wants it. */
+  hostPort: string
+  origin: string
+  /** The request lines and headers it has seen. */
+  seen: http.IncomingMessage[]
+  /** Connections that were ever opened. */
+  connections: number
+  /** Connections open now. */
+  open: Set<net.Socket>
+  close(): Promise<void>
+}
+
+/** Answers HTTP by a handler. */
+export function serve(handler: http.RequestListener): Promise<Web> {
+  const seen: http.IncomingMessage[] = []
+  const server = http.createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+    seen.push(request)
+    handler(request, response)
+  })
+  return listen(server, seen)
+}
+
+/** Answers each connection by hand, for what an HTTP server would not send. */
+export function serveRaw(onConnection: (socket: net.Socket) => void): Promise<Web> {
+  const server = net.createServer(socket => {
+    socket.on('error', () => {})
+    onConnection(socket)
+    // An end that is not read is never noticed.
+    socket.resume()
+  })
+  return listen(server, [])
+}
+
+async function listen(server: net.Server, seen: http.IncomingMessage[]): Promise<Web> {
+  const open = new Set<net.Socket>()
+  server.on('connection', (socket: net.Socket) => {
+    web.connections++
+    open.add(socket)
+    socket.on('close', () => open.delete(socket)).on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  const web: Web = {
+    port,
+    hostPort: `127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    connections: 0,
+    open,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return web
+}
+
+/** An HTML answer by path; other paths are 404. */
+export function servePages(pages: Record<string, string | Buffer>, type = 'text/html'): Promise<Web> {
+  return serve((request, response) => {
+    const page = pages[request.url ?? '']
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': type }).end(page)
+  })
+}
