@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { embedCases } from './embedCases.ts'
+import { isHost } from './host.ts'
+import { mapHosts } from './maps.ts'
+import { musicHosts } from './music.ts'
+import { imageHosts, readingHosts } from './pages.ts'
+import { radioHosts } from './radio.ts'
+import { frameHosts, recognise, trustedPlayer } from './recognise.ts'
+import { videoHosts } from './video.ts'
+
+const table = [...imageHosts, ...videoHosts, ...mapHosts, ...readingHosts, ...musicHosts, ...radioHosts]
+const sites = table.flatMap(row => row.hosts)
+
+describe('X06 hosts are not confused', () => {
+  const tail = (address: string) => address.replace(/^(?:https?:\/\/)?[^/]+/, '')
+  const hostIn = (address: string) =>
+    new URL(address.includes('://') ? address : `http://${address}`).hostname
+
+  test.each(embedCases.map(row => row[0]))('X06 look-alikes of %s', address => {
+    const [host, rest] = [hostIn(address), tail(address)]
+    const site = sites.find(known => isHost(host, known)) ?? host
+    for (const evil of [
+      `https://not${site}${rest}`,
+      `https://${host.replaceAll('.', '-')}.example${rest}`,
+      `https://${host}.${rest}`,
+      `https://${host}.evil.example${rest}`,
+      `https://${host}@evil.example${rest}`,
+      `https://evil.example/${host}${rest}`,
+      `https://evil.example/?u=https://${host}${rest}`,
+      `https://evil.example/#https://${host}${rest}`,
+      `https://evil.example\\@${host}${rest}`,
+      `https://${host}:8443${rest}`,
+    ]) {
+      const found = recognise(evil)
+      expect(['imageFile', undefined], evil).toContain(found?.key)
+    }
+  })
+
+  test('X06 every player is https, on a host of its own row, and made of the id alone', () => {
+    for (const [address] of embedCases) {
+      const found = recognise(address)
+      if (found?.embed === undefined) continue
+      const url = new URL(found.embed)
+      expect(url.protocol).toBe('https:')
+      expect(table.find(row => row.key === found.key)?.frames).toContain(url.hostname)
+      expect(frameHosts).toContain(url.hostname)
+      expect(found.embed).not.toMatch(/[<>"'\s]/)
+    }
+  })
+
+  test('X06 an id with markup or a path in it is no id', () => {
+    for (const address of [
+      'https://www.youtube.com/watch?v="><script>1</script>',
+      'https://youtu.be/..%2F..%2Fevil12',
+      'https://www.youtube.com/embed/dQw4w9WgXcQ%22onload%3D',
+      'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQ%2F',
+      'https://vimeo.com/76979871%27',
+      'https://docs.google.com/document/d/..%2F..%2F..%2F..%2Fforms/edit',
+    ])
+      expect(recognise(address), address).toBeNull()
+    expect(recognise('https://www.google.com/maps/place/%22%3E%3Cscript%3E')?.embed).not.toMatch(/[<>"]/)
+  })
+
+  test('X06 of a looked-up page only the known player is believed, and rebuilt', () => {
+    expect(trustedPlayer('podbean', '//www.podbean.com/player-v2/?i=abcde-123456-pb&from=x"onload=1')).toBe(
+      'https://www.podbean.com/player-v2/?i=abcde-123456-pb',
+    )
+    expect(
+      trustedPlayer(
+        'reverbnation',
+        'https://www.reverbnation.com/widget_code/html_widget/artist_3796072?widget_id=55&pwc[song_ids]=30572216&x=<b>',
+      ),
+    ).toBe(
+      'https://www.reverbnation.com/widget_code/html_widget/artist_3796072?widget_id=55&pwc%5Bsong_ids%5D=30572216',
+    )
+    expect(trustedPlayer('npr', 'https://www.npr.org/player/embed/1/../../evil')).toBeNull()
+    expect(
+      trustedPlayer('npr', 'https://www.npr.org.evil.example/player/embed/1146456789/1146456790'),
+    ).toBeNull()
+    expect(trustedPlayer('npr', 'javascript:alert(1)')).toBeNull()
+    expect(trustedPlayer('hearthis', 'https://app.hearthis.at:444/embed/4713723/')).toBeNull()
+    expect(trustedPlayer('youtube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBeNull()
+    expect(trustedPlayer('nobody', 'https://www.npr.org/')).toBeNull()
+  })
+
+  test('X06 every row that reads a page has a player to believe', () => {
+    const reads = new Set(embedCases.filter(row => row[3] === 'page').map(row => recognise(row[0])?.key))
+    for (const key of reads) expect(table.find(row => row.key === key)?.player, key).toBeDefined()
+  })
+})

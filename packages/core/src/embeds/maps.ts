@@ -1,0 +1,73 @@
+import { frame, idLike, isHost, lookUp, type EmbedHost, type Found } from './host.ts'
+
+// Listed rather than guessed: `google.<anything>` would also be somebody else's site (X06).
+export const googleHosts: readonly string[] = [
+  'google.com',
+  ...'ac ad ae al am as at az ba be bf bg bi bj bs bt by ca cat cd cf cg ch ci cl cm cv cz de dj dk dm dz ee es fi fm fr ga ge gg gl gm gr gy hn hr ht hu ie im iq is it je jo kg ki kz la li lk lt lu lv md me mg mk ml mn mu mv mw ne nl no nr nu pl pn ps pt ro rs ru rw sc se sh si sk sm sn so sr st td tg tl tm tn to tt vg vu ws'
+    .split(' ')
+    .map(tld => `google.${tld}`),
+  ...'ao bw ck cr id il in jp ke kr ls ma mz nz th tz ug uk uz ve vi za zm zw'
+    .split(' ')
+    .map(tld => `google.co.${tld}`),
+  ...'af ag ai ar au bd bh bn bo br bz co cu cy do ec eg et fj gh gi gt hk jm kh kw lb ly mm mt mx my na ng ni np om pa pe pg ph pk pr py qa sa sb sg sl sv tj tr tw ua uy vc vn'
+    .split(' ')
+    .map(tld => `google.com.${tld}`),
+]
+
+const here = /^@(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)(?:,(\d{1,2})(?:\.\d+)?z)?/
+
+function show(query: Record<string, string | null>): Found {
+  return { subCategory: null, embed: frame('maps.google.com/maps', { ...query, output: 'embed' }) }
+}
+
+function googleMaps(url: URL, parts: readonly string[]): Found | null {
+  if (url.hostname === 'maps.app.goo.gl') return parts.length === 1 ? lookUp(null, 'redirect') : null
+  if (url.hostname === 'goo.gl')
+    return parts[0] === 'maps' && parts.length === 2 ? lookUp(null, 'redirect') : null
+  const onMapsHost = url.hostname.startsWith('maps.')
+  const rest = parts[0] === 'maps' ? parts.slice(1) : onMapsHost ? parts : null
+  if (rest === null) return null
+  const at = rest.map(part => here.exec(part)).find(found => found !== null)
+  const ll = at ? `${at[1]},${at[2]}` : null
+  const z = at?.[3] ?? null
+  const [kind, what] = rest
+  if (kind === 'embed') {
+    const pb = idLike(url.searchParams.get('pb'), /^![\w!.,:%+ -]{5,3000}$/)
+    return pb === null ? null : { subCategory: null, embed: frame('www.google.com/maps/embed', { pb }) }
+  }
+  if (kind === 'dir') {
+    const [from, to] = rest.slice(1).filter(part => !part.startsWith('@') && !part.startsWith('data='))
+    return from && to ? show({ saddr: from, daddr: to }) : null
+  }
+  const named =
+    (kind === 'place' || kind === 'search') && what && !what.startsWith('@')
+      ? what.replaceAll('+', ' ')
+      : null
+  const query = url.searchParams
+  const asked = query.get('q') ?? query.get('query') ?? query.get('daddr')
+  if (named !== null || asked !== null) return show({ q: (named ?? asked ?? '').slice(0, 300), ll, z })
+  const centre =
+    ll ?? idLike(query.get('ll') ?? query.get('center'), /^-?\d{1,3}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?$/)
+  return centre === null
+    ? null
+    : show({ ll: centre, z: z ?? idLike(query.get('z') ?? query.get('zoom'), /^\d{1,2}$/) })
+}
+
+/** Category 3, which has no codes of its own. */
+export const mapHosts: readonly EmbedHost[] = [
+  {
+    key: 'googleMaps',
+    label: 'Google Maps',
+    category: 3,
+    hosts: [...googleHosts, 'maps.app.goo.gl', 'goo.gl'],
+    confidence: 'high',
+    frames: ['maps.google.com', 'www.google.com'],
+    match: (url, parts) => (isMapsHost(url.hostname) ? googleMaps(url, parts) : null),
+  },
+]
+
+// mail.google.com/maps is no map: only the bare, the www and the maps host of each country are.
+function isMapsHost(hostname: string): boolean {
+  if (isHost(hostname, 'goo.gl')) return hostname === 'goo.gl' || hostname === 'maps.app.goo.gl'
+  return googleHosts.includes(hostname.replace(/^(?:www|maps)\./, ''))
+}

@@ -1,0 +1,105 @@
+import { frame, idLike, lookUp, trailingNumber, type EmbedHost, type Found } from './host.ts'
+
+function tunein(url: URL, parts: readonly string[]): Found | null {
+  const topic = idLike(url.searchParams.get('topicId'), /^\d{1,12}$/)
+  const station = idLike(url.searchParams.get('StationId'), /^\d{1,12}$/)
+  const kinds = /^(?:radio|station|podcasts|programs|topic|embed)$/
+  const inPath = kinds.test(parts[0] ?? '')
+    ? /(?:^|-)([spt]\d{1,12})$/.exec(parts.at(-1) ?? '')?.[1]
+    : undefined
+  const id = topic !== null ? `t${topic}` : station !== null ? `s${station}` : inPath
+  return id === undefined ? null : { subCategory: 7, embed: `https://tunein.com/embed/player/${id}/` }
+}
+
+function podbean(url: URL, parts: readonly string[]): Found | null {
+  const id = /^player-v2$/.test(parts[0] ?? '') ? idLike(url.searchParams.get('i'), /^[\w-]{5,60}$/) : null
+  if (id !== null) return { subCategory: 8, embed: frame('www.podbean.com/player-v2/', { i: id }) }
+  const shared = parts[0] === 'media' && /^(?:share|player)$/.test(parts[1] ?? '')
+  return (parts[0] === 'e' || parts[0] === 'ew' || shared) && parts.length > 1 ? lookUp(8) : null
+}
+
+function spreaker(url: URL, parts: readonly string[]): Found | null {
+  const player = (query: Record<string, string>): Found => ({
+    subCategory: 9,
+    embed: frame('widget.spreaker.com/player', query),
+  })
+  const number = /^\d{3,15}$/
+  const episode = idLike(url.searchParams.get('episode_id'), number)
+  if (episode !== null) return player({ episode_id: episode })
+  const id = idLike(trailingNumber(parts[1]), number)
+  if (parts[0] === 'episode' && id !== null) return player({ episode_id: id })
+  if ((parts[0] === 'show' || parts[0] === 'podcast') && id !== null) return player({ show_id: id })
+  return parts[0] === 'user' && parts.length === 3 ? lookUp(9) : null
+}
+
+function podomatic(_url: URL, parts: readonly string[]): Found | null {
+  const at = parts.indexOf('html5')
+  const kind = idLike(parts[at + 1], /^(?:episode|podcast)$/)
+  const id = idLike(parts[at + 2], /^\d{3,12}$/)
+  if (parts[0] === 'embed' && at === 1 && kind !== null && id !== null)
+    return { subCategory: 10, embed: `https://podomatic.com/embed/html5/${kind}/${id}` }
+  return parts[0] === 'podcasts' && parts[2] === 'episodes' && parts.length > 3 ? lookUp(10) : null
+}
+
+function radiopublic(url: URL, parts: readonly string[]): Found | null {
+  const embedded = url.hostname === 'embed.radiopublic.com'
+  const show = embedded ? url.searchParams.get('if') : parts[0]
+  const episode = embedded ? url.searchParams.get('ge') : parts[1]
+  // A show's own name ends in a dash and six characters, which keeps the site's other pages out.
+  const id = idLike(show, /^[\w-]{1,120}-[A-Za-z0-9]{6}$/)
+  if (id === null) return null
+  const ge = idLike(episode, /^s1![0-9a-f]{5,40}$/)
+  return { subCategory: 11, embed: frame('embed.radiopublic.com/e', { if: id, ge }) }
+}
+
+function npr(_url: URL, parts: readonly string[]): Found | null {
+  const ids = parts[0] === 'player' && parts[1] === 'embed' ? parts.slice(2, 4) : []
+  if (ids.length === 2 && ids.every(id => /^[\w-]{3,40}$/.test(id)))
+    return { subCategory: 12, embed: `https://www.npr.org/player/embed/${ids[0]}/${ids[1]}` }
+  const dated = /^\d{4}$/.test(parts[0] ?? '') && /^[\w-]{5,40}$/.test(parts[3] ?? '')
+  return dated || (parts[0] === 'sections' && parts.length > 3) ? lookUp(12) : null
+}
+
+function iheart(_url: URL, parts: readonly string[]): Found | null {
+  const shape = /^[\w-]{1,150}$/
+  const show = parts[0] === 'podcast' ? idLike(parts[1], shape) : null
+  if (show === null || trailingNumber(show) === null) return null
+  const episode = parts[2] === 'episode' ? idLike(parts[3], shape) : null
+  const path = `www.iheart.com/podcast/${show}/`
+  if (episode !== null)
+    return { subCategory: '13-1', embed: frame(`${path}episode/${episode}/`, { embed: 'true' }) }
+  return { subCategory: '13-2', embed: frame(path, { embed: 'true' }) }
+}
+
+const row = (
+  key: string,
+  label: string,
+  confidence: EmbedHost['confidence'],
+  host: string,
+  frames: readonly string[],
+  match: EmbedHost['match'],
+  player?: EmbedHost['player'],
+): EmbedHost => ({ key, label, category: 5, hosts: [host], confidence, frames, match, player })
+
+/** Category 5, radio and podcasts: codes 7 to 12, 13-1 and 13-2. */
+export const radioHosts: readonly EmbedHost[] = [
+  row('tunein', 'TuneIn', 'high', 'tunein.com', ['tunein.com'], tunein),
+  row('podbean', 'Podbean', 'medium', 'podbean.com', ['www.podbean.com'], podbean, {
+    path: /^\/player-v2\/$/,
+    keep: ['i'],
+  }),
+  row('spreaker', 'Spreaker', 'low', 'spreaker.com', ['widget.spreaker.com'], spreaker, {
+    path: /^\/player$/,
+    keep: ['episode_id', 'show_id'],
+  }),
+  row('podomatic', 'Podomatic', 'low', 'podomatic.com', ['podomatic.com', 'www.podomatic.com'], podomatic, {
+    path: /^\/embed\/html5\/(?:episode|podcast)\/\d{3,12}$/,
+    keep: [],
+  }),
+  row('radiopublic', 'RadioPublic', 'low', 'radiopublic.com', ['embed.radiopublic.com'], radiopublic),
+  row('npr', 'NPR', 'high', 'npr.org', ['www.npr.org'], npr, {
+    path: /^\/player\/embed\/[\w-]{3,40}\/[\w-]{3,40}$/,
+    keep: [],
+  }),
+  row('iheart', 'iHeart', 'medium', 'iheart.com', ['www.iheart.com'], iheart),
+]

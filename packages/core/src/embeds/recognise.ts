@@ -1,0 +1,105 @@
+import { parsed } from '../httpUrl.ts'
+import { normaliseAddress } from '../url.ts'
+import {
+  isHost,
+  pathParts,
+  type EmbedCategory,
+  type EmbedHost,
+  type Found,
+  type LinkVideoType,
+} from './host.ts'
+import { mapHosts } from './maps.ts'
+import { musicHosts } from './music.ts'
+import { imageHosts, readingHosts } from './pages.ts'
+import { radioHosts } from './radio.ts'
+import { videoHosts } from './video.ts'
+
+export type { EmbedCategory, LinkVideoType, SubCategory } from './host.ts'
+
+/** What a link is by its host or by the file it names (specification 1, section 3). */
+export interface Recognised extends Found {
+  category: EmbedCategory
+  /** The host's name for people. */
+  label: string
+  /** The row's stable name: `youtube`, `spotify`, …; `imageFile` or `videoFile` for a direct file. */
+  key: string
+}
+
+const hosts: readonly EmbedHost[] = [
+  ...imageHosts,
+  ...videoHosts,
+  ...mapHosts,
+  ...readingHosts,
+  ...musicHosts,
+  ...radioHosts,
+]
+
+const videoFiles: Record<string, LinkVideoType> = { mp4: 2, '3gp': 3, webm: 4 }
+// A wiki's or a repository's page about a file has the file's name, and is a page.
+const pagesAboutFiles = /\/(?:wiki|blob)\//
+const imageFiles = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
+
+/**
+ * Recognises a link by its host, else by the file its path names (EMB-01, SAVE-21, SCRP-04). The host is
+ * compared whole or after a dot, and the player's address is rebuilt from the id found (X06).
+ * @param address an address, with or without scheme
+ * @returns category, codes and player; null when nothing is recognised: a plain link, image or note (EMB-04)
+ */
+export function recognise(address: string): Recognised | null {
+  const stored = normaliseAddress(address)
+  const url = stored === null ? null : parsed(stored)
+  if (url === null) return null
+  return byHost(url) ?? byFile(url)
+}
+
+/**
+ * Whether an iframe source found by reading a page may be shown, for a link with `lookup: 'page'` (X06).
+ * @param key the row's name, as in `Recognised`
+ * @param source the `src` of the iframe
+ * @returns the https address rebuilt from what is known of this host's player; null when it is not that player
+ */
+export function trustedPlayer(key: string, source: string): string | null {
+  const host = hosts.find(candidate => candidate.key === key)
+  const url = parsed(source.trim().startsWith('//') ? `https:${source.trim()}` : source.trim())
+  if (!host?.player || url === null || url.port !== '') return null
+  if (!host.frames.includes(url.hostname) || !host.player.path.test(url.pathname)) return null
+  const kept = new URL(`https://${url.hostname}${url.pathname}`)
+  for (const name of host.player.keep) {
+    const value = url.searchParams.get(name)
+    if (value !== null && /^[\w,.-]{1,200}$/.test(value)) kept.searchParams.set(name, value)
+  }
+  return kept.href
+}
+
+/** What 'Embed options' lists, by category: exactly what `recognise` knows (EMB-01). */
+export const embedHosts: readonly { key: string; label: string; category: EmbedCategory }[] = [
+  { key: 'imageFile', label: 'Image address (jpg, png, gif, webp, avif, svg)', category: 1 as const },
+  { key: 'videoFile', label: 'Video address (mp4, 3gp, webm)', category: 2 as const },
+  ...hosts.map(({ key, label, category }) => ({ key, label, category })),
+].sort((a, b) => a.category - b.category)
+
+/** The hosts iframes may load from, for the page's `frame-src` (X06), without repeats, in order. */
+export const frameHosts: readonly string[] = [...new Set(hosts.flatMap(host => host.frames))].sort()
+
+function byHost(url: URL): Recognised | null {
+  // A port names another server on that machine.
+  if (url.port !== '') return null
+  const parts = pathParts(url)
+  for (const host of hosts) {
+    if (!host.hosts.some(site => isHost(url.hostname, site))) continue
+    const found = host.match(url, parts)
+    if (found !== null) return { ...found, category: host.category, label: host.label, key: host.key }
+  }
+  return null
+}
+
+function byFile(url: URL): Recognised | null {
+  if (pagesAboutFiles.test(url.pathname)) return null
+  const ending = /\.(mp4|3gp|webm)$/i.exec(url.pathname)?.[1]?.toLowerCase()
+  const linkVideoType = ending === undefined ? undefined : videoFiles[ending]
+  if (linkVideoType !== undefined)
+    return { category: 2, subCategory: 2, linkVideoType, label: 'Video address', key: 'videoFile' }
+  if (imageFiles.test(url.pathname))
+    return { category: 1, subCategory: 1, label: 'Image address', key: 'imageFile' }
+  return null
+}

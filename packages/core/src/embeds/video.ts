@@ -1,0 +1,139 @@
+import { frame, idLike, lookUp, type EmbedHost, type Found } from './host.ts'
+
+const youtubeId = /^[\w-]{11}$/
+
+/**
+ * A start time as video sites write it: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`.
+ * @returns whole seconds; 0 for anything else
+ */
+export function startSeconds(text: string | null | undefined): number {
+  if (!text) return 0
+  const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/.exec(text)
+  const found = clock ?? /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/.exec(text)
+  if (found === null) return 0
+  return Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)
+}
+
+function startOf(url: URL): number {
+  const query = url.searchParams
+  const inFragment = new URLSearchParams(url.hash.slice(1))
+  return startSeconds(
+    query.get('t') ?? query.get('start') ?? query.get('time_continue') ?? inFragment.get('t'),
+  )
+}
+
+function onSite(subCategory: number, embed: string): Found {
+  return { subCategory, linkVideoType: 1, embed }
+}
+
+function youtube(url: URL, parts: readonly string[]): Found | null {
+  const [first, second] = parts
+  const short = url.hostname === 'youtu.be' ? first : null
+  const path = first && /^(?:shorts|live|embed|v|e)$/.test(first) ? second : null
+  const id = idLike(short ?? path ?? url.searchParams.get('v'), youtubeId)
+  const player = 'www.youtube-nocookie.com/embed'
+  if (id !== null) return onSite(1, frame(`${player}/${id}`, { start: startOf(url) }))
+  const list = first === 'playlist' ? idLike(url.searchParams.get('list'), /^[\w-]{10,64}$/) : null
+  return list === null ? null : onSite(1, frame(`${player}/videoseries`, { list }))
+}
+
+function vimeo(url: URL, parts: readonly string[]): Found | null {
+  const at = parts.findIndex(part => /^\d{4,12}$/.test(part))
+  // An album's number is not a video's: /showcase/123/video/456.
+  const collects = /^(?:album|showcase)$/.test(parts[0] ?? '')
+  const index = collects ? parts.indexOf('video') + 1 : at
+  const id = index > 0 || at === 0 ? idLike(parts[index], /^\d{4,12}$/) : null
+  if (id === null) return null
+  const secret = idLike(url.searchParams.get('h') ?? parts[index + 1], /^[0-9a-f]{6,20}$/)
+  const start = startOf(url)
+  return onSite(
+    2,
+    `${frame(`player.vimeo.com/video/${id}`, { h: secret })}${start > 0 ? `#t=${start}s` : ''}`,
+  )
+}
+
+function dailymotion(url: URL, parts: readonly string[]): Found | null {
+  const at = parts.indexOf('video')
+  const part = url.hostname === 'dai.ly' ? parts[0] : at >= 0 ? parts[at + 1] : url.searchParams.get('video')
+  // Old addresses carry the title behind the id: x7tgad0_some-title.
+  const id = idLike(part?.split('_')[0], /^[a-z0-9]{5,12}$/i)
+  return id === null
+    ? null
+    : onSite(7, frame('geo.dailymotion.com/player.html', { video: id, startTime: startOf(url) }))
+}
+
+function facebook(url: URL, parts: readonly string[]): Found | null {
+  const plugin = (href: string) =>
+    onSite(9, frame('www.facebook.com/plugins/video.php', { href, show_text: 'false', t: startOf(url) }))
+  const number = /^\d{5,20}$/
+  if (url.hostname === 'fb.watch') {
+    const short = idLike(parts[0], /^[\w-]{5,20}$/)
+    return short === null ? null : { ...lookUp(9, 'redirect'), linkVideoType: 1 }
+  }
+  const watched = /^(?:watch|video\.php)$/.test(parts[0] ?? '')
+    ? idLike(url.searchParams.get('v'), number)
+    : null
+  if (watched !== null) return plugin(`https://www.facebook.com/watch/?v=${watched}`)
+  const reel = parts[0] === 'reel' ? idLike(parts[1], number) : null
+  if (reel !== null) return plugin(`https://www.facebook.com/reel/${reel}/`)
+  const page = idLike(parts[0], /^[\w.-]{1,100}$/)
+  const id = parts[1] === 'videos' ? idLike(parts.at(-1), number) : null
+  return page === null || id === null ? null : plugin(`https://www.facebook.com/${page}/videos/${id}/`)
+}
+
+function instagram(_url: URL, parts: readonly string[]): Found | null {
+  const at = parts.findIndex(part => /^(?:p|reel|reels|tv)$/.test(part))
+  const id = at === 0 || at === 1 ? idLike(parts[at + 1], /^[\w-]{5,40}$/) : null
+  if (id === null) return null
+  const kind = parts[at] === 'p' || parts[at] === 'tv' ? parts[at] : 'reel'
+  return { subCategory: 10, embed: `https://www.instagram.com/${kind}/${id}/embed/` }
+}
+
+/** Category 2. Codes 1, 2, 7, 9 and 10; code 8 is an uploaded video. */
+export const videoHosts: readonly EmbedHost[] = [
+  {
+    key: 'youtube',
+    label: 'YouTube',
+    category: 2,
+    hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    confidence: 'high',
+    frames: ['www.youtube-nocookie.com'],
+    match: youtube,
+  },
+  {
+    key: 'vimeo',
+    label: 'Vimeo',
+    category: 2,
+    hosts: ['vimeo.com'],
+    confidence: 'high',
+    frames: ['player.vimeo.com'],
+    match: vimeo,
+  },
+  {
+    key: 'dailymotion',
+    label: 'Dailymotion',
+    category: 2,
+    hosts: ['dailymotion.com', 'dai.ly'],
+    confidence: 'high',
+    frames: ['geo.dailymotion.com'],
+    match: dailymotion,
+  },
+  {
+    key: 'facebook',
+    label: 'Facebook video',
+    category: 2,
+    hosts: ['facebook.com', 'fb.watch'],
+    confidence: 'high',
+    frames: ['www.facebook.com'],
+    match: facebook,
+  },
+  {
+    key: 'instagram',
+    label: 'Instagram post',
+    category: 2,
+    hosts: ['instagram.com'],
+    confidence: 'high',
+    frames: ['www.instagram.com'],
+    match: instagram,
+  },
+]
