@@ -1,0 +1,14 @@
+// Sets the colour scheme before the first paint. It stands alone because the policy of the page forbids
+// inline scripts, and it must run before the bundle. `theme` holds 0 (light) or 1 (dark).
+;(function () {
+  let dark
+  try {
+    const kept = localStorage.getItem('theme')
+    dark = kept === null ? matchMedia('(prefers-color-scheme: dark)').matches : kept === '1'
+  } catch {
+    dark = false
+  }
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const bar = document.querySelector('meta[name="theme-color"]')
+  if (bar) bar.setAttribute('content', dark ? '#101516' : '#EFEEE9')
+})()

@@ -1,0 +1,119 @@
+import type { Input, Operation, Output } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Refusal } from './client.ts'
+import { keyOf, read } from './operations.ts'
+
+const size = limits.pageSize
+
+/** One page of an answer, whatever its fields are called. Without `total` the list grows page by page. */
+export interface PageOf<T> {
+  items: T[]
+  total?: number
+}
+
+/** A list of any length, of which only the pages in sight are read. */
+export interface Pages<T> {
+  /** How many there are; undefined until the first page is here. */
+  total: number | undefined
+  /** The item at a place, or undefined while its page is on its way. */
+  at(index: number): T | undefined
+  /** Says which places are in sight, so that their pages are read. */
+  show(first: number, last: number): void
+  /** Reads every page up to `most` items; for 'Select all'. */
+  all(most: number): Promise<T[]>
+  isPending: boolean
+  error: Refusal | null
+  retry(): void
+}
+
+/**
+ * Reads a paged operation by places instead of page after page: a list of 100,000 can be scrolled to its end
+ * at once, and after a deed only the pages in sight are read again.
+ * @param pick takes items and total out of one page; must be stable (declare it outside the component)
+ */
+export function useOperationPages<Op extends Operation, T>(
+  op: Op,
+  input: Omit<Input<Op>, 'page'>,
+  pick: (answer: Output<Op>) => PageOf<T>,
+  options: { enabled?: boolean } = {},
+): Pages<T> {
+  const cache = useQueryClient()
+  const asked = JSON.stringify(input)
+  const key = `${op.path} ${asked}`
+  const [sight, setSight] = useState({ key, first: 1, last: 1 })
+  const range = sight.key === key ? sight : { key, first: 1, last: 1 }
+
+  const inputOf = useCallback((page: number) => ({ ...JSON.parse(asked), page }) as Input<Op>, [asked])
+  // The first page is always read, because it knows how many there are.
+  const numbers = useMemo(() => {
+    const wanted = new Set([1])
+    for (let page = range.first; page <= range.last; page++) wanted.add(page)
+    return [...wanted]
+  }, [range.first, range.last])
+  const answers = useQueries({
+    queries: numbers.map(page => ({ ...read(op, inputOf(page)), enabled: options.enabled })),
+  })
+
+  const head = answers[0]
+  const counted = head?.data === undefined ? undefined : pick(head.data as Output<Op>)
+  const total = counted && (counted.total ?? grown())
+
+  // Answers without a total: as many as are here, and one more while the last page is full.
+  function grown(): number {
+    let page = 1
+    for (;;) {
+      const found = pageAt(page)
+      if (!found) return (page - 1) * size + 1
+      if (found.items.length < size) return (page - 1) * size + found.items.length
+      page++
+    }
+  }
+
+  function pageAt(page: number): PageOf<T> | undefined {
+    const place = numbers.indexOf(page)
+    const data =
+      (place >= 0 ? answers[place]?.data : undefined) ?? cache.getQueryData(keyOf(op, inputOf(page)))
+    return data === undefined ? undefined : pick(data as Output<Op>)
+  }
+
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(wait.current), [])
+  const show = useCallback(
+    (first: number, last: number) => {
+      const next = { key, first: Math.floor(first / size) + 1, last: Math.floor(last / size) + 1 }
+      const apply = () =>
+        setSight(now => (now.key === key && now.first === next.first && now.last === next.last ? now : next))
+      clearTimeout(wait.current)
+      // Neighbouring pages are read at once; a jump waits until the scrolling has settled.
+      if (Math.abs(next.first - range.first) <= 1) apply()
+      else wait.current = setTimeout(apply, 90)
+    },
+    [key, range.first],
+  )
+
+  async function all(most: number): Promise<T[]> {
+    const items: T[] = []
+    const last = Math.ceil(Math.min(total ?? most, most) / size)
+    for (let page = 1; page <= last; page++) {
+      const answer = pick(
+        (await cache.fetchQuery({ ...read(op, inputOf(page)), staleTime: 60_000 })) as Output<Op>,
+      )
+      items.push(...answer.items)
+      if (answer.items.length < size) break
+    }
+    return items.slice(0, most)
+  }
+
+  const failed = answers.find(answer => answer.isError && answer.data === undefined)
+  return {
+    total,
+    at: index => pageAt(Math.floor(index / size) + 1)?.items[index % size],
+    show,
+    all,
+    isPending: head?.data === undefined && !head?.isError,
+    error: (head?.isError && head.data === undefined ? (head.error as Refusal) : null) ?? null,
+    retry: () => void failed?.refetch(),
+  }
+}

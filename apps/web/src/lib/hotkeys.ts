@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Keys as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
+export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
+
+function nameOf(event: KeyboardEvent): string {
+  const parts: string[] = []
+  if (event.ctrlKey || event.metaKey) parts.push('ctrl')
+  if (event.altKey) parts.push('alt')
+  if (event.shiftKey && (parts.length > 0 || event.key.length > 1)) parts.push('shift')
+  return [...parts, event.key.toLowerCase()].join('+')
+}
+
+/** Whether somebody is writing: single letters belong to the text then. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  )
+}
+
+/** Listens to keys on the whole page while the component lives. */
+export function useHotkeys(keys: Hotkeys): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const run = keys[nameOf(event)]
+    if (!run) return
+    const plain = !event.ctrlKey && !event.metaKey && event.key.length === 1
+    if (plain && isTyping(event.target)) return
+    run(event)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => listen(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

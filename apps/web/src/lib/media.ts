@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Follows a media query. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    tell => {
+      const list = matchMedia(query)
+      list.addEventListener('change', tell)
+      return () => list.removeEventListener('change', tell)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Below 820: dock instead of sidebar, sheets instead of modals. */
+export const usePhone = (): boolean => useMedia('(max-width: 819.98px)')
+/** From 820 to 1199: the sidebar is a rail. */
+export const useTablet = (): boolean => useMedia('(min-width: 820px) and (max-width: 1199.98px)')

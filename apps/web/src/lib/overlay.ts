@@ -1,0 +1,52 @@
+import type { Collection, Link } from '@nestmark/contract/shapes'
+import { createStore } from './store.ts'
+
+/** Something that can be moved: what the dialog and the drag slip need to know of it. */
+export interface Movable {
+  _id: string
+  name: string
+  parent: string | null
+}
+
+/** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
+export interface Overlays {
+  addLink: { parent?: string; url?: string }
+  editLink: { link: Link }
+  addCollection: { parent?: string }
+  editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
+  move: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
+  trash: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
+  import: { parent?: string }
+  export: Record<string, never>
+  shortcuts: Record<string, never>
+  goTo: Record<string, never>
+  confirm: Confirmation
+}
+
+/** A question with one deed behind it. Without `confirm` it is a notice with an OK. */
+export interface Confirmation {
+  title: string
+  body?: string
+  confirm?: string
+  danger?: boolean
+  run?: () => void | Promise<unknown>
+}
+
+export type OverlayName = keyof Overlays
+export type OpenOverlay = {
+  [Name in OverlayName]: { key: number; name: Name; props: Overlays[Name] }
+}[OverlayName]
+
+/** The dialogs that stand open, the topmost last. */
+export const overlays = createStore<readonly OpenOverlay[]>([])
+let last = 0
+
+/** Opens a dialog by name. Features call this; they never know where the dialog lives. */
+export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
+  overlays.set(now => [...now, { key: ++last, name, props } as unknown as OpenOverlay])
+}
+
+/** Closes one dialog, or without a key the topmost. */
+export function closeOverlay(key?: number): void {
+  overlays.set(now => (key === undefined ? now.slice(0, -1) : now.filter(open => open.key !== key)))
+}

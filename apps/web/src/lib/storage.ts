@@ -1,0 +1,34 @@
+/**
+ * The names the page keeps in the browser's local storage. The first eight are those of the specification;
+ * `user` is the last answer of user-data, so that the next visit draws the right view at once.
+ */
+export type StoredKey =
+  'token' | 'me_id' | 'email' | 'theme' | 'parent' | 'view' | 'clipboard_access' | 'user' | 'sidebar' | 'tree'
+
+/** What belongs to the device and not to the person: it stays when a session ends. */
+const kept: readonly string[] = ['theme', 'sidebar']
+
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    // Storage is denied in some private windows; the page then works without a memory.
+    return otherwise
+  }
+}
+
+export const stored = {
+  get: (key: StoredKey): string | null => attempt(() => localStorage.getItem(key), null),
+  set: (key: StoredKey, value: string): void => attempt(() => localStorage.setItem(key, value), undefined),
+  remove: (key: StoredKey): void => attempt(() => localStorage.removeItem(key), undefined),
+  /** Forgets everything of the person who was signed in. */
+  clear: (): void =>
+    attempt(() => {
+      for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+      sessionStorage.clear()
+    }, undefined),
+  /** Reads a value that was kept as JSON; anything unreadable counts as absent. */
+  read: <T>(key: StoredKey): T | null =>
+    attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as T, null),
+  write: (key: StoredKey, value: unknown): void => stored.set(key, JSON.stringify(value)),
+}

@@ -1,0 +1,38 @@
+import { stored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+/** What old servers left in storage instead of a token. */
+const useless = new Set(['', 'undefined', 'null', 'Token Expired!'])
+
+function read(): string | null {
+  const token = stored.get('token')
+  return token === null || useless.has(token) ? null : token
+}
+
+const current = createStore(read())
+
+// A sign-in or a sign-out in another tab counts here too.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', event => {
+    if (event.key === 'token' || event.key === null) current.set(read())
+  })
+
+/** The bearer token of this browser. */
+export const token = {
+  get: current.get,
+  set(value: string): void {
+    stored.set('token', value)
+    current.set(value)
+  },
+  /** Called after storage was cleared. */
+  forget(): void {
+    stored.remove('token')
+    current.set(null)
+  },
+  subscribe: current.subscribe,
+}
+
+/** Whether somebody is signed in here. */
+export function useToken(): string | null {
+  return useStore(current)
+}

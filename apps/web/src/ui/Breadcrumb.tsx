@@ -1,0 +1,43 @@
+import { uiTexts } from '@nestmark/texts/ui'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import css from './Breadcrumb.module.css'
+import { IconChevronRight } from './icons.ts'
+import { Menu } from './Menu.tsx'
+
+export interface Crumb {
+  label: string
+  to: string
+}
+
+/** The way from the dashboard. From six levels on the middle folds into a menu. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const folded = crumbs.length > 5 ? crumbs.slice(1, -2) : []
+  const shown = folded.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
+  return (
+    <nav className={css.crumbs} aria-label={uiTexts.breadcrumb}>
+      {shown.map((crumb, place) => (
+        <Fragment key={crumb?.to ?? 'folded'}>
+          {place > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
+          {crumb === undefined ? (
+            <Menu label={uiTexts.moreLevels} items={folded.map(({ label, to }) => ({ label, to }))}>
+              {trigger => (
+                <button type="button" className={css.crumb} aria-label={uiTexts.moreLevels} {...trigger}>
+                  …
+                </button>
+              )}
+            </Menu>
+          ) : place === shown.length - 1 ? (
+            <span className={css.here} aria-current="page" dir="auto">
+              {crumb.label}
+            </span>
+          ) : (
+            <Link className={css.crumb} to={crumb.to} dir="auto" title={crumb.label}>
+              {crumb.label}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

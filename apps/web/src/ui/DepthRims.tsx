@@ -1,0 +1,20 @@
+import css from './DepthRims.module.css'
+
+/** The sheets above this one: a rim for every ancestor below the dashboard, the nearest widest, at most four. */
+export function DepthRims({ depth }: { depth: number }) {
+  const rims = Math.min(depth, 4)
+  if (rims <= 0) return null
+  return (
+    <div className={css.rims} aria-hidden="true">
+      {Array.from({ length: rims }, (_, place) => {
+        const steps = rims - place
+        return (
+          <i
+            key={steps}
+            style={{ '--step': steps, opacity: 1 - (steps - 1) * 0.15 } as React.CSSProperties}
+          />
+        )
+      })}
+    </div>
+  )
+}

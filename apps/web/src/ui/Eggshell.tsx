@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import { classes } from './classes.ts'
+import css from './Eggshell.module.css'
+
+const shells = [css.s0, css.s1, css.s2, css.s3, css.s4, css.s5]
+
+function hash(text: string): number {
+  let value = 2166136261
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16777619)
+  return value >>> 0
+}
+
+/** Specks as one path: forty small ellipses would be forty elements in every card. */
+function specks(seed: number): string {
+  let state = seed || 1
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  let path = ''
+  for (let speck = 0; speck < 44; speck++) {
+    const x = Math.round(next() * 320)
+    const y = Math.round(next() * 200)
+    const rx = Math.round((0.6 + next() ** 2 * 2.5) * 10) / 10
+    const ry = Math.round(rx * 7.5) / 10
+    path += `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${rx * 2} 0a${rx} ${ry} 0 1 0 ${-rx * 2} 0z`
+  }
+  return path
+}
+const drawn = [11, 23, 37, 53, 71, 97].map(specks)
+
+/** What stands where a link has no picture: a shell picked by its host, with the first letter in a white egg. */
+export const Eggshell = memo(function Eggshell({
+  host,
+  size,
+}: {
+  host: string
+  size?: 'small' | 'medium' | undefined
+}) {
+  const shell = hash(host) % 6
+  const letter = [...host][0]?.toLocaleUpperCase() ?? '·'
+  return (
+    <span
+      className={classes(
+        css.shell,
+        shells[shell],
+        size === 'small' && css.small,
+        size === 'medium' && css.medium,
+      )}
+      aria-hidden="true"
+    >
+      <svg className={css.specks} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice">
+        <path d={drawn[shell]} />
+      </svg>
+      <span className={css.egg}>{letter}</span>
+    </span>
+  )
+})

@@ -1,0 +1,214 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router'
+import type { Icon } from './Button.tsx'
+import { classes } from './classes.ts'
+import { IconCheck } from './icons.ts'
+import css from './Menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: Icon
+  /** What choosing it does, or where it leads. */
+  run?: () => void
+  to?: string
+  /** An address outside the page. */
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+  /** One of several choices, and whether it is the present one. */
+  checked?: boolean
+  /** Keys that do the same, shown at the end. */
+  keys?: string
+}
+
+export type MenuEntry = MenuItem | 'line' | false | null | undefined
+
+/** What the trigger of a menu must be given. */
+export interface MenuTrigger {
+  ref: (element: HTMLButtonElement | null) => void
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls'?: string
+}
+
+/**
+ * A menu that opens from a button. It is the browser's own popover: it lies above everything, a click beside it
+ * or Escape closes it, and nothing of it exists until it is opened.
+ */
+export function Menu({
+  label,
+  items,
+  head,
+  children,
+}: {
+  label: string
+  items: MenuEntry[] | (() => MenuEntry[])
+  head?: ReactNode
+  children: (trigger: MenuTrigger) => ReactNode
+}) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const closedAt = useRef(0)
+
+  useLayoutEffect(() => {
+    const menu = panel.current
+    if (!open || !menu || !trigger) return
+    menu.showPopover()
+    place(menu, trigger.getBoundingClientRect())
+    entriesOf(menu)[0]?.focus()
+    const close = () => setOpen(false)
+    window.addEventListener('resize', close)
+    return () => window.removeEventListener('resize', close)
+  }, [open, trigger])
+
+  const press = useEffectEvent((event: Event) => {
+    // What lies beneath the trigger (a card, a row) is not meant.
+    event.stopPropagation()
+    // The press on the trigger has already closed an open menu as a press beside it.
+    if (open || performance.now() - closedAt.current > 200) setOpen(!open)
+  })
+  useEffect(() => {
+    if (!trigger) return
+    const onClick = (event: Event) => press(event)
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
+      if (event.key === 'ArrowDown') {
+        event.preventDefault()
+        setOpen(true)
+      }
+      event.stopPropagation()
+    }
+    trigger.addEventListener('click', onClick)
+    trigger.addEventListener('keydown', onKeyDown)
+    return () => {
+      trigger.removeEventListener('click', onClick)
+      trigger.removeEventListener('keydown', onKeyDown)
+    }
+  }, [trigger])
+
+  const shut = () => {
+    setOpen(false)
+    trigger?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const entries = entriesOf(panel.current)
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      entries.at(step % entries.length)?.focus()
+    }
+    if (event.key === 'Tab') shut()
+    // The card or row beneath must not take the keys of its menu.
+    event.stopPropagation()
+    if (event.key === 'Escape') shut()
+  }
+
+  return (
+    <>
+      {children({
+        ref: setTrigger,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+      })}
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          role="menu"
+          aria-label={label}
+          popover="auto"
+          className={css.menu}
+          onKeyDown={onKeyDown}
+          onClick={event => event.stopPropagation()}
+          onToggle={event => {
+            if (event.newState !== 'closed') return
+            closedAt.current = performance.now()
+            setOpen(false)
+          }}
+        >
+          {head && <div className={css.head}>{head}</div>}
+          {(typeof items === 'function' ? items() : items).map((entry, place) =>
+            entry === 'line' ? (
+              <div key={place} className={css.line} role="separator" />
+            ) : entry ? (
+              <Entry key={entry.label} item={entry} onDone={shut} />
+            ) : null,
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const Glyph = item.icon
+  const common = {
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.checked,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: -1,
+    className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
+  }
+  const inside = (
+    <>
+      {Glyph && <Glyph className="i" />}
+      <span className="grow">{item.label}</span>
+      {item.checked && <IconCheck className="i s14" />}
+      {item.keys && <span className="t3">{item.keys}</span>}
+    </>
+  )
+  if (item.to)
+    return (
+      <Link {...common} to={item.to} onClick={onDone}>
+        {inside}
+      </Link>
+    )
+  if (item.href)
+    return (
+      <a {...common} href={item.href} target="_blank" rel="noopener noreferrer" onClick={onDone}>
+        {inside}
+      </a>
+    )
+  return (
+    <button
+      {...common}
+      type="button"
+      onClick={() => {
+        if (item.disabled) return
+        onDone()
+        item.run?.()
+      }}
+    >
+      {inside}
+    </button>
+  )
+}
+
+function entriesOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
+}
+
+/** Below the trigger and flush with its end; above or shifted where the window ends. */
+function place(menu: HTMLElement, at: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const rtl = getComputedStyle(menu).direction === 'rtl'
+  const wished = rtl ? at.left : at.right - width
+  const left = Math.min(Math.max(8, wished < 8 ? at.left : wished), innerWidth - width - 8)
+  const below = at.bottom + 4
+  const top = below + height > innerHeight - 8 && at.top - height - 4 > 8 ? at.top - height - 4 : below
+  menu.style.left = `${left}px`
+  menu.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
+}

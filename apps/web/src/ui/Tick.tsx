@@ -1,0 +1,37 @@
+import { classes } from './classes.ts'
+import css from './Tick.module.css'
+
+/** A checkbox. */
+export function Tick({
+  label,
+  checked,
+  partly = false,
+  small,
+  className,
+  tabIndex,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  /** Some but not all of what it stands for. */
+  partly?: boolean
+  small?: boolean
+  className?: string
+  tabIndex?: number
+  onChange: (event: { shift: boolean }) => void
+}) {
+  return (
+    <input
+      type="checkbox"
+      ref={element => {
+        if (element) element.indeterminate = partly
+      }}
+      aria-label={label}
+      checked={checked}
+      tabIndex={tabIndex}
+      className={classes(css.tick, small && css.small, className)}
+      onClick={event => event.stopPropagation()}
+      onChange={event => onChange({ shift: (event.nativeEvent as MouseEvent).shiftKey })}
+    />
+  )
+}

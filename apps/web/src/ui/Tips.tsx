@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import css from './Tips.module.css'
+
+const delay = 400
+
+/**
+ * The tooltips of the whole page: whatever carries `data-tip` is named when the pointer rests on it or the
+ * keyboard reaches it. One listener and one element, however many buttons there are.
+ */
+export function Tips() {
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let wait: ReturnType<typeof setTimeout> | undefined
+    let owner: Element | null = null
+    const hide = () => {
+      clearTimeout(wait)
+      owner = null
+      if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
+    }
+    const show = (target: Element) => {
+      const element = tip.current
+      const text = target.getAttribute('data-tip')
+      if (!element || !text || !target.isConnected) return
+      element.textContent = text
+      element.showPopover()
+      const at = target.getBoundingClientRect()
+      const left = at.left + at.width / 2 - element.offsetWidth / 2
+      const above = at.top - element.offsetHeight - 6
+      element.style.left = `${Math.max(6, Math.min(left, innerWidth - element.offsetWidth - 6))}px`
+      element.style.top = `${above > 6 ? above : at.bottom + 6}px`
+    }
+    const enter = (event: Event) => {
+      const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null
+      if (target === owner) return
+      hide()
+      if (!target || target.getAttribute('aria-expanded') === 'true') return
+      if (event.type === 'focusin' && !target.matches(':focus-visible')) return
+      owner = target
+      wait = setTimeout(() => show(target), delay)
+    }
+    document.addEventListener('pointerover', enter)
+    document.addEventListener('focusin', enter)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('keydown', hide)
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    return () => {
+      hide()
+      document.removeEventListener('pointerover', enter)
+      document.removeEventListener('focusin', enter)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('keydown', hide)
+      document.removeEventListener('scroll', hide, { capture: true })
+    }
+  }, [])
+  return <div ref={tip} popover="manual" className={css.tip} aria-hidden="true" />
+}

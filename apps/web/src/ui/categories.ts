@@ -1,0 +1,35 @@
+import { categories } from '@nestmark/core/limits'
+import type { Icon } from './Button.tsx'
+import { IconHeadphones, IconLink, IconNotes, IconPhoto, IconPlayerPlay } from './icons.ts'
+
+export interface CategoryLook {
+  code: number
+  /** see, watch, explore, read, listen */
+  tag: string
+  label: string
+  icon: Icon
+  /** Sets --c, --ct and --cm for everything inside. */
+  className: string
+}
+
+const icons: Record<number, Icon> = {
+  1: IconPhoto,
+  2: IconPlayerPlay,
+  3: IconLink,
+  4: IconNotes,
+  5: IconHeadphones,
+}
+
+/** The five categories with their icon and colour. */
+export const categoryLooks: readonly CategoryLook[] = categories.map(category => ({
+  ...category,
+  icon: icons[category.code] ?? IconLink,
+  className: `c-${category.tag}`,
+}))
+
+const plain = categoryLooks[2] as CategoryLook
+
+/** The look of a category; an unknown one looks like a plain link. */
+export function categoryOf(code: number): CategoryLook {
+  return categoryLooks[code - 1] ?? plain
+}
