@@ -1,12 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
-// The suites of packages and server. Files run in two workers (the reference machine has two cores).
+const shared = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+
+// The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...shared, name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'sqlite', include: ['apps/server/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ['apps/server/src/**/*.test.ts'],
+          // What has no database in it need not run twice.
+          exclude: ['apps/server/src/outside/**', '**/*.sqlite.test.ts'],
+          globalSetup: 'apps/server/src/testing/postgres.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,10 +1,13 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
+import { servePictures } from './http/pictures.ts'
 import { failureBody } from './http/replies.ts'
+import { startJobs } from './jobs/runner.ts'
+import { jobKinds } from './jobKinds.ts'
 import { Refused } from './access/refuse.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
@@ -21,27 +24,31 @@ export interface App {
  * @param db open and migrated
  */
 export async function createApp(config: Config, db: Db, now: () => number = Date.now): Promise<App> {
-  const services: Services = { config, db, now }
   const server = Fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
     bodyLimit: 4 * 1000 * 1000,
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
   })
+  const services: Services = { config, db, now, jobs: { wake: () => undefined, cancel: () => undefined } }
+  const jobs = startJobs(db, jobKinds(services), now, error => server.log.error({ err: error }, 'job failed'))
+  services.jobs = jobs
   readBodies(server)
   addHeaders(server, config)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
   server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
   server.get('/api/health', async () => ({ status: 200, message: 'OK', data: { ready: true } }))
   mountRoutes(server, services, routes, makePerson)
+  servePictures(server, services)
   await serveStatic(server, config)
   return {
     server,
     services,
     close: async () => {
       await server.close()
+      await jobs.stop()
       await db.close()
     },
   }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { JobRunner } from './jobs/runner.ts'
 
 /** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
 export interface Services {
@@ -7,4 +8,5 @@ export interface Services {
   db: Db
   /** The current time in milliseconds since 1970; tests move it. */
   now: () => number
+  jobs: Pick<JobRunner, 'wake' | 'cancel'>
 }

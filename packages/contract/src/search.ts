@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { breadcrumbEntry, collection, link, page, searchInput } from './shapes.ts'
+import { breadcrumbEntry, category, collection, link, page, searchInput } from './shapes.ts'
 
 /** The names in the address of the search page, and their codes on the wire. */
 export const searchTypeCodes = {
@@ -27,15 +27,26 @@ export const searchLinksFolders = operation({
   summary:
     'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer.",
-  input: z.object({ input: searchInput, type: z._default(searchType, 'link'), page }),
+  input: z.object({
+    input: searchInput,
+    type: z._default(searchType, 'link'),
+    category: z.optional(category),
+    page,
+  }),
   output: z.object({
     links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
     folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
     page: z.number(),
     total: z.number(),
     total_folders: z.number(),
-    /** The matches by category, for the filter chips. */
-    category_counts: z.array(z.number()),
   }),
   reads: ['links', 'collections', 'tags', 'favourites'],
+})
+
+export const searchCounts = operation({
+  path: 'search-counts',
+  summary: 'How many links a search finds in each category: image, video, link, note, audio.',
+  input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
+  output: z.object({ category_counts: z.array(z.number()) }),
+  reads: ['links', 'collections', 'tags'],
 })

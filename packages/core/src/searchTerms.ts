@@ -59,6 +59,9 @@ export function runsOf(text: string): Run[] {
   return found
 }
 
+/** Longer runs are no words but data in an address; nobody looks for them. */
+const longestTerm = 120
+
 /** The characters of an unspaced run in overlapping pairs: 東京都 gives 東京, 京都. One character alone stays alone. */
 function pairs(run: string): string[] {
   const characters = [...run]
@@ -73,6 +76,7 @@ function pairs(run: string): string[] {
 export function indexTerms(text: string): string {
   const terms: string[] = []
   for (const run of runsOf(text)) {
+    if (run.text.length > longestTerm) continue
     if (!run.unspaced) terms.push(run.text)
     else terms.push(...pairs(run.text), ...([...run.text].length > 1 ? run.text : []))
   }
@@ -83,8 +87,24 @@ export function indexTerms(text: string): string {
 export function partWords(terms: string): string[] {
   const words = new Set<string>()
   for (const term of terms.split(' '))
-    if (term.length >= 4 && term.length <= 40 && /\p{L}/u.test(term) && !unspaced.test(term)) words.add(term)
+    if (
+      term.length >= (term.charCodeAt(0) > 127 ? 2 : 4) &&
+      term.length <= 40 &&
+      /\p{L}/u.test(term) &&
+      !unspaced.test(term)
+    )
+      words.add(term)
   return [...words]
+}
+
+/** An address as people would look for it: without scheme and www, escapes made readable. */
+export function addressText(address: string): string {
+  const bare = address.replace(/^https?:\/\/(www\.)?/i, '')
+  try {
+    return decodeURIComponent(bare)
+  } catch {
+    return bare
+  }
 }
 
 /** One thing that a result must hold. */

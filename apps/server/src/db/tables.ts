@@ -16,6 +16,9 @@ export interface Tables {
   migrations: { name: string; applied_at: number }
   user: UserRow
   session: SessionRow
+  account: AccountRow
+  verification: VerificationRow
+  sign_in_codes: SignInCodeRow
 }
 
 /** The product's account of a person; its id is the id of the sign-in account. */
@@ -31,6 +34,12 @@ export interface PersonRow {
   last_folder: string | null
   last_category: number
   announcements: string
+  /** Live links of the whole library by category. */
+  n1: Generated<number>
+  n2: Generated<number>
+  n3: Generated<number>
+  n4: Generated<number>
+  n5: Generated<number>
   created_at: number
 }
 
@@ -133,10 +142,10 @@ export interface UserRow {
   id: string
   name: string
   email: string
-  emailVerified: number | boolean
+  emailVerified: number
   image: string | null
-  createdAt: string | Date | number
-  updatedAt: string | Date | number
+  createdAt: number
+  updatedAt: number
 }
 
 export interface SessionRow {
@@ -144,9 +153,78 @@ export interface SessionRow {
   userId: string
   /** SHA-256 of the bearer token, never the token. */
   token: string
-  expiresAt: string | Date | number
+  /** Id of the sign-in site's session that this one was handed over from. */
+  signInId: Generated<string | null>
+  expiresAt: number
   ipAddress: string | null
   userAgent: string | null
-  createdAt: string | Date | number
-  updatedAt: string | Date | number
+  /** When the person last proved who they are: a handed-over session takes it from its sign-in. */
+  createdAt: number
+  /** When it was last used, to the day. */
+  updatedAt: number
 }
+
+export interface AccountRow {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: number | null
+  refreshTokenExpiresAt: number | null
+  scope: string | null
+  password: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+export interface VerificationRow {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** A one-time code of the hand-over. The code, its state and its challenge are kept as SHA-256 alone. */
+export interface SignInCodeRow {
+  code_hash: string
+  user_id: string
+  sign_in_id: string
+  state_hash: string
+  challenge: string
+  redirect: string
+  expires_at: number
+  spent_at: number | null
+  /** The session it was traded for: ended when the code comes a second time. */
+  issued_session: string | null
+}
+
+/** The columns of a link that are read as a whole; PostgreSQL's search terms are not among them. */
+export const linkColumns = [
+  'seq',
+  'id',
+  'owner_id',
+  'collection_id',
+  'category',
+  'sub_category',
+  'title',
+  'address',
+  'compare_key',
+  'descr',
+  'picture_id',
+  'picture_source',
+  'video_type',
+  'check_list',
+  'desc_toggle',
+  'is_public',
+  'is_scraped',
+  'created_at',
+  'updated_at',
+  'version',
+  'trashed_at',
+  'request_key',
+] as const satisfies readonly (keyof LinkRow)[]

@@ -27,7 +27,7 @@ export function mountRoutes(
   async function whoCalls({ op }: Route, token: string | null): Promise<Actor | null> {
     if (op.access === 'anyone') return null
     if (!token) return op.access === 'person' ? refuse('session.noToken') : null
-    const { actor, userId, sessionId } = await signedIn(services.db, token)
+    const { actor, userId, sessionId } = await signedIn(services, token)
     return actor ?? makePerson(services, userId, sessionId)
   }
 

@@ -16,6 +16,8 @@ export const house: Migration = {
       last_folder text,
       last_category ${int} not null default 3,
       announcements text not null default '[]',
+      n1 ${int} not null default 0, n2 ${int} not null default 0, n3 ${int} not null default 0,
+      n4 ${int} not null default 0, n5 ${int} not null default 0,
       created_at ${int} not null
     )`,
 

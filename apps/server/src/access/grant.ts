@@ -1,0 +1,63 @@
+import type { Queries } from '../db/db.ts'
+import type { Actor } from './actor.ts'
+import { type Action, type CollectionAction, type LinkAction, may, policies } from './policies.ts'
+import { refuse } from './refuse.ts'
+import { collectionsWithRoles, type CollectionWithRole, linksWithRoles, type LinkWithRole } from './roles.ts'
+
+declare const proof: unique symbol
+
+/** Proof that the check was made: only this file makes one, and writing functions ask for it. */
+export interface Granted<A extends Action> {
+  readonly [proof]: A
+}
+
+export type GrantedCollections<A extends CollectionAction> = Granted<A> & {
+  readonly collections: CollectionWithRole[]
+}
+export type GrantedLinks<A extends LinkAction> = Granted<A> & { readonly links: LinkWithRole[] }
+
+/**
+ * Checks that the actor may do this with ALL the collections.
+ * @throws Refused 'collections.notFound' when one is not there or not the actor's to see, else the policy's refusal
+ */
+export async function grantCollections<A extends CollectionAction>(
+  db: Queries,
+  actor: Actor | null,
+  action: A,
+  ids: readonly string[],
+): Promise<GrantedCollections<A>> {
+  const wanted = new Set(ids)
+  const collections = await collectionsWithRoles(db, actor, [...wanted])
+  if (collections.length < wanted.size || collections.some(each => each.role === null))
+    refuse('collections.notFound')
+  if (!collections.every(each => may(each.role, action))) refuse(policies[action].refusal)
+  return { collections } as GrantedCollections<A>
+}
+
+/** The same for one collection. */
+export async function grantCollection<A extends CollectionAction>(
+  db: Queries,
+  actor: Actor | null,
+  action: A,
+  id: string,
+): Promise<GrantedCollections<A> & { readonly collection: CollectionWithRole }> {
+  const granted = await grantCollections(db, actor, action, [id])
+  return { ...granted, collection: granted.collections[0]! }
+}
+
+/**
+ * Checks that the actor may do this with ALL the links.
+ * @throws Refused 'links.notFound' when one is not there or not the actor's to see, else the policy's refusal
+ */
+export async function grantLinks<A extends LinkAction>(
+  db: Queries,
+  actor: Actor | null,
+  action: A,
+  ids: readonly string[],
+): Promise<GrantedLinks<A>> {
+  const wanted = new Set(ids)
+  const links = await linksWithRoles(db, actor, [...wanted])
+  if (links.length < wanted.size || links.some(each => each.role === null)) refuse('links.notFound')
+  if (!links.every(each => may(each.role, action))) refuse(policies[action].refusal)
+  return { links } as GrantedLinks<A>
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@nestmark/contract/errors'
+
+/** What somebody is to a collection, and so to all that lies in it. null is a stranger. */
+export type Role = 'owner' | 'write' | 'read' | null
+
+/** Every deed that needs a right, with the roles that have it and the refusal for those who may only look. */
+export const policies = {
+  'collections.read': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
+  'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
+  'collections.edit': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
+  'collections.move': { roles: ['owner'], refusal: 'collections.readOnly' },
+  'collections.trash': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
+  'collections.delete': { roles: ['owner'], refusal: 'collections.readOnly' },
+  'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
+  'collections.share': { roles: ['owner'], refusal: 'collections.readOnly' },
+  'links.read': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
+  'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
+  'links.move': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
+  'links.trash': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
+  'links.delete': { roles: ['owner'], refusal: 'links.readOnly' },
+  'links.favourite': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
+  'links.share': { roles: ['owner'], refusal: 'links.readOnly' },
+} as const satisfies Record<string, { roles: readonly Role[]; refusal: ErrorCode }>
+
+export type Action = keyof typeof policies
+export type CollectionAction = Extract<Action, `collections.${string}`>
+export type LinkAction = Extract<Action, `links.${string}`>
+
+/** True when the role has the right. */
+export function may(role: Role, action: Action): boolean {
+  return (policies[action].roles as readonly Role[]).includes(role)
+}
+
+/** What one may do with a link; pages show and hide by it. */
+export function linkCan(role: Role) {
+  return {
+    edit: may(role, 'links.edit'),
+    move: may(role, 'links.move'),
+    trash: may(role, 'links.trash'),
+    favourite: may(role, 'links.favourite'),
+    share: may(role, 'links.share'),
+  }
+}
+
+/** What one may do with a collection. The root stays where and what it is. */
+export function collectionCan(role: Role, isRoot: boolean) {
+  return {
+    edit: !isRoot && may(role, 'collections.edit'),
+    move: !isRoot && may(role, 'collections.move'),
+    trash: !isRoot && may(role, 'collections.trash'),
+    favourite: !isRoot && may(role, 'collections.favourite'),
+    share: may(role, 'collections.share'),
+    add: may(role, 'collections.add'),
+  }
+}

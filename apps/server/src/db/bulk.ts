@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from './db.ts'
+import { isPostgres } from './dialect.ts'
+
+export type BulkType = 'text' | 'int'
+type Cell = string | number | null
+
+/**
+ * Many rows as ONE parameter: a `select` over a JSON array, so that the statement is the same for any number of rows and
+ * stays prepared. Use it as `insert into t (a, b) ${bulkRows(...)}`.
+ * @param types of the columns, in order
+ */
+export function bulkRows(
+  queries: Queries,
+  types: readonly BulkType[],
+  rows: readonly (readonly Cell[])[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(rows)
+  if (isPostgres(queries)) {
+    const cells = types.map((type, at) => `(v ->> ${at})::${type === 'int' ? 'bigint' : 'text'}`)
+    return sql`select ${sql.raw(cells.join(', '))} from json_array_elements(${json}::json) with ordinality as j(v, n) order by n`
+  }
+  const cells = types.map((_, at) => `value ->> ${at}`)
+  return sql`select ${sql.raw(cells.join(', '))} from json_each(${json}) where true order by key`
+}

@@ -1,0 +1,142 @@
+import type { QueryTerm } from '@nestmark/core/searchTerms'
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from './bulk.ts'
+import type { Queries, Tx } from './db.ts'
+import { inList, isPostgres } from './dialect.ts'
+
+/**
+ * The full-text index of links behind one small interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both get the same
+ * terms (folded by `core/searchTerms`), the owner and the category as terms too, so that a search walks one person's
+ * postings only.
+ */
+export interface LinkTerms {
+  seq: number
+  ownerId: string
+  category: number
+  title: string
+  address: string
+  descr: string
+  tags: string
+}
+
+export type TextField = 'title' | 'address' | 'descr' | 'tags'
+export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'tags']
+
+export interface TextQuery {
+  ownerId: string
+  fields: readonly TextField[]
+  /** All must be found; each is met by the term itself or by any of its `words`. */
+  all: { term: QueryTerm; words: string[] }[]
+  /** None of these may be found. */
+  none?: QueryTerm[]
+  category?: number
+}
+
+const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
+const categoryTerm = (category: number) => `c${category}`
+
+/** Adds links to the index; links that are there already are replaced. */
+export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
+  if (links.length === 0) return
+  if (isPostgres(tx)) {
+    const rows = links.map(link => [link.seq, vectorOf(link)])
+    await sql`update links l set terms = t.v::tsvector
+      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where l.seq = t.seq`.execute(
+      tx,
+    )
+    return
+  }
+  const rows = links.map(link => [
+    link.seq,
+    `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`,
+    link.title,
+    link.address,
+    link.descr,
+    link.tags,
+  ])
+  await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
+    ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/** Takes links out of the index, before their rows are deleted. */
+export async function unindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length > 0 && !isPostgres(tx))
+    await sql`delete from links_text where ${inList(tx, 'rowid', seqs)}`.execute(tx)
+}
+
+/** A subquery of the matching links: `seq`, and `score` (higher is better). */
+export function matchingLinks(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+  if (isPostgres(queries)) {
+    const text = tsQuery(query)
+    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${text}::tsquery, 1) as score from links where terms @@ ${text}::tsquery`
+  }
+  return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
+}
+
+/** The same without the score, for counting. */
+export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+  return isPostgres(queries)
+    ? sql`select seq from links where terms @@ ${tsQuery(query)}::tsquery`
+    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
+}
+
+/** The best of the matching links, best first. On SQLite the index hands them out in order by itself. */
+export function bestLinks(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {
+  return isPostgres(queries)
+    ? sql`${matchingLinks(queries, query)} order by score desc, seq desc limit ${count}`
+    : sql`select rowid as seq, -rank as score from links_text where links_text match ${ftsQuery(query)}
+        and rank match 'bm25(0, 10, 3, 2, 6)' order by rank limit ${count}`
+}
+
+const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
+
+function ftsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
+  const columns = `{${fields.join(' ')}}`
+  const one = ({ terms, prefix }: QueryTerm) => quoted(terms.join(' ')) + (prefix ? ' *' : '')
+  const parts = all.map(
+    ({ term, words }) => `${columns} : (${[one(term), ...words.map(quoted)].join(' OR ')})`,
+  )
+  const owner = [`owner : ${ownerTerm(ownerId)}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
+  // The rarest is left to the engine; the owner comes last because it is the longest list.
+  const wanted = [...parts, ...owner].join(' AND ')
+  return none.length > 0 ? `(${wanted}) NOT ${columns} : (${none.map(one).join(' OR ')})` : wanted
+}
+
+const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
+const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
+
+function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
+  const where = fields.length === allFields.length ? 'ABCD' : fields.map(field => weights[field]).join('')
+  const one = ({ terms, prefix }: QueryTerm) =>
+    `(${terms.map(term => `${lexeme(term)}:${prefix ? '*' : ''}${where}`).join(' <-> ')})`
+  const parts = all.map(
+    ({ term, words }) => `(${[one(term), ...words.map(word => `${lexeme(word)}:${where}`)].join(' | ')})`,
+  )
+  return [
+    ...parts,
+    lexeme(ownerTerm(ownerId)),
+    ...(category ? [lexeme(categoryTerm(category))] : []),
+    ...none.map(term => `!${one(term)}`),
+  ].join(' & ')
+}
+
+/** PostgreSQL takes positions up to this; what is further back is found all the same. */
+const lastPosition = 16_383
+
+function vectorOf(link: LinkTerms): string {
+  const places = new Map<string, string[]>()
+  let position = 0
+  for (const field of allFields) {
+    for (const term of link[field].split(' ')) {
+      if (!term) continue
+      const at = `${Math.min(++position, lastPosition)}${weights[field]}`
+      const known = places.get(term)
+      if (!known) places.set(term, [at])
+      else if (known.length < 200) known.push(at)
+    }
+    // A gap, so that no phrase reaches from one field into the next.
+    position += 2
+  }
+  const terms = [...places].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)
+  return [...terms, lexeme(ownerTerm(link.ownerId)), lexeme(categoryTerm(link.category))].join(' ')
+}

@@ -1,0 +1,193 @@
+import * as contract from '@nestmark/contract/collections'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let xaver: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+  xaver = await signIn(app, 'xaver')
+})
+afterAll(() => app.stop())
+
+const create = (name: string, parent?: string, who = ada) => who.call(contract.createFolder, { name, parent })
+const tree = (who = ada) => who.call(contract.getFolderChain, {})
+function find(node: TreeNode, id: string): TreeNode | undefined {
+  return node._id === id ? node : node.children.map(child => find(child, id)).find(Boolean)
+}
+
+describe('COL-04 the calls of collections', () => {
+  test('COL-12 a new person has the root and My First Folder', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const root = await tree(zoe)
+    expect(root).toMatchObject({ _id: zoe.rootId, folder_name: 'Uncategorized', links_count: 0 })
+    expect(root.children.map(child => child.folder_name)).toEqual(['My First Folder'])
+    const { folders } = await zoe.call(contract.dashboardFolders, {})
+    expect(folders.map(folder => folder.name)).toEqual(['My First Folder'])
+  })
+
+  test('COL-04 create, nest, describe, rename, list and walk back up', async () => {
+    const top = await create('Research')
+    expect(top).toMatchObject({ parent: ada.rootId, folder_count: 0, links_count: 0, desc: '' })
+    expect(top.can).toMatchObject({ edit: true, trash: true, add: true })
+    const middle = await create('Vernacular building', top._id)
+    const low = await create('Baðstofa interiors', middle._id)
+    const renamed = await ada.call(contract.updateFolder, {
+      folder_id: low._id,
+      name: 'Interiors',
+      desc: 'Old',
+    })
+    expect(renamed).toMatchObject({ name: 'Interiors', desc: 'Old', parent: middle._id })
+
+    const inside = await ada.call(contract.getFolderFolders, { folder_id: middle._id })
+    expect(inside.folder).toMatchObject({ _id: middle._id, folder_count: 1 })
+    expect(inside.folders.map(folder => folder.name)).toEqual(['Interiors'])
+    expect(inside.breadcrumb.map(entry => entry.name)).toEqual(['Research', 'Vernacular building'])
+    const chain = await tree()
+    expect(find(chain, low._id)).toMatchObject({ path: 'Research / Vernacular building / Interiors' })
+    const { folder } = await ada.call(contract.getFolderData, { folder_id: low._id })
+    expect(folder.desc).toBe('Old')
+  })
+
+  test('COL-04 lists are paged by 50, sorted and filtered', async () => {
+    const many = await create('Many')
+    for (let n = 1; n <= 53; n++) {
+      app.clock.now += 1
+      await create(`Number ${n}`, many._id)
+    }
+    const page = (n: number, more = {}) =>
+      ada.call(contract.getFolderFolders, { folder_id: many._id, page: n, ...more })
+    const first = await page(1)
+    expect([first.folders.length, first.total, first.folders[0]!.name]).toEqual([50, 53, 'Number 53'])
+    expect((await page(2)).folders.map(folder => folder.name)).toEqual(['Number 3', 'Number 2', 'Number 1'])
+    expect((await page(1, { order: 2 })).folders[0]!.name).toBe('Number 1')
+    const filtered = await page(1, { input: 'number 5' })
+    expect([filtered.total, filtered.folders.length]).toEqual([5, 5])
+    expect((await page(1, { input: '%' })).total).toBe(0)
+  })
+
+  test('COL-03 a name is required and at most 50 characters, a description at most 200', async () => {
+    const refusal = (name: string, desc?: string) =>
+      ada.call(contract.createFolder, { name, desc }).catch((error: Error) => error.message)
+    expect(await refusal('  ')).toBe('Collection Name is required')
+    expect(await refusal('x'.repeat(51))).toBe('Collection names have at most 50 characters')
+    expect(await refusal('fine', 'x'.repeat(201))).toBe('Descriptions have at most 200 characters')
+    expect((await create('x'.repeat(50))).name).toHaveLength(50)
+  })
+})
+
+describe('COL-07 moving', () => {
+  const move = (folders: string[], move_to?: string, who = ada) =>
+    who.call(contract.moveFolders, { folders, move_to }).catch((error: Error) => error.message)
+
+  test('COL-07 the three refusals in their exact words', async () => {
+    const outer = await create('Outer')
+    const inner = await create('Inner', outer._id)
+    expect(await move([], outer._id)).toBe('Choose atleast one folder')
+    expect(await move([outer._id])).toBe('Choose destination folder')
+    for (const target of [outer._id, inner._id])
+      expect(await move([outer._id], target)).toBe('Collection can not be moved to its child or itself')
+  })
+
+  test('COL-06 the root cannot be moved, renamed or described', async () => {
+    const place = await create('Place')
+    expect(await move([ada.rootId], place._id)).toMatch(/cannot be moved/)
+    const renaming = ada.call(contract.updateFolder, { folder_id: ada.rootId, name: 'Mine' })
+    await expect(renaming).rejects.toMatchObject({ status: 403, code: 'collections.rootFixed' })
+  })
+
+  test('COL-16 a subtree moves whole, with its counts', async () => {
+    const from = await create('From')
+    const to = await create('To')
+    const top = await create('Top', from._id)
+    const leaf = await create('Leaf', top._id)
+    expect(await move([top._id], to._id)).toEqual({ moved: 1 })
+    const folder = async (id: string) => (await ada.call(contract.getFolderData, { folder_id: id })).folder
+    expect([(await folder(from._id)).folder_count, (await folder(to._id)).folder_count]).toEqual([0, 1])
+    expect(find(await tree(), leaf._id)?.path).toBe('To / Top / Leaf')
+  })
+
+  test('C02 two moves that race never make a circle', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, two] = [await create('One'), await create('Two')]
+      await Promise.all([move([one._id], two._id), move([two._id], one._id)])
+      const chain = await tree()
+      expect([find(chain, one._id), find(chain, two._id)].every(Boolean)).toBe(true)
+    }
+  })
+
+  test('C01 more than 100 levels are refused, and what is there stays readable', async () => {
+    let parent: string | undefined
+    for (let level = 1; level <= 100; level++) parent = (await create(`Level ${level}`, parent))._id
+    await expect(create('Too deep', parent)).rejects.toMatchObject({ code: 'collections.tooDeep' })
+    const { breadcrumb } = await ada.call(contract.getFolderFolders, { folder_id: parent! })
+    expect(breadcrumb).toHaveLength(100)
+  })
+})
+
+describe('Z02 strangers', () => {
+  test('Z01 Z02 Z04 nothing of another person can be read, changed, moved or used as a destination', async () => {
+    const hers = await create('Private')
+    const his = await create('His', undefined, xaver)
+    const tries = [
+      xaver.call(contract.getFolderData, { folder_id: hers._id }),
+      xaver.call(contract.getFolderFolders, { folder_id: hers._id }),
+      xaver.call(contract.updateFolder, { folder_id: hers._id, name: 'Mine now' }),
+      xaver.call(contract.createFolder, { name: 'Planted', parent: hers._id }),
+      xaver.call(contract.moveFolders, { folders: [hers._id], move_to: his._id }),
+      xaver.call(contract.moveFolders, { folders: [his._id], move_to: hers._id }),
+      xaver.call(contract.trashFolders, { folderIdArr: [hers._id] }),
+      xaver.call(contract.favFolder, { folder_id: hers._id, is_fav: 1 }),
+      app.as(null)(contract.getFolderData, { folder_id: hers._id }),
+    ]
+    for (const attempt of tries)
+      await expect(attempt).rejects.toMatchObject({ status: 404, message: 'No Folder Found!' })
+    expect(find(await tree(), hers._id)).toMatchObject({ folder_name: 'Private', children: [] })
+  })
+
+  test('T01 no token and a wrong one are 401 with their texts', async () => {
+    await expect(app.as(null)(contract.getFolderChain, {})).rejects.toMatchObject({
+      status: 401,
+      message: 'No Token Found!',
+    })
+    await expect(app.as('wrong')(contract.getFolderChain, {})).rejects.toMatchObject({
+      status: 401,
+      message: 'Token Expired!',
+    })
+  })
+})
+
+test('FAV-02 favourite collections, and the words when there are none', async () => {
+  const zoe = await signIn(app, 'zoe')
+  const answer = await fetch(`${app.origin}/api/get-fav-folders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${zoe.token}` },
+  })
+  expect(await answer.json()).toMatchObject({ status: 200, message: 'No folders in favourites!', data: [] })
+  const mine = await create('Dear', undefined, zoe)
+  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 1 })
+  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 1 })
+  expect((await zoe.call(contract.getFavFolders, {})).map(each => [each.name, each.favourite])).toEqual([
+    ['Dear', 1],
+  ])
+  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 0 })
+  expect(await zoe.call(contract.getFavFolders, {})).toEqual([])
+})
+
+test('COL-04 the queries of a list do not grow with its rows', async () => {
+  const zoe = await signIn(app, 'zoe')
+  const spent = async () => {
+    const before = app.services.db.statements
+    await zoe.call(contract.getFolderFolders, { folder_id: zoe.rootId })
+    await zoe.call(contract.getFolderChain, {})
+    await zoe.call(contract.dashboardFolders, {})
+    return app.services.db.statements - before
+  }
+  const few = await spent()
+  for (let n = 0; n < 40; n++) await create(`More ${n}`, undefined, zoe)
+  expect(await spent()).toBe(few)
+})

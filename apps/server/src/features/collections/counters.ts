@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/db.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** How many links of one category came to (or left, below zero) a live collection. */
+export interface CountChange {
+  collectionId: string
+  category: number
+  by: number
+}
+
+/**
+ * Keeps the counters true: those of the collections, and of the owner's library. Only for live collections: what lies
+ * in the trash is not counted in the library.
+ */
+export async function addToCounts(
+  tx: Tx,
+  ownerId: string,
+  changes: readonly CountChange[],
+  now: number,
+): Promise<void> {
+  const sums = new Map<string, number[]>()
+  const whole = [0, 0, 0, 0, 0]
+  for (const { collectionId, category, by } of changes) {
+    const sum = sums.get(collectionId) ?? [0, 0, 0, 0, 0]
+    sum[category - 1]! += by
+    whole[category - 1]! += by
+    sums.set(collectionId, sum)
+  }
+  if (sums.size === 0) return
+  const rows = [...sums].map(([id, n]) => [id, ...n])
+  await sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b, n3 = collections.n3 + d.c,
+      n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
+    from (with d(id, a, b, c, d, e) as (${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int'], rows)})
+      select * from d) d
+    where collections.id = d.id`.execute(tx)
+  await addToLibrary(tx, ownerId, whole)
+}
+
+/** Adds to the counters of the whole library, for what leaves it or comes back with a subtree. */
+export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
+  if (n.every(each => each === 0)) return
+  await sql`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
+    where id = ${ownerId}`.execute(tx)
+}
+
+/** Keeps the number of sub-collections of these parents. */
+export async function addToFolderCounts(tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> {
+  for (const by of new Set(changes.values())) {
+    const ids = [...changes].filter(([, value]) => value === by).map(([id]) => id)
+    if (by !== 0)
+      await sql`update collections set folder_count = folder_count + ${by} where ${inList(tx, 'id', ids)}`.execute(
+        tx,
+      )
+  }
+}

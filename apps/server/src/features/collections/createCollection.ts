@@ -1,0 +1,44 @@
+import type { createFolder } from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { foldText } from '@nestmark/core/searchTerms'
+import { limits } from '@nestmark/core/limits'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentCollection } from './present.ts'
+import { ancestorsOf, insertCollection, openForChild } from './store.ts'
+
+/** Makes a collection in another one, or at the top. */
+export async function createCollection(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof createFolder>,
+): Promise<Output<typeof createFolder>> {
+  const parentId = input.parent ?? actor.rootId
+  const at = now()
+  const row = {
+    id: newId(),
+    owner_id: actor.personId,
+    parent_id: parentId,
+    name: input.name,
+    name_key: foldText(input.name),
+    descr: input.desc,
+    ...{ n1: 0, n2: 0, n3: 0, n4: 0, n5: 0, folder_count: 0 },
+    created_at: at,
+    updated_at: at,
+    trashed_at: null,
+    trashed_by: null,
+  }
+  const role = await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.add', parentId)
+    await lockTree(tx, granted.collection.owner_id)
+    if ((await ancestorsOf(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
+    if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
+    // What is made in somebody's collection is theirs.
+    row.owner_id = granted.collection.owner_id
+    await insertCollection(tx, granted, row)
+    return granted.collection.role
+  })
+  return presentCollection(row, role, () => '')
+}

@@ -1,0 +1,33 @@
+import type { favFolder, updateFolder } from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { readCollection } from './readCollections.ts'
+import { setFavouriteCollection, updateCollection } from './store.ts'
+
+/** Renames or describes a collection. The root keeps its name. */
+export async function editCollection(
+  call: Call,
+  input: Parsed<typeof updateFolder>,
+): Promise<Output<typeof updateFolder>> {
+  const { db, now } = call.services
+  await db.write(async tx => {
+    const granted = await grantCollection(tx, call.actor, 'collections.edit', input.folder_id)
+    if (granted.collection.parent_id === null) refuse('collections.rootFixed')
+    await updateCollection(tx, granted, input.folder_id, input, now())
+  })
+  return (await readCollection(call, { folder_id: input.folder_id })).folder
+}
+
+/** Marks a collection as a favourite of the caller, or takes the mark away. Twice is once. */
+export async function favouriteCollection(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof favFolder>,
+): Promise<Output<typeof favFolder>> {
+  await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.favourite', input.folder_id)
+    await setFavouriteCollection(tx, granted, actor.personId, input.folder_id, input.is_fav === 1, now())
+  })
+  return {}
+}

@@ -1,0 +1,72 @@
+import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
+import { collectionCan, type Role } from '../../access/policies.ts'
+import type { CollectionRow } from '../../db/tables.ts'
+import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
+
+type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
+
+/** Links by category: image, video, link, note, audio. */
+export function countsOf(row: Counted): number[] {
+  return [row.n1, row.n2, row.n3, row.n4, row.n5]
+}
+
+export function sumOf(row: Counted): number {
+  return row.n1 + row.n2 + row.n3 + row.n4 + row.n5
+}
+
+/** A collection as the wire has it. `picture` makes the address of a picture for this caller. */
+export function presentCollection(
+  row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures'>>,
+  role: Role,
+  picture: (id: string) => string,
+): Collection {
+  const isRoot = row.parent_id === null
+  return {
+    _id: row.id,
+    name: row.name,
+    desc: row.descr,
+    parent: row.parent_id,
+    folder_count: row.folder_count,
+    links_count: sumOf(row),
+    category_counts: countsOf(row),
+    thumbnails: (JSON.parse(row.pictures ?? '[]') as string[]).map(picture),
+    favourite: row.is_favourite ? 1 : 0,
+    is_root: isRoot ? 1 : 0,
+    is_trash: row.trashed_by === null ? 0 : 1,
+    create_date: row.created_at,
+    update_date: row.updated_at,
+    can: collectionCan(role, isRoot),
+  }
+}
+
+/** The way from the top, without the root, which pages show as 'Dashboard'. */
+export function presentBreadcrumb(ancestors: readonly Ancestor[]): BreadcrumbEntry[] {
+  return ancestors
+    .filter(each => each.parent_id !== null)
+    .map(each => ({ _id: each.id, name: each.name, parent: each.parent_id, label: 'My collections' }))
+}
+
+/** The whole tree from its rows, in one walk whatever their order. */
+export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
+  const nodes = new Map<string, TreeNode>()
+  for (const row of rows)
+    nodes.set(row.id, {
+      _id: row.id,
+      folder_name: row.name,
+      path: '',
+      links_count: sumOf(row),
+      category_counts: countsOf(row),
+      children: [],
+    })
+  for (const row of rows)
+    if (row.parent_id !== null) nodes.get(row.parent_id)?.children.push(nodes.get(row.id)!)
+  const root = nodes.get(rootId)!
+  const open = root.children.map(node => ({ node, above: '' }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, above } = next
+    node.path = above ? `${above} / ${node.folder_name}` : node.folder_name
+    for (const child of node.children) open.push({ node: child, above: node.path })
+  }
+  root.path = root.folder_name
+  return root
+}

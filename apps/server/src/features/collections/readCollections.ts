@@ -1,0 +1,110 @@
+import type {
+  dashboardFolders,
+  getFavFolders,
+  getFolderChain,
+  getFolderData,
+  getFolderFolders,
+} from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { presentBreadcrumb, presentCollection, presentTree } from './present.ts'
+import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
+
+type Paged = { input?: string; page: number; order?: 1 | 2 }
+
+/** The collections at the top, the one that changed last first. */
+export async function readDashboard(
+  call: Call,
+  input: Parsed<typeof dashboardFolders>,
+): Promise<Output<typeof dashboardFolders>> {
+  const root = await grantCollection(call.services.db.read, call.actor, 'collections.read', call.actor.rootId)
+  return pageInside(call, root.collection, input)
+}
+
+/** One collection and its way from the top. */
+export async function readCollection(
+  call: Call<Actor | null>,
+  input: Parsed<typeof getFolderData>,
+): Promise<Output<typeof getFolderData>> {
+  const { db } = call.services
+  const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
+  return headOf(call, collection)
+}
+
+/** One collection, its way from the top, and a page of what lies inside. */
+export async function readInside(
+  call: Call<Actor | null>,
+  input: Parsed<typeof getFolderFolders>,
+): Promise<Output<typeof getFolderFolders>> {
+  const { db } = call.services
+  const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
+  const [head, inside] = await Promise.all([headOf(call, collection), pageInside(call, collection, input)])
+  return { ...head, ...inside }
+}
+
+/** The whole tree of the caller. */
+export async function readTree({ actor, services }: Call): Promise<Output<typeof getFolderChain>> {
+  return presentTree(await treeRows(services.db.read, actor.personId), actor.rootId)
+}
+
+/** The caller's favourite collections, the newest first. */
+export async function readFavourites(
+  call: Call,
+  input: Parsed<typeof getFavFolders>,
+): Promise<Output<typeof getFavFolders>> {
+  const personId = call.actor.personId
+  const rows = await listCollections(call.services.db.read, {
+    personId,
+    filter: sql<boolean>`id in (select collection_id from favourite_collections where person_id = ${personId})
+      and owner_id = ${personId} and trashed_by is null`,
+    orderBy: sql`updated_at desc, id`,
+    limit: limits.pageSize,
+    offset: (input.page - 1) * limits.pageSize,
+  })
+  return rows.map(row => presentCollection(row, 'owner', pictureAddress(call)))
+}
+
+async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) {
+  const { db } = call.services
+  const personId = call.actor?.personId ?? ''
+  const [listed, ancestors] = await Promise.all([
+    listCollections(db.read, {
+      personId,
+      filter: sql<boolean>`id = ${collection.id}`,
+      orderBy: sql`id`,
+      limit: 1,
+      offset: 0,
+    }),
+    ancestorsOf(db.read, [collection.id]),
+  ])
+  return {
+    folder: presentCollection(listed[0] ?? collection, collection.role, pictureAddress(call)),
+    breadcrumb: presentBreadcrumb(ancestors),
+  }
+}
+
+async function pageInside(
+  call: Call<Actor | null>,
+  parent: CollectionWithRole,
+  { input = '', page, order = 1 }: Paged,
+) {
+  const { db } = call.services
+  const filter = insideFilter(db.read, parent.id, input)
+  const [rows, total] = await Promise.all([
+    listCollections(db.read, {
+      personId: call.actor?.personId ?? '',
+      filter,
+      orderBy: order === 1 ? sql`updated_at desc, id desc` : sql`updated_at, id`,
+      limit: limits.pageSize,
+      offset: (page - 1) * limits.pageSize,
+    }),
+    input.trim() ? countCollections(db.read, filter) : parent.folder_count,
+  ])
+  return { folders: rows.map(row => presentCollection(row, parent.role, pictureAddress(call))), page, total }
+}

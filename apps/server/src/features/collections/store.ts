@@ -1,0 +1,186 @@
+import { foldText } from '@nestmark/core/searchTerms'
+import { type RawBuilder, sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList, jsonArrayOf } from '../../db/dialect.ts'
+import type { CollectionRow } from '../../db/tables.ts'
+
+/** The newest pictures on a collection's pocket. */
+const picturesShown = 3
+
+export interface ListedCollection extends CollectionRow {
+  is_favourite: number
+  /** JSON array of picture ids. */
+  pictures: string
+}
+
+interface ListWhere {
+  personId: string
+  filter: RawBuilder<boolean>
+  orderBy: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+
+/** One page of collections with their newest pictures, in one statement whatever their number. */
+export async function listCollections(db: Queries, where: ListWhere): Promise<ListedCollection[]> {
+  const { rows } = await sql<ListedCollection>`
+    select c.*, case when f.collection_id is null then 0 else 1 end as is_favourite,
+      ${jsonArrayOf(
+        db,
+        'picture_id',
+        sql`select picture_id from links where collection_id = c.id and picture_id is not null and trashed_at is null
+          order by created_at desc limit ${picturesShown}`,
+      )} as pictures
+    from (select * from collections where ${where.filter} order by ${where.orderBy}
+      limit ${where.limit} offset ${where.offset}) c
+    left join favourite_collections f on f.collection_id = c.id and f.person_id = ${where.personId}
+    order by ${where.orderBy}`.execute(db)
+  return rows
+}
+
+export async function countCollections(db: Queries, filter: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from collections where ${filter}`.execute(db)
+  return rows[0]!.n
+}
+
+/** Live collections directly inside, or those among them whose name holds the text. */
+export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
+  const text = foldText(input.trim())
+  const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
+  return text ? sql<boolean>`${inside} and ${nameHolds(db, text)}` : inside
+}
+
+/** True for names that hold the folded text; a plain search for the characters, so that % and _ mean themselves. */
+export function nameHolds(db: Queries, folded: string): RawBuilder<boolean> {
+  const find = db.getExecutor().adapter.constructor.name === 'PostgresAdapter' ? 'strpos' : 'instr'
+  return sql<boolean>`${sql.raw(find)}(name_key, ${folded}) > 0`
+}
+
+export interface Ancestor {
+  id: string
+  name: string
+  parent_id: string | null
+  level: number
+}
+
+/** The way from the top down to each of the collections, themselves included; level 0 is the collection itself. */
+export async function ancestorsOf(
+  db: Queries,
+  ids: readonly string[],
+): Promise<(Ancestor & { of: string })[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Ancestor & { of: string }>`
+    with recursive up(of, id, name, parent_id, level) as (
+      select id, id, name, parent_id, 0 from collections where ${inList(db, 'id', ids)}
+      union all
+      select up.of, c.id, c.name, c.parent_id, up.level + 1 from up join collections c on c.id = up.parent_id
+      where up.level < 200
+    )
+    select * from up order by of, level desc`.execute(db)
+  return rows
+}
+
+export interface TreeRow {
+  id: string
+  parent_id: string | null
+  name: string
+  n1: number
+  n2: number
+  n3: number
+  n4: number
+  n5: number
+}
+
+/** Every live collection of a person, by name. */
+export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'parent_id', 'name', 'n1', 'n2', 'n3', 'n4', 'n5'])
+    .where('owner_id', '=', ownerId)
+    .where('trashed_by', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+}
+
+/** Counts one more sub-collection; false when the parent is in the trash or gone, and then nothing was changed. */
+export async function openForChild(
+  tx: Tx,
+  _granted: Granted<'collections.add'>,
+  parentId: string,
+  now: number,
+) {
+  const done = await tx
+    .updateTable('collections')
+    .set({ folder_count: sql`folder_count + 1`, updated_at: now })
+    .where('id', '=', parentId)
+    .where('trashed_by', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function insertCollection(tx: Tx, _granted: Granted<'collections.add'>, row: CollectionRow) {
+  await tx.insertInto('collections').values(row).execute()
+}
+
+export async function updateCollection(
+  tx: Tx,
+  _granted: Granted<'collections.edit'>,
+  id: string,
+  change: { name?: string; desc?: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('collections')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name, name_key: foldText(change.name) }),
+      ...(change.desc === undefined ? {} : { descr: change.desc }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setParent(
+  tx: Tx,
+  _granted: Granted<'collections.move'>,
+  ids: readonly string[],
+  parent: string,
+) {
+  await sql`update collections set parent_id = ${parent} where ${inList(tx, 'id', ids)}`.execute(tx)
+}
+
+/** How many levels lie beneath the deepest of these collections, themselves counted as 0. */
+export async function heightOf(tx: Queries, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    with recursive down(id, level) as (
+      select id, 0 from collections where ${inList(tx, 'id', ids)}
+      union all
+      select c.id, down.level + 1 from down join collections c on c.parent_id = down.id where down.level < 200
+    )
+    select coalesce(max(level), 0) as height from down`.execute(tx)
+  return rows[0]!.height
+}
+
+export async function setFavouriteCollection(
+  tx: Tx,
+  _granted: Granted<'collections.favourite'>,
+  personId: string,
+  collectionId: string,
+  favourite: boolean,
+  now: number,
+): Promise<void> {
+  if (favourite)
+    await tx
+      .insertInto('favourite_collections')
+      .values({ person_id: personId, collection_id: collectionId, created_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('favourite_collections')
+      .where('person_id', '=', personId)
+      .where('collection_id', '=', collectionId)
+      .execute()
+}

@@ -1,0 +1,56 @@
+import type { linkForm } from '@nestmark/contract/links'
+import { recognise } from '@nestmark/core/embeds/recognise'
+import { linkProblems } from '@nestmark/core/linkRules'
+import { compareKey, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import type * as z from 'zod/mini'
+import { refuse } from '../../access/refuse.ts'
+
+type Form = z.output<typeof linkForm>
+
+/** What a checked form becomes in the database. */
+export interface LinkDraft {
+  title: string
+  address: string
+  compare_key: string
+  descr: string
+  category: number
+  sub_category: string | null
+  video_type: number
+  check_list: string | null
+  picture_source: string | null
+}
+
+/** True for what may stand in an address field: it reads like a domain, and its scheme is http, https or none. */
+export function isAddress(text: string): boolean {
+  return looksLikeDomain(text) && normaliseAddress(text) !== null
+}
+
+/**
+ * Checks a form by the rules of its category and makes it what is stored.
+ * @throws Refused with every field that is wrong
+ */
+export function draftLink(
+  form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
+): LinkDraft {
+  // A checklist says what it has to say in its items.
+  const hasList = (form.check_list?.length ?? 0) > 0
+  const problems = linkProblems({ ...form, desc: hasList ? 'list' : form.desc }, isAddress)
+  const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
+  if (fields.length > 0) refuse(fields[0]!.code, { fields })
+  const address = form.link.trim() ? normaliseAddress(form.link)! : ''
+  const found = address ? recognise(address) : null
+  const own = form.subCategory === undefined || form.subCategory === null ? null : String(form.subCategory)
+  return {
+    title: form.name,
+    address,
+    compare_key: address ? (compareKey(address) ?? '') : '',
+    descr: form.desc.trim(),
+    category: form.category,
+    // The host knows better than the form where it is of the same category (SAVE-21).
+    sub_category:
+      found?.category === form.category && found.subCategory !== null ? String(found.subCategory) : own,
+    video_type: found?.category === 2 && form.category === 2 ? (found.linkVideoType ?? 0) : 0,
+    check_list: form.check_list ? JSON.stringify(form.check_list) : null,
+    picture_source: form.thumbnail ? normaliseAddress(form.thumbnail) : null,
+  }
+}

@@ -1,0 +1,136 @@
+import type { updateLink as update } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { normaliseAddress } from '@nestmark/core/url'
+import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../http/implement.ts'
+import { enqueue } from '../../jobs/store.ts'
+import { addToCounts } from '../collections/counters.ts'
+import { distinctNames, ensureTags, setLinkTags, tagKey, type TagRef, tagsOfLink } from '../tags/store.ts'
+import { draftLink } from './draft.ts'
+import { indexSearchable } from './linkText.ts'
+import { readLinks } from './readLinks.ts'
+import { setCollection, updateLink } from './store.ts'
+
+type Change = Parsed<typeof update>
+
+/**
+ * Changes a link: fields, tags and place in one transaction. Somebody who edits an older version is told and shown the
+ * present one; nothing is overwritten unseen.
+ */
+export async function editLink(call: Call, input: Change): Promise<Output<typeof update>> {
+  const { db, now } = call.services
+  const seq = await db.write(async tx => {
+    const granted = await grantLinks(tx, call.actor, 'links.edit', [input.link_id])
+    const link = granted.links[0]!
+    if (input.version !== undefined && input.version !== link.version) return null
+    const draft = draftLink(changed(link, input))
+    const at = now()
+    const pictureChanged = input.thumbnail !== undefined && input.thumbnail !== ''
+    const addressChanged = draft.address !== link.address
+    await updateLink(tx, granted, link.seq, {
+      ...draft,
+      picture_source: pictureChanged ? normaliseAddress(input.thumbnail!) : link.picture_source,
+      // An empty thumbnail takes the picture away.
+      picture_id: input.thumbnail === '' ? null : link.picture_id,
+      desc_toggle: input.desc_toggle ?? link.desc_toggle,
+      updated_at: at,
+    })
+    await recount(tx, link, draft.category, at)
+    const tags = await applyTags(tx, link, input)
+    if (input.parent && input.parent !== link.collection_id)
+      await moveTo(tx, call, { ...link, category: draft.category }, input.parent, at)
+    await indexSearchable(tx, [
+      { ...draft, seq: link.seq, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
+    ])
+    if (pictureChanged || (addressChanged && draft.address))
+      await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
+    return link.seq
+  })
+  if (seq === null) return refuseStale(call, input.link_id)
+  call.services.jobs.wake()
+  return (await readLinks(call, [seq]))[0]!
+}
+
+/** The link's form with the fields that were sent in place of the stored ones. */
+function changed(link: LinkWithRole, input: Change) {
+  return {
+    link: input.link ?? link.address,
+    name: input.name ?? link.title,
+    desc: input.desc ?? link.descr,
+    category: input.category ?? link.category,
+    subCategory: input.subCategory === undefined ? link.sub_category : input.subCategory,
+    check_list: input.check_list ?? (link.check_list === null ? undefined : JSON.parse(link.check_list)),
+  }
+}
+
+async function recount(tx: Tx, link: LinkWithRole, category: number, at: number): Promise<void> {
+  if (category === link.category || link.trashed_at !== null || link.collectionTrashedBy !== null) return
+  const collectionId = link.collection_id
+  await addToCounts(
+    tx,
+    link.owner_id,
+    [
+      { collectionId, category: link.category, by: -1 },
+      { collectionId, category, by: 1 },
+    ],
+    at,
+  )
+}
+
+async function applyTags(tx: Tx, link: LinkWithRole, input: Change): Promise<TagRef[]> {
+  const current = await tagsOfLink(tx, link.seq)
+  const untouched =
+    !input.tags && input.added_tags.length + input.added_tags_name.length + input.deleted_tags.length === 0
+  if (untouched) return current
+  const names = input.tags ?? (await namesAfter(tx, link, input, current))
+  if (distinctNames(names).length > limits.tagsPerLink) refuse('tags.tooMany')
+  const tags = await ensureTags(tx, link.owner_id, names)
+  await setLinkTags(tx, link.owner_id, link.seq, tags)
+  return tags
+}
+
+/** The specification's way: ids taken off, ids put on, names put on. An id may also be given by its name. */
+async function namesAfter(
+  tx: Tx,
+  link: LinkWithRole,
+  input: Change,
+  current: readonly TagRef[],
+): Promise<string[]> {
+  const gone = new Set(input.deleted_tags)
+  const goneKeys = new Set(input.deleted_tags.map(tagKey))
+  const kept = current
+    .filter(tag => !gone.has(tag.id) && !goneKeys.has(tagKey(tag.name)))
+    .map(tag => tag.name)
+  const added =
+    input.added_tags.length === 0
+      ? []
+      : await tx
+          .selectFrom('tags')
+          .select('name')
+          .where('owner_id', '=', link.owner_id)
+          .where('id', 'in', input.added_tags)
+          .execute()
+  return [...kept, ...added.map(tag => tag.name), ...input.added_tags_name]
+}
+
+async function moveTo(tx: Tx, call: Call, link: LinkWithRole, to: string, at: number): Promise<void> {
+  const moving = await grantLinks(tx, call.actor, 'links.move', [link.id])
+  const { collection } = await grantCollection(tx, call.actor, 'collections.add', to)
+  if (collection.trashed_by !== null) refuse('collections.inTrash')
+  await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
+  if (link.trashed_at !== null) return
+  const { category } = link
+  const leaves =
+    link.collectionTrashedBy === null ? [{ collectionId: link.collection_id, category, by: -1 }] : []
+  await addToCounts(tx, link.owner_id, [...leaves, { collectionId: to, category, by: 1 }], at)
+}
+
+async function refuseStale(call: Call, linkId: string): Promise<never> {
+  const { links } = await grantLinks(call.services.db.read, call.actor, 'links.read', [linkId])
+  const [present] = await readLinks(call, [links[0]!.seq])
+  return refuse('links.changedElsewhere', { data: { link: present } })
+}

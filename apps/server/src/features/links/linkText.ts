@@ -1,0 +1,51 @@
+import { addressText, indexTerms, partWords } from '@nestmark/core/searchTerms'
+import { sql } from 'kysely'
+import { bulkRows } from '../../db/bulk.ts'
+import type { Tx } from '../../db/db.ts'
+import { indexLinks, type LinkTerms } from '../../db/fullText.ts'
+
+export interface SearchableLink {
+  seq: number
+  ownerId: string
+  category: number
+  title: string
+  address: string
+  descr: string
+  tags: readonly string[]
+}
+
+/** The terms of a link, as both databases index them. */
+export function termsOf(link: SearchableLink): LinkTerms {
+  return {
+    seq: link.seq,
+    ownerId: link.ownerId,
+    category: link.category,
+    title: indexTerms(link.title),
+    address: indexTerms(addressText(link.address)),
+    descr: indexTerms(link.descr),
+    tags: indexTerms(link.tags.join(' , ')),
+  }
+}
+
+/** Words of an index entry that can be found by their parts. */
+export function wordsOf(terms: LinkTerms): string[] {
+  return partWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
+}
+
+/** Makes links findable, or found under their new words after a change. */
+export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]): Promise<void> {
+  if (links.length === 0) return
+  const terms = links.map(termsOf)
+  await indexLinks(tx, terms)
+  await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(wordsOf)))
+}
+
+/** Remembers words of a person's library; those that are there already stay. */
+export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<string>): Promise<void> {
+  if (words.size === 0) return
+  // Sorted, so that two savers of the same new words wait for each other and never in a ring.
+  const rows = [...words].sort().map(word => [ownerId, word])
+  await sql`insert into words (owner_id, word) ${bulkRows(tx, ['text', 'text'], rows)} on conflict do nothing`.execute(
+    tx,
+  )
+}

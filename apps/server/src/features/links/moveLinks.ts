@@ -1,0 +1,92 @@
+import type { favLink, moveLinks as move, trashLinks as trash } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { addToCounts, type CountChange } from '../collections/counters.ts'
+import { setCollection, setFavouriteLink, setTrashed } from './store.ts'
+
+/** Moves links into another collection. Both ends must be the caller's to write (Z04). */
+export async function moveLinks(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof move>,
+): Promise<Output<typeof move>> {
+  if (input.links.length === 0) refuse('links.noneChosen')
+  const to = input.move_to
+  if (!to) return refuse('links.noDestination')
+  return db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.move', input.links)
+    const target = await grantCollection(tx, actor, 'collections.add', to)
+    if (target.collection.trashed_by !== null) refuse('collections.inTrash')
+    const moving = granted.links.filter(link => link.collection_id !== to)
+    if (moving.length > 0) {
+      const { owner_id: ownerId } = target.collection
+      await setCollection(
+        tx,
+        granted,
+        moving.map(link => link.seq),
+        { id: to, ownerId },
+        now(),
+      )
+      const changes: CountChange[] = []
+      for (const link of moving.filter(each => each.trashed_at === null)) {
+        if (link.collectionTrashedBy === null)
+          changes.push({ collectionId: link.collection_id, category: link.category, by: -1 })
+        changes.push({ collectionId: to, category: link.category, by: 1 })
+      }
+      await addToCounts(tx, ownerId, changes, now())
+    }
+    return { moved: granted.links.length }
+  })
+}
+
+/**
+ * Trashes or restores links. A link whose collection is in the trash goes back to the top when it is restored, where it
+ * can be found.
+ */
+export async function trashLinks(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof trash>,
+): Promise<Output<typeof trash>> {
+  if (input.linkIdArr.length === 0) refuse('links.noneChosen')
+  const trashing = input.isTrash === 1
+  return db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.trash', input.linkIdArr)
+    const changing = granted.links.filter(link => (link.trashed_at === null) === trashing)
+    if (changing.length === 0) return { changed: 0 }
+    await setTrashed(
+      tx,
+      granted,
+      changing.map(link => link.seq),
+      trashing ? now() : null,
+    )
+    const ownerId = changing[0]!.owner_id
+    const changes: CountChange[] = []
+    const homeless: number[] = []
+    for (const link of changing) {
+      const hidden = link.collectionTrashedBy !== null
+      if (hidden && !trashing) homeless.push(link.seq)
+      if (hidden && trashing) continue
+      const collectionId = hidden ? actor.rootId : link.collection_id
+      changes.push({ collectionId, category: link.category, by: trashing ? -1 : 1 })
+    }
+    if (homeless.length > 0) {
+      const moving = await grantLinks(tx, actor, 'links.move', input.linkIdArr)
+      await setCollection(tx, moving, homeless, { id: actor.rootId, ownerId }, now())
+    }
+    await addToCounts(tx, ownerId, changes, now())
+    return { changed: changing.length }
+  })
+}
+
+/** Marks a link as a favourite of the caller, or takes the mark away. Twice is once. */
+export async function favouriteLink(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof favLink>,
+): Promise<Output<typeof favLink>> {
+  await db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.favourite', [input.link_id])
+    await setFavouriteLink(tx, granted, actor.personId, input.link_id, input.is_fav === 1, now())
+  })
+  return {}
+}

@@ -1,0 +1,65 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { recognise } from '@nestmark/core/embeds/recognise'
+import { categories } from '@nestmark/core/limits'
+import { linkCan, type Role } from '../../access/policies.ts'
+import type { ListedLink } from './store.ts'
+
+const subCategoryNames: Record<string, string> = {
+  '4/1': 'Notes / Article',
+  '4/2': 'Quote',
+  '4/3': 'Document',
+  '4/4': 'Checklist',
+  '4/5': 'Post',
+}
+
+/**
+ * Links as the wire has them.
+ * @param picture makes the address of a picture for this caller
+ */
+export function presentLinks(
+  rows: readonly ListedLink[],
+  role: Role,
+  picture: (id: string) => string,
+): Link[] {
+  const can = linkCan(role)
+  return rows.map(row => presentLink(row, can, picture))
+}
+
+function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) => string): Link {
+  return {
+    _id: row.id,
+    name: row.title,
+    desc: row.descr,
+    link: row.address,
+    category: row.category,
+    subCategory: subCategoryOf(row.sub_category),
+    category_text: categories[row.category - 1]?.tag ?? '',
+    subCategory_text: subCategoryNames[`${row.category}/${row.sub_category}`] ?? '',
+    thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
+    parent: row.collection_id,
+    parent_name: row.collection_name,
+    tags: (JSON.parse(row.tags) as [string, string][]).map(([_id, name]) => ({ _id, name })),
+    favourite: row.is_favourite ? 1 : 0,
+    create_date: row.created_at,
+    update_date: row.updated_at,
+    version: row.version,
+    check_list: row.check_list === null ? [] : JSON.parse(row.check_list),
+    desc_toggle: row.desc_toggle ? 1 : 0,
+    is_public: row.is_public ? 1 : 0,
+    is_trash: row.trashed_at === null ? 0 : 1,
+    is_scraped: row.is_scraped ? 1 : 0,
+    isFile: 0,
+    enc: 0,
+    size: 0,
+    s3_key: [],
+    // Only what was recognised when it was saved is worth a second look.
+    embed: row.sub_category === null ? '' : (recognise(row.address)?.embed ?? ''),
+    linkVideoType: row.video_type,
+    can,
+  }
+}
+
+/** Codes are numbers, but for the two hosts with halves ('13-1'). */
+function subCategoryOf(code: string | null): number | string | null {
+  return code === null ? null : /^\d+$/.test(code) ? Number(code) : code
+}

@@ -1,0 +1,20 @@
+import * as contract from '@nestmark/contract/links'
+import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { editLink } from './editLink.ts'
+import { favouriteLink, moveLinks, trashLinks } from './moveLinks.ts'
+import { readDashboard, readFavourites, readInside, readLink } from './readLinks.ts'
+import { oneClickSave, saveLink, saveLinks } from './saveLink.ts'
+
+export const linkRoutes: readonly Route[] = [
+  implement(contract.saveLink, saveLink),
+  implement(contract.saveLinks, saveLinks),
+  implement(contract.oneClickSave, oneClickSave),
+  implement(contract.updateLink, editLink),
+  implement(contract.moveLinks, moveLinks),
+  implement(contract.trashLinks, trashLinks),
+  implement(contract.favLink, favouriteLink),
+  implement(contract.dashboardLinks, readDashboard),
+  implement(contract.getFavLinks, readFavourites),
+  implementOpen(contract.getSingleLink, readLink),
+  implementOpen(contract.getFolderLinks, readInside),
+]

@@ -1,0 +1,130 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList, isPostgres } from '../../db/dialect.ts'
+import { linkColumns, type LinkRow } from '../../db/tables.ts'
+
+export interface ListedLink extends Selectable<LinkRow> {
+  is_favourite: number
+  collection_name: string
+  /** JSON: [[id, name], …] */
+  tags: string
+}
+
+export interface LinkList {
+  personId: string
+  /** A subquery of `seq`, already cut to one page. */
+  seqs: RawBuilder<unknown>
+  orderBy: RawBuilder<unknown>
+}
+
+const columns = sql.raw(linkColumns.map(column => `l.${column}`).join(', '))
+
+/** The links of a page with tags, favourite mark and collection, in one statement whatever their number. */
+export async function listLinks(db: Queries, { personId, seqs, orderBy }: LinkList): Promise<ListedLink[]> {
+  const pairs = isPostgres(db)
+    ? sql.raw(`coalesce(json_agg(json_build_array(t.id, t.name) order by lt.position), '[]')::text`)
+    : sql.raw(`json_group_array(json_array(t.id, t.name) order by lt.position)`)
+  const { rows } = await sql<ListedLink>`
+    select ${columns}, c.name as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
+      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags
+    from (${seqs}) p
+    join links l on l.seq = p.seq
+    join collections c on c.id = l.collection_id
+    left join favourite_links f on f.link_id = l.id and f.person_id = ${personId}
+    order by ${orderBy}`.execute(db)
+  return rows
+}
+
+export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: found } = await sql<{ n: number }>`select count(*) as n from (${rows}) r`.execute(db)
+  return found[0]!.n
+}
+
+/** Newest or oldest first; the counting key parts those of one moment. */
+export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
+  const way = order === 1 ? 'desc' : 'asc'
+  return sql.raw(`${of}created_at ${way}, ${of}seq ${way}`)
+}
+
+/** Writes new links; `granted` is the right to add to their collections. */
+export async function insertLink(
+  tx: Tx,
+  _granted: Granted<'collections.add'>,
+  row: Omit<Selectable<LinkRow>, 'seq'>,
+): Promise<number> {
+  const { seq } = await tx.insertInto('links').values(row).returning('seq').executeTakeFirstOrThrow()
+  return seq
+}
+
+/** Changes a link and counts its version up. */
+export async function updateLink(
+  tx: Tx,
+  _granted: Granted<'links.edit'>,
+  seq: number,
+  change: Partial<Omit<Selectable<LinkRow>, 'seq' | 'id' | 'owner_id' | 'version'>>,
+): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ ...change, version: sql`version + 1` })
+    .where('seq', '=', seq)
+    .execute()
+}
+
+export async function setCollection(
+  tx: Tx,
+  _granted: Granted<'links.move'>,
+  seqs: readonly number[],
+  to: { id: string; ownerId: string },
+  now: number,
+): Promise<void> {
+  await sql`update links set collection_id = ${to.id}, owner_id = ${to.ownerId}, updated_at = ${now}, version = version + 1
+    where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+export async function setTrashed(
+  tx: Tx,
+  _granted: Granted<'links.trash'>,
+  seqs: readonly number[],
+  at: number | null,
+): Promise<void> {
+  await sql`update links set trashed_at = ${at}, version = version + 1 where ${inList(tx, 'seq', seqs)}`.execute(
+    tx,
+  )
+}
+
+export async function setFavouriteLink(
+  tx: Tx,
+  _granted: Granted<'links.favourite'>,
+  personId: string,
+  linkId: string,
+  favourite: boolean,
+  now: number,
+): Promise<void> {
+  if (favourite)
+    await tx
+      .insertInto('favourite_links')
+      .values({ person_id: personId, link_id: linkId, created_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('favourite_links')
+      .where('person_id', '=', personId)
+      .where('link_id', '=', linkId)
+      .execute()
+}
+
+/** The link that a request key has made already. */
+export async function linkOfRequest(
+  db: Queries,
+  ownerId: string,
+  key: string,
+): Promise<{ seq: number } | undefined> {
+  return db
+    .selectFrom('links')
+    .select('seq')
+    .where('owner_id', '=', ownerId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}

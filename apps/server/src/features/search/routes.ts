@@ -1,0 +1,8 @@
+import * as contract from '@nestmark/contract/search'
+import { implement, type Route } from '../../http/implement.ts'
+import { countByCategory, search } from './search.ts'
+
+export const searchRoutes: readonly Route[] = [
+  implement(contract.searchLinksFolders, search),
+  implement(contract.searchCounts, countByCategory),
+]

@@ -1,0 +1,15 @@
+import { trashFolders } from '@nestmark/contract/collections'
+import * as contract from '@nestmark/contract/trash'
+import { implement, type Route } from '../../http/implement.ts'
+import { deleteCollectionsForGood, deleteLinksForGood, emptyTrash } from './deleteForGood.ts'
+import { readTrashedCollections, readTrashedLinks } from './readTrash.ts'
+import { trashCollections } from './trashCollections.ts'
+
+export const trashRoutes: readonly Route[] = [
+  implement(trashFolders, trashCollections),
+  implement(contract.getTrashedCollections, readTrashedCollections),
+  implement(contract.getTrashedLinks, readTrashedLinks),
+  implement(contract.deleteTrashedCollections, deleteCollectionsForGood),
+  implement(contract.deleteTrashedLinks, deleteLinksForGood),
+  implement(contract.emptyTrash, emptyTrash),
+]

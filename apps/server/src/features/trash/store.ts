@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { unindexLinks } from '../../db/fullText.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** The live collections of a subtree, its top included: what a trashing hides. What is trashed by itself is left alone. */
+const liveBeneath = (top: string) => sql`with recursive down(id) as (
+    select id from collections where id = ${top} and trashed_by is null
+    union all
+    select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
+  ) select id from down`
+
+type Counts = [number, number, number, number, number]
+const sums = sql.raw(
+  'coalesce(sum(n1),0) a, coalesce(sum(n2),0) b, coalesce(sum(n3),0) c, coalesce(sum(n4),0) d, coalesce(sum(n5),0) e',
+)
+
+async function countsOf(tx: Queries, which: RawBuilder<boolean>): Promise<Counts> {
+  const { rows } = await sql<{ a: number; b: number; c: number; d: number; e: number }>`
+    select ${sums} from collections where ${which}`.execute(tx)
+  const { a, b, c, d, e } = rows[0]!
+  return [a, b, c, d, e]
+}
+
+/** Hides a subtree behind its top. Gives the links it takes out of the library, by category. */
+export async function hideSubtree(
+  tx: Tx,
+  _granted: Granted<'collections.trash'>,
+  top: string,
+  at: number,
+): Promise<Counts> {
+  await sql`update collections set trashed_by = ${top} where id in (${liveBeneath(top)})`.execute(tx)
+  await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
+  return countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+}
+
+/** Brings back what the top hides, under the given parent. Gives the links that come back, by category. */
+export async function showSubtree(
+  tx: Tx,
+  _granted: Granted<'collections.trash'>,
+  top: string,
+  parent: string,
+): Promise<Counts> {
+  const counts = await countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+  await tx
+    .updateTable('collections')
+    .set({ trashed_at: null, parent_id: parent })
+    .where('id', '=', top)
+    .execute()
+  await tx.updateTable('collections').set({ trashed_by: null }).where('trashed_by', '=', top).execute()
+  return counts
+}
+
+/** The nearest collection above that is live; the root always is. */
+export async function nearestLive(tx: Queries, id: string): Promise<{ id: string; name: string }> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive up(id, name, parent_id, trashed_by, level) as (
+      select id, name, parent_id, trashed_by, 0 from collections where id = ${id}
+      union all
+      select c.id, c.name, c.parent_id, c.trashed_by, up.level + 1 from up
+      join collections c on c.id = up.parent_id where up.trashed_by is not null
+    ) select id, name from up where trashed_by is null order by level limit 1`.execute(tx)
+  return rows[0]!
+}
+
+/** Every collection in the subtrees of these tops, whatever hides it. */
+export async function allBeneath(tx: Queries, tops: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive down(id) as (
+      select id from collections where ${inList(tx, 'id', tops)}
+      union all
+      select c.id from down join collections c on c.parent_id = down.id
+    ) select id from down`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Links of these collections, or these links themselves, for good: rows, tags, favourites, index and pictures. */
+export async function deleteLinks(
+  tx: Tx,
+  which: { inside: readonly string[] } | { seqs: readonly number[] },
+): Promise<number> {
+  const filter = 'inside' in which ? inList(tx, 'collection_id', which.inside) : inList(tx, 'seq', which.seqs)
+  const { rows } = await sql<{ seq: number; picture_id: string | null }>`
+    select seq, picture_id from links where ${filter}`.execute(tx)
+  const seqs = rows.map(row => row.seq)
+  if (seqs.length === 0) return 0
+  await unindexLinks(tx, seqs)
+  await sql`delete from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
+  const pictures = rows.flatMap(row => row.picture_id ?? [])
+  if (pictures.length > 0) await sql`delete from pictures where ${inList(tx, 'id', pictures)}`.execute(tx)
+  return seqs.length
+}
+
+/** Collections for good. They must hold no links any more. */
+export async function deleteCollections(
+  tx: Tx,
+  _granted: Granted<'collections.delete'>,
+  ids: readonly string[],
+): Promise<void> {
+  // Parents point at parents: cut them loose first, so that no order of deleting is the wrong one.
+  await sql`update collections set parent_id = null where ${inList(tx, 'id', ids)}`.execute(tx)
+  await sql`delete from collections where ${inList(tx, 'id', ids)}`.execute(tx)
+}

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Pictures are shown by `<img>`, which sends no bearer token. Their address carries a pass instead: the session's id and
+ * its MAC. It opens pictures alone, only those the session's person may see at that moment, and ends with the session.
+ */
+function passOf(secret: string, sessionId: string): string {
+  return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
+}
+
+/** Makes the addresses of pictures for one call. */
+export function pictureAddress(call: { actor: Actor | null; services: Services }): (id: string) => string {
+  if (!call.actor) return id => `/pictures/${id}`
+  let pass: string | undefined
+  const { sessionId } = call.actor
+  return id => `/pictures/${id}?p=${(pass ??= passOf(call.services.config.secret, sessionId))}`
+}
+
+/** The session that a pass belongs to, or null when it was made up. */
+function sessionOfPass(secret: string, pass: string): string | null {
+  const sessionId = pass.slice(0, pass.lastIndexOf('.'))
+  const expected = Buffer.from(passOf(secret, sessionId))
+  const given = Buffer.from(pass)
+  return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
+}
+
+/** GET /pictures/{id}: the small picture of a link, to those who may see the link. `?w=160` asks for the smaller size. */
+export function servePictures(server: FastifyInstance, { db, config, now }: Services): void {
+  server.get<{ Params: { id: string }; Querystring: { p?: string; w?: string } }>(
+    '/pictures/:id',
+    async (request, reply) => {
+      const sessionId = request.query.p ? sessionOfPass(config.secret, request.query.p) : null
+      const size = request.query.w === '160' ? ('small' as const) : ('large' as const)
+      const picture = await db.read
+        .selectFrom('pictures as p')
+        .innerJoin('session as s', 's.userId', 'p.owner_id')
+        .select([`p.${size} as bytes`, 's.expiresAt'])
+        .where('p.id', '=', request.params.id)
+        .where('s.id', '=', sessionId ?? '')
+        .executeTakeFirst()
+      if (!picture || Number(picture.expiresAt) <= now())
+        return reply.code(404).type('text/plain').send('Not found')
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, max-age=86400, immutable',
+        })
+        .send(Buffer.from(picture.bytes))
+    },
+  )
+}

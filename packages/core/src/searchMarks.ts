@@ -1,0 +1,68 @@
+import { foldText, queryTerms, type QueryTerm } from './searchTerms.ts'
+
+/**
+ * A text in parts: those at odd places are what a search found in it. Folding can change lengths ('ß' is 'ss'), so the
+ * original is walked character by character beside its folded form.
+ * @param input what the person searched for
+ */
+export function markMatches(text: string, input: string): string[] {
+  const needles = queryTerms(input).map(joined).filter(Boolean)
+  if (needles.length === 0 || text === '') return [text]
+  const { folded, from } = foldedWithPlaces(text)
+  const marked = new Uint8Array(text.length)
+  for (const needle of needles)
+    for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + needle.length))
+      marked.fill(1, from[at], from[at + needle.length] ?? text.length)
+  return parts(text, marked)
+}
+
+/** The overlapping pairs of an unspaced run, put together again. */
+function joined({ terms }: QueryTerm): string {
+  return terms.map((term, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
+}
+
+function foldedWithPlaces(text: string): { folded: string; from: number[] } {
+  let folded = ''
+  const from: number[] = []
+  let place = 0
+  for (const character of text) {
+    const own = foldText(character)
+    for (let at = 0; at < own.length; at++) from.push(place)
+    folded += own
+    place += character.length
+  }
+  from.push(text.length)
+  return { folded, from }
+}
+
+function parts(text: string, marked: Uint8Array): string[] {
+  const found: string[] = []
+  let start = 0
+  let state = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && marked[at] === state) continue
+    found.push(text.slice(start, at))
+    start = at
+    state = 1 - state
+  }
+  return found.length % 2 === 0 ? found.slice(0, found.at(-1) === '' ? -1 : undefined) : found
+}
+
+/**
+ * A short piece of a long text around the first match, or null when nothing in it matches.
+ * @param length how many characters at most, in UTF-16 code units
+ */
+export function excerptOf(text: string, input: string, length = 160): string[] | null {
+  const whole = markMatches(text, input)
+  if (whole.length < 2) return null
+  const first = whole[0]!.length
+  const start = Math.max(0, first - Math.floor(length / 3))
+  const cut = text.slice(start, start + length)
+  const shown = markMatches(cut, input)
+  if (start > 0) shown[0] = `…${shown[0]}`
+  if (start + length < text.length) {
+    if (shown.length % 2 === 0) shown.push('…')
+    else shown[shown.length - 1] += '…'
+  }
+  return shown
+}
