@@ -5,9 +5,10 @@ import type { ErrorCode } from './errors.ts'
  * Who may call an operation.
  * - `anyone`: no token is looked at.
  * - `visitor`: a token is used when one is there; without one the caller is a visitor.
+ * - `newcomer`: the token is sent, and the action itself looks at it: the product's account may not be there yet.
  * - `person`: a signed-in person or an API key; without a token the answer is 401.
  */
-export type Access = 'anyone' | 'visitor' | 'person'
+export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person'
 
 /**
  * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { flag, id, nothing, time } from './shapes.ts'
+import { category, flag, id, nothing, time } from './shapes.ts'
 
 /** image, video, link, note, audio: how many, by the names of the five categories. */
 export const categoryCounts = z.object({
@@ -73,7 +73,11 @@ export const exchangeCode = operation({
     state: z.string().check(z.maxLength(200)),
     verifier: z.string().check(z.maxLength(200)),
   }),
-  output: z.object({ token: z.string() }),
+  output: z.object({
+    token: z.string(),
+    /** Where the person wanted to go before the sign-in: a path of the product. */
+    redirect: z.string(),
+  }),
   errors: ['session.codeInvalid'],
 })
 
@@ -81,6 +85,7 @@ export const createAccount = operation({
   path: 'create-account',
   summary:
     "Makes the product's account of a person who signed in; 203 'Account already exists!' when it is there.",
+  access: 'newcomer',
   input: z.object({ token: z.optional(z.string()) }),
   output: z.object({ user_id: id }),
   errors: ['session.accountExists'],
@@ -113,7 +118,7 @@ export const updateView = operation({
 export const rememberFolder = operation({
   path: 'last-choosen-folder',
   summary: 'Remembers the collection and category last saved into.',
-  input: z.object({ folder_id: z.optional(id), category: z.optional(z.number()) }),
+  input: z.object({ folder_id: z.optional(id), category: z.optional(category) }),
   output: nothing,
   touches: ['profile'],
 })

@@ -25,7 +25,7 @@ export function mountRoutes(
   const limits = new Limits()
 
   async function whoCalls({ op }: Route, token: string | null): Promise<Actor | null> {
-    if (op.access === 'anyone') return null
+    if (op.access === 'anyone' || op.access === 'newcomer') return null
     if (!token) return op.access === 'person' ? refuse('session.noToken') : null
     const { actor, userId, sessionId } = await signedIn(services, token)
     return actor ?? makePerson(services, userId, sessionId)

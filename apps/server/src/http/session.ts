@@ -1,11 +1,25 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db } from '../db/db.ts'
+import type { Services } from '../services.ts'
+
+const day = 86_400_000
+/** A session ends after this time without use. */
+export const idleMs = 14 * day
+/** A session ends this long after the person proved who they are, however busy it was. */
+export const absoluteMs = 90 * day
+/** How much a session's end is moved at least; a busy session is written once a day. */
+const slideMs = day
 
 /** What is kept of a bearer token: its SHA-256. The tokens are random, so a slow hash would add nothing. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them: nms_ sessions, nmc_ codes. */
+export function newToken(mark: 'nms' | 'nmc'): string {
+  return `${mark}_${randomBytes(32).toString('base64url')}`
 }
 
 /** The bearer token of the Authorization header, or null. */
@@ -26,18 +40,31 @@ export interface SignedIn {
  * Looks a bearer token up. Looking up by hash makes the time independent of how much of a guess is right.
  * @throws Refused 'session.expired' for a token that is unknown, revoked or too old
  */
-export async function signedIn(db: Db, token: string): Promise<SignedIn> {
+export async function signedIn(services: Services, token: string): Promise<SignedIn> {
+  const { db, now } = services
   const row = await db.read
     .selectFrom('session as s')
     .leftJoin('people as p', 'p.id', 's.userId')
-    .select(['s.id as sessionId', 's.userId', 's.expiresAt', 'p.id as personId', 'p.root_id', 'p.plan'])
+    .select(['s.id as sessionId', 's.userId', 's.expiresAt', 's.createdAt'])
+    .select(['p.id as personId', 'p.root_id', 'p.plan'])
     .where('s.token', '=', tokenHash(token))
     .executeTakeFirst()
-  if (!row || Number(row.expiresAt) <= Date.now()) return refuse('session.expired')
+  const at = now()
+  if (!row || row.expiresAt <= at) return refuse('session.expired')
   const { userId, sessionId, personId, root_id: rootId, plan } = row
+  const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
+  if (end - row.expiresAt >= slideMs) await slide(db, sessionId, at, end)
   return {
     userId,
     sessionId,
     actor: personId === null ? null : { personId, sessionId, rootId: rootId!, plan: plan! },
   }
+}
+
+async function slide(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {
+  const moved = db.write(tx =>
+    tx.updateTable('session').set({ updatedAt, expiresAt }).where('id', '=', sessionId).execute(),
+  )
+  // Reading goes on where nothing can be written, on a full disk for one; the next call tries again.
+  await moved.catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The tables of the sign-in library. */
+/** The tables of the sign-in library, and the one-time codes that hand a sign-in over to the product. */
 export const accounts: Migration = {
   name: '002-accounts',
   statements: ({ int }) => [
@@ -13,10 +13,13 @@ export const accounts: Migration = {
       "createdAt" ${int} not null,
       "updatedAt" ${int} not null
     )`,
+    // "signInId" names the session of the sign-in site that this one was handed over from; both end together.
+    // It is no foreign key: the older one may run out before the younger.
     `create table "session" (
       id text primary key,
       "userId" text not null references "user"(id) on delete cascade,
       token text not null unique,
+      "signInId" text,
       "expiresAt" ${int} not null,
       "ipAddress" text,
       "userAgent" text,
@@ -24,6 +27,7 @@ export const accounts: Migration = {
       "updatedAt" ${int} not null
     )`,
     `create index session_of_user on "session" ("userId")`,
+    `create index session_of_sign_in on "session" ("signInId") where "signInId" is not null`,
     `create table "account" (
       id text primary key,
       "accountId" text not null,
@@ -49,5 +53,18 @@ export const accounts: Migration = {
       "updatedAt" ${int} not null
     )`,
     `create index verification_by_identifier on "verification" (identifier)`,
+    `create table sign_in_codes (
+      code_hash text primary key,
+      user_id text not null references "user"(id) on delete cascade,
+      sign_in_id text not null,
+      state_hash text not null,
+      challenge text not null,
+      redirect text not null,
+      expires_at ${int} not null,
+      spent_at ${int},
+      issued_session text
+    )`,
+    `create index sign_in_codes_old on sign_in_codes (expires_at)`,
+    `create index sign_in_codes_of_user on sign_in_codes (user_id)`,
   ],
 }

@@ -1,8 +1,9 @@
 import { foldText } from '@nestmark/core/searchTerms'
+import type { Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { PersonRow } from '../../db/tables.ts'
+import type { PersonRow, UserRow } from '../../db/tables.ts'
 
-export async function findPerson(db: Queries, id: string): Promise<PersonRow | undefined> {
+export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -61,4 +62,30 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
     .insertInto('collections')
     .values([collection(firstId, rootId, firstFolder, 0)])
     .execute()
+}
+
+export async function findUser(db: Queries, id: string): Promise<Selectable<UserRow> | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Changes settings of a person; what is undefined stays. */
+export async function updatePerson(tx: Tx, id: string, change: Updateable<PersonRow>): Promise<void> {
+  await tx.updateTable('people').set(change).where('id', '=', id).execute()
+}
+
+/** Ids of what a person marked, newest first. */
+export async function favouriteIds(db: Queries, personId: string) {
+  const links = await db
+    .selectFrom('favourite_links')
+    .select('link_id')
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const collections = await db
+    .selectFrom('favourite_collections')
+    .select('collection_id')
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return { links: links.map(row => row.link_id), collections: collections.map(row => row.collection_id) }
 }

@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js'
+
+/** What counts as one caller: an IPv4 address, or the /64 network that one IPv6 customer is given. */
+export function addressKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return (
+    address
+      .toByteArray()
+      .slice(0, 8)
+      .map(byte => byte.toString(16).padStart(2, '0'))
+      .join('') + '/64'
+  )
+}

@@ -1,0 +1,100 @@
+import type { CleanedWhere, CustomAdapter } from 'better-auth/adapters'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { tokenHash } from '../../http/session.ts'
+
+/** The sign-in library names tables and columns at run time. */
+type AnyTables = Record<string, Record<string, unknown>>
+export type AnyQueries = Kysely<AnyTables>
+
+/** Where the statements go: straight to the database or into a transaction. */
+export interface Road {
+  read(): Promise<AnyQueries>
+  write<T>(work: (tx: AnyQueries) => Promise<T>): Promise<T>
+}
+
+/** The sign-in library's calls as statements. Session tokens are hashed on the way in and never come back out. */
+export function statements({ read, write }: Road): CustomAdapter {
+  return {
+    create: async ({ model, data }) => {
+      await write(tx => tx.insertInto(model).values(hashed(model, data)).execute())
+      return data
+    },
+    findOne: async ({ model, where }) => {
+      const query = (await read()).selectFrom(model).selectAll().where(matching(model, where))
+      return told(model, where, await query.executeTakeFirst())
+    },
+    findMany: async ({ model, where, limit, offset, sortBy }) => {
+      let query = (await read()).selectFrom(model).selectAll().where(matching(model, where)).limit(limit)
+      if (sortBy) query = query.orderBy(sortBy.field, sortBy.direction)
+      if (offset) query = query.offset(offset)
+      return (await query.execute()).map(row => told(model, [], row)!) as never[]
+    },
+    count: async ({ model, where }) => {
+      const query = (await read()).selectFrom(model).where(matching(model, where))
+      return Number((await query.select(eb => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+    },
+    update: ({ model, where, update }) =>
+      write(async tx => {
+        const set = hashed(model, update as Record<string, unknown>)
+        const query = tx.updateTable(model).set(set).where(matching(model, where)).returningAll()
+        return told(model, where, await query.executeTakeFirst())
+      }),
+    updateMany: ({ model, where, update }) =>
+      write(async tx => {
+        const query = tx.updateTable(model).set(hashed(model, update)).where(matching(model, where))
+        return Number((await query.executeTakeFirst()).numUpdatedRows)
+      }),
+    delete: ({ model, where }) =>
+      write(async tx => void (await tx.deleteFrom(model).where(matching(model, where)).execute())),
+    deleteMany: ({ model, where }) =>
+      write(async tx => {
+        const query = tx.deleteFrom(model).where(matching(model, where))
+        return Number((await query.executeTakeFirst()).numDeletedRows)
+      }),
+    consumeOne: ({ model, where }) =>
+      write(async tx => {
+        const one = tx.selectFrom(model).select('id').where(matching(model, where)).limit(1)
+        return told(
+          model,
+          where,
+          await tx.deleteFrom(model).where('id', '=', one).returningAll().executeTakeFirst(),
+        )
+      }),
+  }
+}
+
+/** Only what the library's own calls use; anything else fails loudly instead of matching too much. */
+const operators = { eq: '=', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' } as const
+
+function matching(model: string, where: CleanedWhere[] = []) {
+  return (eb: ExpressionBuilder<AnyTables, string>) =>
+    eb.and(
+      where.map(({ field, operator, value, connector, mode }) => {
+        const sign = operators[operator as keyof typeof operators]
+        if (!sign || connector !== 'AND' || mode !== 'sensitive')
+          throw new Error(`The sign-in store does not know "${connector} ${operator}" (${mode}).`)
+        if (value === null) return eb(field, operator === 'ne' ? 'is not' : 'is', null)
+        return eb(field, sign, isToken(model, field) ? hashOf(value) : value)
+      }),
+    )
+}
+
+function isToken(model: string, field: string): boolean {
+  return model === 'session' && field === 'token'
+}
+
+function hashOf(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(hashOf) : tokenHash(String(value))
+}
+
+function hashed(model: string, data: Record<string, unknown>): Record<string, unknown> {
+  return model === 'session' && data.token !== undefined ? { ...data, token: hashOf(data.token) } : data
+}
+
+/** A row as the library may know it: with the session token that it asked by, and never with the hash. */
+function told<T>(model: string, where: CleanedWhere[], row: Record<string, unknown> | undefined): T | null {
+  if (!row) return null
+  if (model !== 'session') return row as T
+  const asked = where.find(({ field, operator }) => field === 'token' && operator === 'eq')
+  return { ...row, token: asked ? asked.value : '' } as T
+}

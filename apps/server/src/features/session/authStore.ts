@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createAdapterFactory, type CustomAdapter } from 'better-auth/adapters'
+import type { Db } from '../../db/db.ts'
+import { databaseTrouble } from '../../db/dialect.ts'
+import { type AnyQueries, type Road, statements } from './authStatements.ts'
+import { lazyTransaction } from './lazyTransaction.ts'
+
+type Factory = ReturnType<typeof createAdapterFactory>
+type Transaction = Parameters<typeof createAdapterFactory>[0]['config']['transaction']
+
+const troubles = new AsyncLocalStorage<{ found?: unknown }>()
+
+/**
+ * Runs a call of the sign-in library. It hides some faults of the database behind answers of its own, a sign-out
+ * that did not happen among them.
+ * @throws what the database threw when it is full or gone
+ */
+export async function throwingTrouble<T>(work: () => Promise<T>): Promise<T> {
+  const seen: { found?: unknown } = {}
+  const result = await troubles.run(seen, work)
+  if (seen.found !== undefined) throw seen.found
+  return result
+}
+
+function note(error: unknown): void {
+  const seen = troubles.getStore()
+  if (seen && databaseTrouble(error)) seen.found = error
+}
+
+/** The sign-in library's way to our database: times as milliseconds, flags as 0 and 1, session tokens as hashes. */
+export function authStore(db: Db): Factory {
+  const direct: Road = {
+    read: async () => db.read as unknown as AnyQueries,
+    write: work => db.write(tx => work(tx as unknown as AnyQueries)),
+  }
+  return options => {
+    const transaction: Transaction = async callback => {
+      const work = lazyTransaction(db)
+      const inside: Road = {
+        read: async () => (await work.read()) as unknown as AnyQueries,
+        write: async deed => deed((await work.write()) as unknown as AnyQueries),
+      }
+      try {
+        const result = await callback(adapter(inside, false)(options))
+        await work.commit()
+        return result
+      } catch (error) {
+        note(error)
+        await work.rollback(error)
+        throw error
+      }
+    }
+    return adapter(direct, transaction)(options)
+  }
+}
+
+function adapter(road: Road, transaction: Transaction): Factory {
+  return createAdapterFactory({
+    config: {
+      adapterId: 'nestmark',
+      supportsBooleans: false,
+      supportsNumericIds: false,
+      transaction,
+      customTransformInput: ({ data }) => (data instanceof Date ? data.getTime() : data),
+      customTransformOutput: ({ data, fieldAttributes }) =>
+        fieldAttributes.type === 'date' && typeof data === 'number' ? new Date(data) : data,
+    },
+    adapter: () => watched(statements(road)),
+  })
+}
+
+function watched(adapter: CustomAdapter): CustomAdapter {
+  const entries = Object.entries(adapter).map(([name, call]) => [
+    name,
+    async (input: never) => {
+      try {
+        return await (call as (given: never) => Promise<unknown>)(input)
+      } catch (error) {
+        note(error)
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(entries) as CustomAdapter
+}

@@ -1,0 +1,16 @@
+import type { createAccount as operation } from '@nestmark/contract/session'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Handler } from '../../http/implement.ts'
+import { signedIn } from '../../http/session.ts'
+import { makePerson } from './makePerson.ts'
+
+/** Makes the product's account of somebody who signed in for the first time. The token comes as header or in the body. */
+export const createAccount: Handler<typeof operation, Actor | null> = async ({ services, token }, input) => {
+  const bearer = token ?? input.token
+  if (!bearer) return refuse('session.noToken')
+  const { actor, userId, sessionId } = await signedIn(services, bearer)
+  if (actor) return refuse('session.accountExists', { data: { user_id: userId } })
+  await makePerson(services, userId, sessionId)
+  return { user_id: userId }
+}

@@ -1,0 +1,52 @@
+import type { exchangeCode as operation } from '@nestmark/contract/session'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Handler } from '../../http/implement.ts'
+import { idleMs, newToken, tokenHash } from '../../http/session.ts'
+import { addressKey } from './addressKey.ts'
+import { findCode, forgetCodes, noteIssued, spendCode } from './codeStore.ts'
+import { endSession, findSession, forgetExpired, insertSession } from './sessionStore.ts'
+
+const day = 86_400_000
+
+/**
+ * Trades a one-time code for a session. Any try spends the code; a code that comes back was seen by somebody else,
+ * so what it was traded for ends (T05).
+ */
+export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ services, ip }, input) => {
+  const { db, now } = services
+  const at = now()
+  const codeHash = tokenHash(input.code)
+  const token = newToken('nms')
+  const redirect = await db.write(async tx => {
+    const code = await spendCode(tx, codeHash, at)
+    if (!code) return endIssued(tx, codeHash)
+    // The challenge of PKCE's S256 and our hash of tokens are the same: SHA-256 in base64url.
+    const known = code.state_hash === tokenHash(input.state) && code.challenge === tokenHash(input.verifier)
+    const signIn = await findSession(tx, code.sign_in_id)
+    if (!known || code.expires_at <= at || !signIn || signIn.expiresAt <= at) return null
+    const sessionId = await insertSession(tx, {
+      userId: code.user_id,
+      token: tokenHash(token),
+      signInId: signIn.id,
+      ipAddress: addressKey(ip),
+      userAgent: signIn.userAgent,
+      expiresAt: at + idleMs,
+      createdAt: signIn.createdAt,
+      updatedAt: at,
+    })
+    await noteIssued(tx, codeHash, sessionId)
+    await forgetExpired(tx, code.user_id, at)
+    await forgetCodes(tx, at - day)
+    return code.redirect
+  })
+  if (redirect === null) return refuse('session.codeInvalid')
+  return { token, redirect }
+}
+
+async function endIssued(tx: Tx, codeHash: string): Promise<null> {
+  const spent = await findCode(tx, codeHash)
+  if (spent?.issued_session) await endSession(tx, spent.issued_session)
+  return null
+}

@@ -1,0 +1,29 @@
+import type {
+  changeTheme as theme,
+  rememberFolder as folder,
+  updateView as view,
+} from '@nestmark/contract/session'
+import type { Actor } from '../../access/actor.ts'
+import type { Handler } from '../../http/implement.ts'
+import { updatePerson } from './store.ts'
+
+export const changeTheme: Handler<typeof theme, Actor> = async ({ services, actor }, input) => {
+  await services.db.write(tx => updatePerson(tx, actor.personId, { theme: input.theme }))
+  return {}
+}
+
+export const updateView: Handler<typeof view, Actor> = async ({ services, actor }, input) => {
+  const { links, folders } = input.view
+  await services.db.write(tx =>
+    updatePerson(tx, actor.personId, { view_links: links, view_folders: folders }),
+  )
+  return {}
+}
+
+/** What the add form offers first; a collection that is gone or not theirs is left out there. */
+export const rememberFolder: Handler<typeof folder, Actor> = async ({ services, actor }, input) => {
+  const { folder_id: last_folder, category: last_category } = input
+  if (last_folder === undefined && last_category === undefined) return {}
+  await services.db.write(tx => updatePerson(tx, actor.personId, { last_folder, last_category }))
+  return {}
+}

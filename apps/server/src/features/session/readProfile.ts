@@ -1,0 +1,61 @@
+import type { getProfile as profile, getUserData as userData } from '@nestmark/contract/session'
+import { refuse } from '../../access/refuse.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Handler } from '../../http/implement.ts'
+import { favouriteIds, findPerson, findUser } from './store.ts'
+
+interface Counts {
+  n1: number
+  n2: number
+  n3: number
+  n4: number
+  n5: number
+}
+
+function countsOf({ n1, n2, n3, n4, n5 }: Counts) {
+  return { see: n1, watch: n2, explore: n3, read: n4, listen: n5 }
+}
+
+/** Plan and number of links by category. */
+export const getProfile: Handler<typeof profile, Actor> = async ({ services, actor }) => {
+  const person = await findPerson(services.db.read, actor.personId)
+  // The account was deleted between the look at the token and this.
+  if (!person) return refuse('session.expired')
+  return { plan: person.plan, count: countsOf(person) }
+}
+
+/** Everything the page needs to know of the signed-in person. */
+export const getUserData: Handler<typeof userData, Actor> = async ({ services, actor }) => {
+  const { read } = services.db
+  const [person, user] = await Promise.all([findPerson(read, actor.personId), findUser(read, actor.personId)])
+  if (!person || !user) return refuse('session.expired')
+  const favourites = await favouriteIds(read, actor.personId)
+  const nothing = { see: 0, watch: 0, explore: 0, read: 0, listen: 0 }
+  return {
+    user_id: person.id,
+    name: user.name,
+    username: '',
+    email: user.email,
+    thumbnail: user.image ?? '',
+    plan: person.plan,
+    theme: person.theme === 1 ? 1 : 0,
+    view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
+    load_links: person.load_links === 2 ? 2 : 1,
+    clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
+    count: countsOf(person),
+    favourite_links: favourites.links,
+    favourite_folders: favourites.collections,
+    root_folder: person.root_id,
+    last_folder: person.last_folder,
+    last_category: person.last_category,
+    announcements: JSON.parse(person.announcements) as string[],
+    // Files, bandwidth and billing come with their features.
+    storage_cat: nothing,
+    storage_limit: 0,
+    storage_used: 0,
+    bw_limit: 0,
+    bw_used: 0,
+    next_billing_date: null,
+    is_cancelled: 0,
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from '@nestmark/contract/session'
+import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { createAccount } from './createAccount.ts'
+import { exchangeCode } from './exchangeCode.ts'
+import { logout } from './logout.ts'
+import { changeTheme, rememberFolder, updateView } from './preferences.ts'
+import { getProfile, getUserData } from './readProfile.ts'
+
+export const sessionRoutes: readonly Route[] = [
+  implementOpen(contract.exchangeCode, exchangeCode),
+  implementOpen(contract.createAccount, createAccount),
+  implement(contract.getUserData, getUserData),
+  implement(contract.getProfile, getProfile),
+  implement(contract.logout, logout),
+  implement(contract.changeTheme, changeTheme),
+  implement(contract.updateView, updateView),
+  implement(contract.rememberFolder, rememberFolder),
+]

@@ -1,0 +1,86 @@
+import { newId } from '../../db/newId.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import type { SessionRow } from '../../db/tables.ts'
+
+type Session = Omit<SessionRow, 'signInId'> & { signInId: string | null }
+
+/**
+ * The sign-in that a session belongs to: itself, or the one it was handed over from. Sessions of one browser share
+ * it, and they end together.
+ */
+export function signInOf(session: { id: string; signInId: string | null }): string {
+  return session.signInId ?? session.id
+}
+
+export async function findSession(db: Queries, id: string): Promise<Session | undefined> {
+  return db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function liveSessions(db: Queries, userId: string, now: number): Promise<Session[]> {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('updatedAt', 'desc')
+    .execute()
+}
+
+/** @returns the new session's id */
+export async function insertSession(tx: Tx, session: Omit<Session, 'id'>): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('session')
+    .values({ id, ...session })
+    .execute()
+  return id
+}
+
+export async function endSession(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Ends a sign-in of this person with everything that was handed over from it. */
+export async function endSignIn(tx: Tx, userId: string, signInId: string): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where(eb => eb.or([eb('id', '=', signInId), eb('signInId', '=', signInId)]))
+    .execute()
+}
+
+/** Ends every session of a person but those of one sign-in. */
+export async function endOtherSignIns(tx: Tx, userId: string, keptSignInId: string): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '!=', keptSignInId)
+    .where(eb => eb.or([eb('signInId', 'is', null), eb('signInId', '!=', keptSignInId)]))
+    .execute()
+}
+
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('session').where('userId', '=', userId).execute()
+}
+
+export async function forgetExpired(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('session').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
+}
+
+/** Whether somebody with this e-mail address is signed in from this address of the network. */
+export async function knowsAddress(
+  db: Queries,
+  email: string,
+  address: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('user as u', 'u.id', 's.userId')
+    .select('s.id')
+    .where('u.email', '=', email)
+    .where('s.ipAddress', '=', address)
+    .where('s.expiresAt', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
