@@ -1,0 +1,49 @@
+import type { FetchedPage } from './fetchPage.ts'
+
+/** What an address leads to. */
+export type PageKind = 'html' | 'image' | 'pdf' | 'video' | 'audio' | 'other'
+
+/** Types that servers give when they do not know; the bytes tell more. */
+const unsure = new Set([
+  '',
+  'text/plain',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/x-download',
+])
+const markup = new Set(['text/html', 'application/xhtml+xml'])
+const endings: [PageKind, RegExp][] = [
+  ['image', /\.(jpe?g|png|gif|webp|avif|bmp|ico)$/i],
+  ['video', /\.(mp4|m4v|webm|3gp|mov|ogv|mkv)$/i],
+  ['audio', /\.(mp3|m4a|ogg|oga|opus|wav|flac|aac)$/i],
+  ['pdf', /\.pdf$/i],
+]
+
+/**
+ * Most bytes worth reading of a body, by its type: a page and a document for their titles, of what is not known
+ * enough to find out, and of a film nothing.
+ */
+export function bytesWorthReading(type: string): number {
+  if (markup.has(type) || type === 'application/pdf') return 5_000_000
+  return unsure.has(type) || isFeed(type) ? 500_000 : 0
+}
+
+/** Feeds have a title element too. */
+export function isFeed(type: string): boolean {
+  return /^(text|application)\/(rss\+|atom\+|rdf\+)?xml$/.test(type)
+}
+
+/** Tells what an answer is, by its type, else by its first bytes, else by the ending of its address. */
+export function kindOf({ contentType, body, url }: FetchedPage): PageKind {
+  if (markup.has(contentType)) return 'html'
+  if (contentType === 'application/pdf' || contentType === 'application/x-pdf') return 'pdf'
+  const family = contentType.split('/')[0]
+  if (family === 'image' || family === 'video' || family === 'audio') return family
+  if (!unsure.has(contentType)) return 'other'
+  const start = body.toString('latin1', 0, 1024)
+  if (start.includes('%PDF-')) return 'pdf'
+  if (/^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s.test(start)) return 'image'
+  if (/<(!doctype html|html|head|title|meta)[\s>]/i.test(start.replaceAll('\0', ''))) return 'html'
+  const path = URL.parse(url)?.pathname ?? ''
+  return endings.find(([, ending]) => ending.test(path))?.[0] ?? 'other'
+}

@@ -1,0 +1,23 @@
+import { webAddress, type PageClaims, type RawPage } from './claims.ts'
+import { decodePage } from './charset.ts'
+import { collect } from './collect.ts'
+import { jsonLd } from './jsonLd.ts'
+import { openGraph } from './openGraph.ts'
+import { pdfTitle } from './pdfTitle.ts'
+import { twitterCard } from './twitterCard.ts'
+import { visible } from './visible.ts'
+
+/** Reads everything that a page says about itself. Runs in the reading thread, since the page may be hostile (S19). */
+export function readClaims(page: RawPage): PageClaims {
+  if (page.read === 'pdf') return { told: [], seen: { title: pdfTitle(page.bytes) } }
+  const found = collect(decodePage(page.bytes, page.charset, new URL(page.url).hostname))
+  const base = webAddress(found.base, page.url) ?? page.url
+  const oEmbed = found.links.find(
+    link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
+  )
+  return {
+    told: [openGraph(found, base), twitterCard(found, base), jsonLd(found.jsonLd, base)],
+    seen: visible(found, base),
+    oEmbed: webAddress(oEmbed?.href, base),
+  }
+}

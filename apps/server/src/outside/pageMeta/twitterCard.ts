@@ -1,0 +1,16 @@
+import { webAddress, type Claims } from './claims.ts'
+import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
+import type { Collected } from './collect.ts'
+
+/**
+ * What a Twitter card says.
+ * @param base against which addresses are resolved
+ */
+export function twitterCard({ meta }: Collected, base: string): Claims {
+  const pictures = ['twitter:image', 'twitter:image:src'].flatMap(key => meta.get(key) ?? [])
+  return {
+    title: cleanText(meta.get('twitter:title')?.[0], maxTitle),
+    description: cleanText(meta.get('twitter:description')?.[0], maxDescription),
+    images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
+  }
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { makePictures } from './picture.ts'
+import { createScraper, type Scraper } from './scrape.ts'
+import { refusal } from './testing/refusal.ts'
+import { serve, type Web } from './testing/web.ts'
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const thing of opened.splice(0).toReversed()) await thing.close()
+})
+function scraper(web: Web): Scraper {
+  const made = createScraper({ allowPrivate: [web.hostPort], failureMs: 0 })
+  opened.push(web, made)
+  return made
+}
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
+const metadata = (data: Buffer) => sharp(data).metadata()
+
+test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
+  'SCRP-05 a %s becomes two small WebP pictures',
+  async format => {
+    const { card, thumb } = await makePictures(await plain(1200, 800).toFormat(format).toBuffer())
+    expect([card.width, card.height, thumb.width, thumb.height]).toEqual([640, 427, 160, 107])
+    for (const { data, width, height } of [card, thumb])
+      expect(await metadata(data)).toMatchObject({ format: 'webp', width, height })
+  },
+)
+test('a small picture is never enlarged, a very tall one is bounded', async () => {
+  const small = await makePictures(await plain(100, 50).png().toBuffer())
+  expect([small.card.width, small.thumb.width]).toEqual([100, 100])
+  const tall = await makePictures(await plain(1000, 30_000).png().toBuffer())
+  expect(tall.card.height).toBe(1920)
+})
+test('U07 position, camera and profile are stripped, and the picture stands upright', async () => {
+  const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '48/1 12/1 0/1' } }
+  const file = await plain(400, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer()
+  expect((await metadata(file)).exif).toBeDefined()
+  const { card } = await makePictures(file)
+  expect([card.width, card.height]).toEqual([200, 400])
+  const { exif: left, icc, xmp, orientation } = await metadata(card.data)
+  expect([left, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+})
+test('U07 the first frame of a moving picture', async () => {
+  const frames = await Promise.all(
+    ['red', 'blue'].map(background =>
+      sharp({ create: { width: 60, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await metadata(moving)).pages).toBe(2)
+  const { card } = await makePictures(moving)
+  expect(await metadata(card.data)).toMatchObject({ width: 60, height: 40 })
+  expect((await metadata(card.data)).pages ?? 1).toBe(1)
+  const { dominant } = await sharp(card.data).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+})
+test('transparency stays', async () => {
+  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  expect((await metadata((await makePictures(clear)).card.data)).hasAlpha).toBe(true)
+})
+test('U07 a picture of more than 50 million pixels is refused without unpacking it', async () => {
+  const bomb = await plain(10_000, 6000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.length).toBeLessThan(1_000_000)
+  const before = process.memoryUsage().rss
+  const { reason, ms } = await refusal(makePictures(bomb))
+  expect(reason).toBe('not-a-picture')
+  expect(ms).toBeLessThan(1000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
+})
+test('U02 U07 what is no picture, or only half of one, is refused', async () => {
+  const whole = await plain(300, 300).jpeg().toBuffer()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
+  const hostile = [
+    ...[
+      Buffer.alloc(0),
+      Buffer.from(svg),
+      Buffer.from(`<?xml version="1.0"?>${svg}`),
+      Buffer.from('%PDF-1.7'),
+    ],
+    Buffer.from('<html>'),
+    Buffer.from('GIF89a'),
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    whole.subarray(0, 200),
+    Buffer.concat([whole.subarray(0, 20), Buffer.alloc(500, 7)]),
+    await plain(9, 9).tiff().toBuffer(),
+  ]
+  for (const file of hostile) expect((await refusal(makePictures(file))).reason).toBe('not-a-picture')
+})
+
+test('SCRP-05 fetchPicture fetches through the door', async () => {
+  const file = await plain(700, 700).png().toBuffer()
+  const web = await serve((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(file),
+  )
+  expect((await scraper(web).fetchPicture(`${web.origin}/x.png`)).card.width).toBe(640)
+  expect(web.seen[0]!.headers.accept).toContain('image/')
+})
+test('S12 a picture above 10 MB is refused, whether it says so or not', async () => {
+  const file = Buffer.alloc(10_000_001)
+  for (const headers of [{ 'content-length': file.length }, {}] as Record<string, number>[]) {
+    const web = await serve((_request, response) => response.writeHead(200, headers).end(file))
+    expect((await refusal(scraper(web).fetchPicture(web.origin))).reason).toBe('too-large')
+  }
+})
+test('S09 an error instead of a picture is refused with the same face', async () => {
+  const web = await serve((_request, response) => response.writeHead(500).end('secret'))
+  const { reason, error } = await refusal(scraper(web).fetchPicture(web.origin))
+  expect(reason).toBe('status')
+  expect(JSON.stringify(error) + String(error)).not.toMatch(/secret|500/)
+})

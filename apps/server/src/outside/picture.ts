@@ -1,0 +1,78 @@
+import { FetchRefused } from './fetchRefused.ts'
+import { createSlots } from './slots.ts'
+
+/** A small WebP picture. */
+export interface Picture {
+  data: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** Two sizes of one picture. */
+export interface Pictures {
+  /** At most 640 pixels wide. */
+  card: Picture
+  /** At most 160 pixels wide. */
+  thumb: Picture
+}
+
+/** Widths and heights in pixels; a picture is never enlarged, and a very tall one is bounded by the height. */
+const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
+/** Larger pictures are refused unopened (U07): a small file can unpack to gigabytes. */
+const mostPixels = 50_000_000
+const seconds = 10
+
+// Decoding takes memory by the pixel, so few at once.
+const slots = createSlots(2, 32, 20_000)
+
+/**
+ * Makes small pictures of a foreign one: the first frame, upright, without metadata (position and camera stay out).
+ * @param file JPEG, PNG, GIF, WebP or AVIF. SVG is a program, not a picture, and is refused.
+ * @param signal gives up the wait for a turn
+ * @throws FetchRefused not-a-picture for everything else, broken, too large or too slow; busy when too many wait
+ */
+export async function makePictures(file: Buffer, signal?: AbortSignal): Promise<Pictures> {
+  if (!isPicture(file)) throw new FetchRefused('not-a-picture')
+  return slots.run(async () => {
+    try {
+      const sharp = await loadSharp()
+      const { data, info } = await sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        .autoOrient()
+        .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .timeout({ seconds })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const small = () =>
+        sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      const card = await webp(small())
+      const thumb = await webp(small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }))
+      return { card, thumb }
+    } catch {
+      throw new FetchRefused('not-a-picture')
+    }
+  }, signal ?? new AbortController().signal)
+}
+
+async function webp(picture: import('sharp').Sharp): Promise<Picture> {
+  const { data, info } = await picture
+    .webp({ quality: 80 })
+    .timeout({ seconds })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Loaded with the first picture: it weighs more than the rest of the fetching together. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+/** By the first bytes, so that no decoder but these is ever reached, whatever type a server claims (U02). */
+function isPicture(file: Buffer): boolean {
+  const start = file.toString('latin1', 0, 64)
+  return /^(\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(avif|avis|mif1.{4,44}avif))/s.test(start)
+}

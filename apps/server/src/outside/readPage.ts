@@ -1,0 +1,116 @@
+import { FetchRefused } from './fetchRefused.ts'
+import type { FetchedPage, Fetcher } from './fetchPage.ts'
+import { isFeed, kindOf, type PageKind } from './kind.ts'
+import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
+import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
+import { cleanText } from './pageMeta/cleanText.ts'
+import { oEmbedClaims } from './pageMeta/oEmbed.ts'
+import { createThread } from './thread.ts'
+
+/** What a page is, ready to be stored and shown: bounded texts, http(s) addresses, '' where nothing is known. */
+export interface PageReading {
+  /** At most 500 characters; never empty. */
+  title: string
+  /** At most 2,000 characters. */
+  description: string
+  /** Address of a picture; it still has to be fetched through the door. */
+  image: string
+  /** The canonical address when the page names one, else the address that answered. */
+  url: string
+  siteName?: string
+  keywords?: string[]
+  /** By BCP 47. */
+  lang?: string
+  kind: PageKind
+}
+
+/** Reads pages. */
+export interface PageReader {
+  /** @throws FetchRefused unreadable, busy, aborted, or the reason that kept a page without a title from being whole */
+  readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageReading>
+  close(): Promise<void>
+}
+
+/** Times in milliseconds. */
+export interface PageReaderOptions {
+  fetcher: Fetcher
+  /** For reading one page. */
+  parseMs?: number
+  /** After which the reading thread ends. */
+  idleMs?: number
+  /** For one oEmbed answer. */
+  oEmbedMs?: number
+}
+
+const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
+
+/** Makes the reader of pages; its thread starts with the first page. */
+export function createPageReader(options: PageReaderOptions): PageReader {
+  const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
+  const entry = new URL('./readPage.worker.ts', import.meta.url)
+  const thread = createThread<RawPage, PageClaims>({ entry, jobMs: parseMs, idleMs, line: 64, memoryMb: 128 })
+
+  async function readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageReading> {
+    const url = new URL(page.url)
+    const kind = kindOf(page)
+    const named = readableName(url, page.fileName) || hostName(url)
+    if (kind === 'image' || kind === 'video' || kind === 'audio')
+      return { title: named, description: '', image: kind === 'image' ? url.href : '', url: url.href, kind }
+    if (kind === 'other' && !isFeed(page.contentType))
+      return { title: hostAndName(url, page.fileName), description: '', image: '', url: url.href, kind }
+
+    const { url: address, charset, body: bytes } = page
+    const found = await thread.run({ url: address, bytes, charset, read: kind === 'pdf' ? 'pdf' : 'markup' })
+    const claims = [...found.told, await askOEmbed(found, signal), found.seen]
+    const reading = merge(claims, url, kind)
+    if (reading.title) return reading
+    // A page that is not whole may have had its title in what is missing: that is a failure, not a page without one.
+    if (page.cut === 'time') throw new FetchRefused('total-timeout')
+    if (page.cut === 'broken') throw new FetchRefused('protocol')
+    return { ...reading, title: kind === 'other' ? hostAndName(url, page.fileName) : named }
+  }
+
+  /** Asked only for what the page itself did not tell, through the same door (S08). */
+  async function askOEmbed({ told, oEmbed }: PageClaims, signal?: AbortSignal): Promise<Claims> {
+    if (!oEmbed || (told.some(claim => claim.title) && told.some(claim => claim.images?.length))) return {}
+    try {
+      const wish = { maxBytes: most.oEmbedBytes, accept: 'application/json', totalMs: oEmbedMs, signal }
+      const answer = await fetcher.fetchPage(oEmbed, wish)
+      return answer.status === 200 ? oEmbedClaims(answer.body.toString('utf8'), answer.url) : {}
+    } catch {
+      // It is an extra: the page can do without.
+      return {}
+    }
+  }
+
+  function merge(claims: Claims[], url: URL, kind: PageKind): PageReading {
+    const first = <K extends keyof Claims>(key: K) => claims.find(claim => claim[key])?.[key]
+    const keywords = new Set(
+      claims.flatMap(claim => claim.keywords ?? []).map(word => cleanText(word, most.keyword)),
+    )
+    keywords.delete('')
+    const canonicals = claims.toReversed().map(claim => claim.canonical)
+    return {
+      title: first('title') ?? '',
+      description: first('description') ?? '',
+      // Not every page can be trusted to name a picture that may be asked for.
+      image: claims.flatMap(claim => claim.images ?? []).find(image => fetcher.mayFetch(image)) ?? '',
+      url:
+        canonicals.find(address => isCanonical(address, url)) ?? webAddress(url.href, url.href) ?? url.href,
+      siteName: first('siteName'),
+      keywords: keywords.size > 0 ? [...keywords].slice(0, most.keywords) : undefined,
+      lang: claims.toReversed().find(claim => claim.lang)?.lang,
+      kind,
+    }
+  }
+
+  return { readPage, close: () => thread.close() }
+}
+
+/** Sites that name their front page as the canonical address of every page are common; they mean nothing by it. */
+function isCanonical(address: string | undefined, url: URL): boolean {
+  if (!address) return false
+  const named = new URL(address)
+  const front = named.pathname === '/' && !named.search
+  return !front || /^\/((index|default|home)(\.\w+)?)?$/i.test(url.pathname)
+}

@@ -1,0 +1,67 @@
+import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
+import { FetchRefused } from './fetchRefused.ts'
+import { bytesWorthReading } from './kind.ts'
+import { makePictures, type Pictures } from './picture.ts'
+import { createPageReader, type PageReading } from './readPage.ts'
+
+/** Everything the product wants from foreign pages. */
+export interface Scraper extends Fetcher {
+  /**
+   * Reads what a page is.
+   * @param address absolute, http or https
+   * @throws FetchRefused and nothing else
+   */
+  scrape(address: string, signal?: AbortSignal): Promise<PageReading>
+  /**
+   * Fetches a picture and makes small ones of it.
+   * @throws FetchRefused and nothing else
+   */
+  fetchPicture(address: string, signal?: AbortSignal): Promise<Pictures>
+  /** Aborts everything under way and ends the reading thread. */
+  close(): Promise<void>
+}
+
+/** How the scraper is built: the door's options, and times of the reader in milliseconds. */
+export interface ScraperOptions extends FetcherOptions {
+  parseMs?: number
+  idleMs?: number
+  oEmbedMs?: number
+}
+
+const acceptPage = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
+/** Larger pictures are refused, in bytes (S12). */
+const largestPicture = 10_000_000
+
+/** Makes the scraper; nothing is loaded or started before it is used. */
+export function createScraper(options: ScraperOptions): Scraper {
+  const fetcher = createFetcher(options)
+  const reader = createPageReader({ ...options, fetcher })
+  return {
+    ...fetcher,
+    async scrape(address, signal) {
+      const page = await fetcher.fetchPage(address, {
+        maxBytes: bytesWorthReading,
+        overflow: 'cut',
+        accept: acceptPage,
+        signal,
+      })
+      // The page of an error is not the page that was asked for.
+      if (page.status < 200 || page.status > 299) throw new FetchRefused('status')
+      return reader.readPage(page, signal)
+    },
+    async fetchPicture(address, signal) {
+      const answer = await fetcher.fetchPage(address, {
+        maxBytes: largestPicture,
+        accept: acceptPicture,
+        signal,
+      })
+      if (answer.status !== 200) throw new FetchRefused('status')
+      return makePictures(answer.body, signal)
+    },
+    async close() {
+      fetcher.close()
+      await reader.close()
+    },
+  }
+}

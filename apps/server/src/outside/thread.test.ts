@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { PageClaims, RawPage } from './pageMeta/claims.ts'
+import { refusal } from './testing/refusal.ts'
+import { createThread, type Thread, type ThreadRules } from './thread.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'thread-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const threads: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const thread of threads.splice(0)) await thread.close()
+})
+function keep<Job, Result>(thread: Thread<Job, Result>) {
+  threads.push(thread)
+  return thread
+}
+/** Runs each message as code. */
+function obedient(more: Partial<ThreadRules> = {}) {
+  const file = join(folder, 'obedient.mjs')
+  writeFileSync(
+    file,
+    `import { parentPort, threadId } from 'node:worker_threads'
+     parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
+  )
+  return keep(
+    createThread<string, unknown>({
+      entry: pathToFileURL(file),
+      jobMs: 300,
+      idleMs: 200,
+      line: 3,
+      memoryMb: 32,
+      ...more,
+    }),
+  )
+}
+const reader = () =>
+  keep(
+    createThread<RawPage, PageClaims>({
+      entry: new URL('./readPage.worker.ts', import.meta.url),
+      jobMs: 5000,
+      idleMs: 1000,
+      line: 10,
+      memoryMb: 128,
+    }),
+  )
+const read = (thread: Thread<RawPage, PageClaims>, html: string) =>
+  thread.run({ url: 'http://a.b/', bytes: Buffer.from(html), read: 'markup' })
+
+test('S19 a job without end is ended, and the next one is done by a new thread', async () => {
+  const thread = obedient()
+  const first = await thread.run('return id')
+  const endless = refusal(thread.run('for (;;);'))
+  const next = thread.run('return id')
+  const { reason, ms } = await endless
+  expect(reason).toBe('unreadable')
+  expect(ms).toBeLessThan(1500)
+  expect(await next).toBeGreaterThan(first as number)
+})
+test('S19 a job without bounds in memory costs its thread and not the process', async () => {
+  const thread = obedient({ jobMs: 20_000 })
+  const bomb = 'const all = []; for (;;) all.push(new Array(10000).fill({ a: id }).map((o, i) => ({ o, i })))'
+  expect((await refusal(thread.run(bomb))).reason).toBe('unreadable')
+  expect(await thread.run('return 1')).toBe(1)
+})
+test('S19 a job that throws, or ends its thread, is refused and the next one done', async () => {
+  const thread = obedient()
+  expect((await refusal(thread.run('throw new Error("x")'))).reason).toBe('unreadable')
+  expect((await refusal(thread.run('process.exit()'))).reason).toBe('unreadable')
+  expect(await thread.run('return 1')).toBe(1)
+})
+test('S19 the line is bounded, and jobs come back in their order', async () => {
+  const thread = obedient({ line: 2 })
+  const all = await Promise.allSettled(['1', '2', '3', '4'].map(value => thread.run(`return ${value}`)))
+  expect(all.map(one => (one.status === 'fulfilled' ? one.value : one.reason.reason))).toEqual([
+    1,
+    2,
+    3,
+    'busy',
+  ])
+})
+test('an idle thread ends, and starts again when it is needed', async () => {
+  const thread = obedient({ idleMs: 50 })
+  const first = await thread.run('return id')
+  await wait(200)
+  expect(await thread.run('return id')).toBeGreaterThan(first as number)
+})
+test('S19 the thread sees nothing of the environment', async () => {
+  expect(await obedient().run('return Object.keys(process.env).length')).toBe(0)
+})
+test('close refuses what waits and what comes later', async () => {
+  const thread = obedient({ jobMs: 5000 })
+  const all = [refusal(thread.run('for (;;);')), refusal(thread.run('return 1'))]
+  await wait(200)
+  await thread.close()
+  for (const one of all) expect((await one).reason).toBe('aborted')
+  expect((await refusal(thread.run('return 1'))).reason).toBe('aborted')
+})
+test('an idle thread does not keep the process alive, a busy one does', async () => {
+  const script = `import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)}
+    const thread = createThread({ entry: new URL(${JSON.stringify(new URL('./readPage.worker.ts', import.meta.url).href)}),
+      jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64 })
+    const bytes = Buffer.from('<title>Done</title>')
+    const found = await thread.run({ url: 'http://a.b/', bytes, read: 'markup' })
+    console.log(found.seen.title)`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const [code] = await once(child, 'exit')
+  expect(out.trim()).toBe('Done')
+  expect(code).toBe(0)
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('S19 hostile pages are read or refused in time, and the page after them is read', async () => {
+  const thread = reader()
+  const size = 5_000_000
+  const fill = (part: string) => part.repeat(Math.floor(size / part.length))
+  const hostile = {
+    nesting: fill('<div>'),
+    'mismatched closing': fill('<a>').slice(0, size / 2) + fill('</b>').slice(0, size / 2),
+    forms: fill('<form><b>'),
+    attributes: `<meta ${fill('a=b ')}>`,
+    'one attribute': `<meta property="og:title" content="${fill('x')}">`,
+    entities: `<title>${fill('&amp;')}</title>`,
+    'half entities': `<title>${fill('&')}`,
+    angles: fill('<'),
+    comments: fill('<!--'),
+    paragraphs: fill('<p>'),
+    metas: fill('<meta property="og:image" content="x">'),
+    titles: fill('<title>'),
+    scripts: fill('<script type="application/ld+json">['),
+    graph: `<script type="application/ld+json">${fill('{"@graph":[')}`,
+    spaces: `<title>${fill(' ')}x`,
+    svg: fill('<svg><title>'),
+    'meta whitespace': `<meta${fill(' ')}`,
+    'charset clues': fill('<meta charset='),
+    'html clues': fill('<html '),
+    zeros: fill('\0'),
+  }
+  for (const [name, html] of Object.entries(hostile)) {
+    const started = performance.now()
+    const found = await read(thread, `<title>First</title>${html}`)
+    expect(found.seen.title, name).toBe('First')
+    expect(performance.now() - started, name).toBeLessThan(4000)
+  }
+  expect((await read(thread, '<title>After</title>')).seen.title).toBe('After')
+}, 60_000)
