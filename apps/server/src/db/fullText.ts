@@ -80,12 +80,9 @@ export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unk
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
 }
 
-/** The best of the matching links, best first. On SQLite the index hands them out in order by itself. */
+/** The best of the matching links, best first; of equals the newer first, so that pages never overlap. */
 export function bestLinks(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {
-  return isPostgres(queries)
-    ? sql`${matchingLinks(queries, query)} order by score desc, seq desc limit ${count}`
-    : sql`select rowid as seq, -rank as score from links_text where links_text match ${ftsQuery(query)}
-        and rank match 'bm25(0, 10, 3, 2, 6)' order by rank limit ${count}`
+  return sql`${matchingLinks(queries, query)} order by score desc, seq desc limit ${count}`
 }
 
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`

@@ -1,0 +1,332 @@
+import * as collections from '@nestmark/contract/collections'
+import * as contract from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import { getAllTags } from '@nestmark/contract/tags'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let xaver: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+  xaver = await signIn(app, 'xaver')
+})
+afterAll(() => app.stop())
+
+type Form = Partial<Input<typeof contract.saveLink>>
+const save = (more: Form = {}, who = ada) =>
+  who.call(contract.saveLink, { link: 'https://example.org/turf', name: 'Turf houses', category: 3, ...more })
+const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const message = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no refusal',
+    (error: Error) => error.message,
+  )
+const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
+
+describe('SAVE-11 saving', () => {
+  test('SAVE-11 a link of every category lands with its tags in the chosen collection, or in the root', async () => {
+    const place = await create('Place')
+    const forms: Form[] = [
+      { category: 1, link: 'https://example.org/plate.png' },
+      { category: 2, link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+      { category: 3 },
+      { category: 4, link: '', desc: 'Heat moves through a wet wall.', subCategory: 1 },
+      { category: 5, link: 'https://soundcloud.com/artist/track' },
+    ]
+    for (const form of forms) {
+      const link = await save({
+        ...form,
+        name: `Link ${form.category}`,
+        parent: place._id,
+        tags: ['turf', 'Iceland'],
+      })
+      expect(link).toMatchObject({
+        category: form.category,
+        parent: place._id,
+        name: `Link ${form.category}`,
+      })
+      expect(link.tags.map(tag => tag.name)).toEqual(['turf', 'Iceland'])
+      expect(link.can).toMatchObject({ edit: true, trash: true })
+    }
+    expect((await folder(place._id)).category_counts).toEqual([1, 1, 1, 1, 1])
+    expect((await save({ name: 'Loose' })).parent).toBe(ada.rootId)
+    const tags = await ada.call(getAllTags, {})
+    expect(tags.find(tag => tag.name === 'turf')?.links_count).toBe(5)
+  })
+
+  test('SAVE-06 SAVE-07 the form is refused in the exact words, field by field', async () => {
+    for (const category of [1, 2, 3, 5]) {
+      expect(await message(save({ category, link: '' }))).toBe('Link is required')
+      expect(await message(save({ category, link: 'nodomain' }))).toBe('Please enter valid url')
+    }
+    expect(await message(save({ name: ' ' }))).toBe('Title is required')
+    expect(await message(save({ category: 4, link: '', desc: '' }))).toBe('Description is required')
+    expect(await message(save({ category: 4, link: 'nodomain', desc: 'x' }))).toBe('Please enter valid url')
+    await expect(save({ category: 6 })).rejects.toMatchObject({ status: 400, fields: [{ path: 'category' }] })
+    await expect(save({ link: '', desc: '' })).rejects.toMatchObject({
+      fields: [{ path: 'link', code: 'links.linkRequired', message: 'Link is required' }],
+    })
+  })
+
+  test('X01 only http and https are kept, however a scheme is disguised', async () => {
+    for (const link of [
+      'javascript:alert(1)',
+      ' java\tscript:alert(1)//a.b',
+      'data:text/html,a.b',
+      'file:///etc/a.b',
+    ])
+      expect(await message(save({ link }))).toBe('Please enter valid url')
+  })
+
+  test('SAVE-09 an address without protocol gets http:// and is otherwise kept as typed', async () => {
+    expect((await save({ link: 'Example.org/a?utm_source=x#y' })).link).toBe(
+      'http://Example.org/a?utm_source=x#y',
+    )
+  })
+
+  test('SAVE-10 tags: at most 32 characters, at most 30, the same one once, without #', async () => {
+    expect(await message(save({ tags: ['x'.repeat(33)] }))).toBe('Tag length should be below 32 characters')
+    expect(await message(save({ tags: Array.from({ length: 31 }, (_, n) => `t${n}`) }))).toMatch(
+      /at most 30 tags/,
+    )
+    const link = await save({ tags: ['#Bread', 'bread', 'BREAD', 'rye'] })
+    expect(link.tags.map(tag => tag.name)).toEqual(['Bread', 'rye'])
+    expect((await save({ tags: ['bReAd'] })).tags[0]).toEqual(link.tags[0])
+  })
+
+  test('SAVE-05 a checklist keeps its items and their ticks', async () => {
+    const items = [
+      { text: 'Flour', done: true },
+      { text: 'Salt', done: false },
+    ]
+    const link = await save({ category: 4, link: '', subCategory: 4, check_list: items })
+    expect(link).toMatchObject({ subCategory: 4, check_list: items })
+  })
+
+  test('SAVE-21 SCRP-04 the subcategory comes from the host or the file', async () => {
+    const video = (link: string) => save({ category: 2, link })
+    expect(await video('https://youtu.be/dQw4w9WgXcQ?t=42')).toMatchObject({
+      subCategory: 1,
+      embed: expect.stringContaining('start=42'),
+    })
+    for (const [ending, type] of [
+      ['mp4', 2],
+      ['3gp', 3],
+      ['webm', 4],
+    ] as const)
+      expect(await video(`https://example.org/a.${ending}`)).toMatchObject({
+        subCategory: 2,
+        linkVideoType: type,
+      })
+    expect((await save({ category: 4, desc: 'x', subCategory: 2 })).subCategory).toBe(2)
+  })
+
+  test('SAVE-12 a list of links is saved whole or not at all', async () => {
+    const place = await create('Batch')
+    const item = (name: string) => ({ link: 'https://example.org', name, category: 3 })
+    const { links } = await ada.call(contract.saveLinks, { links: [item('a'), item('b')], parent: place._id })
+    expect(links.map(link => link.name)).toEqual(['a', 'b'])
+    const bad = ada.call(contract.saveLinks, {
+      links: [item('c'), { ...item('d'), link: '' }],
+      parent: place._id,
+    })
+    await expect(bad).rejects.toMatchObject({ status: 400 })
+    expect((await folder(place._id)).links_count).toBe(2)
+  })
+
+  test('SAVE-13 one click saves at once, under the host until the page was read', async () => {
+    const link = await ada.call(contract.oneClickSave, { url: 'www.example.org/a/b', tags: ['later'] })
+    expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org', category: 3 })
+  })
+
+  test('C05 ten times the same request is one link', async () => {
+    const before = (await folder(ada.rootId)).links_count
+    const form = { link: 'https://example.org/once', name: 'Once', category: 3 }
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => ada.call(contract.saveLink, form, { idempotencyKey: 'form-1' })),
+    )
+    expect(new Set(all.map(link => link._id)).size).toBe(1)
+    expect((await folder(ada.rootId)).links_count).toBe(before + 1)
+  })
+
+  test('Z10 fields that are not in the contract change nothing', async () => {
+    const sly = {
+      link: 'https://example.org',
+      name: 'Sly',
+      category: 3,
+      owner_id: xaver.id,
+      is_public: 1,
+      create_date: 5,
+    }
+    const link = await ada.call(contract.saveLink, sly)
+    expect(link).toMatchObject({ is_public: 0, create_date: app.clock.now })
+    expect((await ada.call(contract.getSingleLink, { link_id: link._id })).link.name).toBe('Sly')
+  })
+})
+
+describe('SAVE-14 editing', () => {
+  test('SAVE-14 fields, place and tags the way of the specification', async () => {
+    const [from, to] = [await create('Edit from'), await create('Edit to')]
+    const link = await save({ parent: from._id, tags: ['one', 'two'] })
+    const other = await save({ tags: ['three'] })
+    const edited = await ada.call(contract.updateLink, {
+      link_id: link._id,
+      name: 'Other',
+      desc: 'New',
+      category: 4,
+      parent: to._id,
+      deleted_tags: [link.tags[0]!._id],
+      added_tags: [other.tags[0]!._id],
+      added_tags_name: ['four'],
+    })
+    expect(edited).toMatchObject({
+      name: 'Other',
+      desc: 'New',
+      category: 4,
+      parent: to._id,
+      version: link.version + 2,
+    })
+    expect(edited.tags.map(tag => tag.name)).toEqual(['two', 'three', 'four'])
+    expect((await folder(from._id)).category_counts).toEqual([0, 0, 0, 0, 0])
+    expect((await folder(to._id)).category_counts).toEqual([0, 0, 0, 1, 0])
+  })
+
+  test('C06 the slower of two editors is told, shown the present version, and nothing is overwritten', async () => {
+    const link = await save()
+    const first = await ada.call(contract.updateLink, {
+      link_id: link._id,
+      version: link.version,
+      name: 'First',
+    })
+    const slow = ada.call(contract.updateLink, { link_id: link._id, version: link.version, name: 'Second' })
+    await expect(slow).rejects.toMatchObject({
+      status: 409,
+      data: { link: { name: 'First', version: first.version } },
+    })
+  })
+
+  test('LINK-10 ticks and desc_toggle are kept', async () => {
+    const link = await save({ category: 4, link: '', check_list: [{ text: 'Salt', done: false }] })
+    const ticked = await ada.call(contract.updateLink, {
+      link_id: link._id,
+      check_list: [{ text: 'Salt', done: true }],
+      desc_toggle: 0,
+    })
+    expect(ticked).toMatchObject({ check_list: [{ text: 'Salt', done: true }], desc_toggle: 0 })
+  })
+})
+
+describe('LINK-11 lists', () => {
+  test('LINK-11 newest or oldest first, 50 a page, filtered by text and category', async () => {
+    const place = await create('Listed')
+    for (let n = 1; n <= 52; n++) {
+      app.clock.now += 1
+      await save({
+        parent: place._id,
+        name: `Number ${n}`,
+        category: n % 2 ? 3 : 1,
+        tags: n === 7 ? ['septième'] : [],
+      })
+    }
+    const list = (more: Partial<Input<typeof contract.getFolderLinks>>) =>
+      ada.call(contract.getFolderLinks, { folder_id: place._id, ...more })
+    const first = await list({})
+    expect([first.links.length, first.total, first.page, first.links[0]!.name]).toEqual([
+      50,
+      52,
+      1,
+      'Number 52',
+    ])
+    expect((await list({ page: 2 })).links.map(link => link.name)).toEqual(['Number 2', 'Number 1'])
+    expect((await list({ order: 2 })).links[0]!.name).toBe('Number 1')
+    expect((await list({ category: 1 })).total).toBe(26)
+    expect((await list({ input: 'SEPTIEME' })).links.map(link => link.name)).toEqual(['Number 7'])
+    expect((await list({ input: '%' })).total).toBe(0)
+  })
+
+  test('C08 a page that is no page is refused', async () => {
+    for (const page of [0, -1, 1.5, 1e9])
+      await expect(ada.call(contract.dashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('NAV-12 the dashboard has the newest of the whole library, or what lies in no collection', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const place = await zoe.call(collections.createFolder, { name: 'Deep' })
+    await save({ name: 'Loose' }, zoe)
+    app.clock.now += 1
+    await save({ name: 'Kept', parent: place._id }, zoe)
+    const names = async (more = {}) =>
+      (await zoe.call(contract.dashboardLinks, more)).links.map(link => link.name)
+    expect(await names()).toEqual(['Kept', 'Loose'])
+    expect(await names({ folder_id: zoe.rootId })).toEqual(['Loose'])
+    expect((await zoe.call(contract.dashboardLinks, {})).total).toBe(2)
+  })
+
+  test('LINK-11 the queries of a list do not grow with its rows', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const spent = async () => {
+      const before = app.services.db.statements
+      await zoe.call(contract.dashboardLinks, {})
+      await zoe.call(contract.getFolderLinks, { folder_id: zoe.rootId })
+      await zoe.call(contract.getFavLinks, {})
+      return app.services.db.statements - before
+    }
+    await save({ tags: ['a'] }, zoe)
+    const few = await spent()
+    for (let n = 0; n < 30; n++) await save({ name: `More ${n}`, tags: ['a', `b${n}`] }, zoe)
+    expect(await spent()).toBe(few)
+  })
+})
+
+describe('LINK-12 moving and favourites', () => {
+  test('LINK-12 the refusals in their exact words, and counts that follow', async () => {
+    const [from, to] = [await create('Links from'), await create('Links to')]
+    const link = await save({ parent: from._id })
+    const move = (links: string[], move_to?: string) => ada.call(contract.moveLinks, { links, move_to })
+    expect(await message(move([], to._id))).toBe('Choose atleast one link')
+    expect(await message(move([link._id]))).toBe('Choose destination folder')
+    await move([link._id], to._id)
+    expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 1])
+    expect((await ada.call(contract.getFolderLinks, { folder_id: to._id })).links[0]!._id).toBe(link._id)
+  })
+
+  test('FAV-02 favourite links, and the words when there are none', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const ask = () =>
+      fetch(`${app.origin}/api/get-all-favs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${zoe.token}` },
+      })
+    expect(await (await ask()).json()).toMatchObject({
+      message: 'No links in favourites!',
+      data: { total: 0 },
+    })
+    const link = await save({}, zoe)
+    await zoe.call(contract.favLink, { link_id: link._id, is_fav: 1 })
+    const { links } = await zoe.call(contract.getFavLinks, {})
+    expect(links.map(each => [each._id, each.favourite])).toEqual([[link._id, 1]])
+  })
+})
+
+test('Z01 Z02 Z04 a stranger reaches no link, by any call', async () => {
+  const link = await save({ name: 'Private' })
+  const his = await xaver.call(collections.createFolder, { name: 'His' })
+  const hers = await create('Hers')
+  const tries = [
+    xaver.call(contract.getSingleLink, { link_id: link._id }),
+    xaver.call(contract.updateLink, { link_id: link._id, name: 'Mine' }),
+    xaver.call(contract.moveLinks, { links: [link._id], move_to: his._id }),
+    xaver.call(contract.trashLinks, { linkIdArr: [link._id] }),
+    xaver.call(contract.favLink, { link_id: link._id, is_fav: 1 }),
+    xaver.call(contract.getFolderLinks, { folder_id: ada.rootId }),
+    save({ parent: hers._id }, xaver),
+    app.as(null)(contract.getSingleLink, { link_id: link._id }),
+  ]
+  for (const outcome of await Promise.allSettled(tries))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+  expect((await ada.call(contract.getSingleLink, { link_id: link._id })).link.name).toBe('Private')
+})

@@ -1,0 +1,124 @@
+import * as collections from '@nestmark/contract/collections'
+import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import * as contract from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const save = (name: string, parent?: string) =>
+  ada.call(saveLink, { name, link: 'https://example.org', category: 3, parent })
+const trash = (ids: string[], isTrash: 0 | 1) =>
+  ada.call(collections.trashFolders, { folderIdArr: ids, isTrash })
+const total = async () => (await ada.call(dashboardLinks, {})).total
+const paths = (node: TreeNode): string[] => node.children.flatMap(child => [child.path, ...paths(child)])
+const tree = async () =>
+  paths(await ada.call(collections.getFolderChain, {})).filter(path => path !== 'My First Folder')
+
+test('TRSH-05 a collection takes all beneath it along, and exactly that comes back', async () => {
+  const top = await create('Top')
+  const middle = await create('Middle', top._id)
+  await create('Low', middle._id)
+  const gone = await create('Gone before', top._id)
+  await save('In middle', middle._id)
+  await save('Elsewhere')
+  await trash([gone._id], 1)
+  await trash([top._id], 1)
+  expect([await tree(), await total()]).toEqual([[], 1])
+  const trashed = await ada.call(contract.getTrashedCollections, {})
+  expect([trashed.total, trashed.folders.map(each => each.name).sort()]).toEqual([2, ['Gone before', 'Top']])
+
+  await trash([top._id], 0)
+  expect([await tree(), await total()]).toEqual([['Top', 'Top / Middle', 'Top / Middle / Low'], 2])
+  expect((await ada.call(contract.getTrashedCollections, {})).folders.map(each => each.name)).toEqual([
+    'Gone before',
+  ])
+})
+
+test('TRSH-05 where the parent is gone too, a restored collection goes to the nearest that is there, and says so', async () => {
+  const a = await create('A')
+  const b = await create('B', a._id)
+  const c = await create('C', b._id)
+  await trash([c._id], 1)
+  await trash([b._id], 1)
+  const { placed } = await trash([c._id], 0)
+  expect(placed).toEqual([{ _id: c._id, parent: a._id, parent_name: 'A' }])
+  expect(await tree()).toEqual(['A', 'A / C'])
+  await ada.call(contract.deleteTrashedCollections, { folderIdArr: [b._id] })
+  expect(await tree()).toEqual(['A', 'A / C'])
+})
+
+test('TRSH-03 links: trash, restore, delete for good; a link whose collection is gone comes back at the top', async () => {
+  const place = await create('Place')
+  const [one, two] = [await save('One', place._id), await save('Two', place._id)]
+  const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })
+  expect(await setTrash([one._id, two._id], 1)).toEqual({ changed: 2 })
+  expect((await ada.call(contract.getTrashedLinks, {})).links.map(link => link.name).sort()).toEqual([
+    'One',
+    'Two',
+  ])
+  await trash([place._id], 1)
+  await setTrash([one._id], 0)
+  expect((await ada.call(getSingleLink, { link_id: one._id })).link.parent).toBe(ada.rootId)
+  expect(await ada.call(contract.deleteTrashedLinks, { linkIdArr: [two._id] })).toEqual({ changed: 1 })
+  await expect(ada.call(getSingleLink, { link_id: two._id })).rejects.toMatchObject({ status: 404 })
+  await expect(ada.call(contract.deleteTrashedLinks, { linkIdArr: [one._id] })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await total()).toBe(1)
+})
+
+test('TRSH-03 emptying says its words and deletes the one kind only', async () => {
+  const place = await create('Place')
+  const inside = await save('Inside', place._id)
+  const loose = await save('Loose')
+  await trash([place._id], 1)
+  await ada.call(trashLinks, { linkIdArr: [loose._id], isTrash: 1 })
+  const empty = async (type: number) => {
+    const answer = await fetch(`${app.origin}/api/empty-trash`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ type }),
+    })
+    return ((await answer.json()) as { message: string }).message
+  }
+  expect(await empty(1)).toBe('Trash is succesfully  Emptied')
+  await expect(ada.call(getSingleLink, { link_id: inside._id })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(1)
+  expect(await empty(2)).toBe('Trash is succesfully  Emptied')
+  expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(0)
+})
+
+test('COL-06 the root cannot be trashed', async () => {
+  await expect(trash([ada.rootId], 1)).rejects.toMatchObject({ code: 'collections.rootFixed' })
+})
+
+test('C03 nothing can be added to what is in the trash', async () => {
+  const place = await create('Place')
+  const beneath = await create('Beneath', place._id)
+  await trash([place._id], 1)
+  for (const id of [place._id, beneath._id]) {
+    await expect(save('Late', id)).rejects.toMatchObject({ code: 'collections.inTrash' })
+    await expect(create('Late', id)).rejects.toMatchObject({ code: 'collections.inTrash' })
+  }
+})
+
+test('C03 adding while it is trashed leaves nothing outside', async () => {
+  for (let round = 0; round < 5; round++) {
+    const place = await create('Place')
+    const adding = Array.from({ length: 8 }, (_, n) => create(`Racer ${n}`, place._id).catch(() => null))
+    await Promise.all([...adding, trash([place._id], 1)])
+    expect(await tree()).toEqual([])
+  }
+})
