@@ -1,12 +1,14 @@
 import { collectionRoutes } from './features/collections/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import type { Route } from './http/implement.ts'
 
 /** Every operation that the server does, feature by feature in the order of the house. */
 export const routes: readonly Route[] = [
+  ...sessionRoutes,
   ...tagRoutes,
   ...collectionRoutes,
   ...linkRoutes,

@@ -68,6 +68,11 @@ export async function findUser(db: Queries, id: string): Promise<Selectable<User
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Keeps that the person's e-mail address is theirs. */
+export async function markVerified(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
+}
+
 /** Changes settings of a person; what is undefined stays. */
 export async function updatePerson(tx: Tx, id: string, change: Updateable<PersonRow>): Promise<void> {
   await tx.updateTable('people').set(change).where('id', '=', id).execute()

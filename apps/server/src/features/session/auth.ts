@@ -1,0 +1,145 @@
+import { betterAuth } from 'better-auth/minimal'
+import { bearer } from 'better-auth/plugins/bearer'
+import { newId } from '../../db/newId.ts'
+import { idleMs, newToken } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { addressKey } from './addressKey.ts'
+import type { AuthAnswer, AuthRequest, Log } from './authDoor.ts'
+import { authEndpoints } from './authEndpoints.ts'
+import { authStore, throwingTrouble } from './authStore.ts'
+import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { endSignIn, forgetExpired } from './sessionStore.ts'
+import { markVerified } from './store.ts'
+
+/** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
+const addressHeader = 'x-nestmark-address'
+
+/** The sign-in library over our database. Loaded by the first call under /api/auth. */
+export function createAuth(services: Services, log: Log) {
+  const { config, db, mail, now } = services
+  const send = (letter: Parameters<typeof mail.send>[0]) => {
+    // Not awaited: how long a mail takes would tell whether an account exists, and no call waits for the network.
+    mail.send(letter).catch((error: unknown) => log('a mail could not be sent', error))
+  }
+  const verified = config.smtpUrl !== null
+  const accountsOrigin = config.accountsUrl.startsWith('/') ? [] : [new URL(config.accountsUrl).origin]
+
+  const auth = betterAuth({
+    appName: 'Nestmark',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: config.secret,
+    trustedOrigins: accountsOrigin,
+    database: authStore(db),
+    telemetry: { enabled: false },
+    // Its warnings name every wrong password; the answers say the same to the one who may know.
+    logger: { level: 'error', log: (_level, message, ...causes) => log(message, causes[0]) },
+    // Its own limiter counts by address alone; ours stands in the door.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      requireEmailVerification: verified,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => send(resetLetter(config, user.email, token)),
+      // The link came by mail, so the address is theirs.
+      onPasswordReset: async ({ user }) => db.write(tx => markVerified(tx, user.id)),
+      onExistingUserSignUp: async ({ user }) => send(existsLetter(config, user.email)),
+    },
+    emailVerification: verified
+      ? {
+          sendOnSignUp: true,
+          sendOnSignIn: true,
+          expiresIn: 3600,
+          // A link that signs in would sign people in to whatever account somebody sends them a link for.
+          autoSignInAfterVerification: false,
+          sendVerificationEmail: async ({ user, token }) => send(verifyLetter(config, user.email, token)),
+        }
+      : undefined,
+    session: { expiresIn: idleMs / 1000, disableSessionRefresh: true },
+    verification: { storeIdentifier: 'hashed' },
+    advanced: {
+      cookiePrefix: 'nestmark',
+      // No call of the product ever sees the cookie.
+      defaultCookieAttributes: { path: '/api/auth', sameSite: 'lax', httpOnly: true },
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      backgroundTasks: { handler: task => void task },
+      // Said aloud because test environments switch them off by themselves.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (_session, context) => ({
+            data: { token: newToken('nms'), ipAddress: context?.headers?.get(addressHeader) ?? '' },
+          }),
+          after: async session => db.write(tx => forgetExpired(tx, session.userId, now())),
+        },
+        delete: {
+          // One that has run out leaves what was handed over from it; one that is ended takes it along.
+          after: async session => {
+            if (session.expiresAt.getTime() > now())
+              await db.write(tx => endSignIn(tx, session.userId, session.id))
+          },
+        },
+      },
+    },
+    plugins: [bearer(), authEndpoints(services)],
+  })
+
+  return {
+    /** Hands a call of the door's choice to the library. */
+    answer: async (request: AuthRequest & { fields: Record<string, unknown> }): Promise<AuthAnswer> =>
+      answerOf(await throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request)))),
+  }
+}
+
+function requestOf(publicUrl: string, request: AuthRequest & { fields: Record<string, unknown> }): Request {
+  const url = new URL(`${publicUrl}/api/auth${request.path}`)
+  const headers = new Headers({ [addressHeader]: addressKey(request.ip) })
+  for (const name of ['authorization', 'cookie', 'user-agent', 'referer'] as const) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  const origin = originOf(publicUrl, request)
+  if (origin !== undefined) headers.set('origin', origin)
+  for (const [name, value] of Object.entries(request.headers))
+    if (name.startsWith('sec-fetch-') && value !== undefined) headers.set(name, value)
+  if (request.method === 'GET') {
+    for (const [name, value] of Object.entries(request.fields)) url.searchParams.set(name, String(value))
+    return new Request(url, { headers })
+  }
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(request.fields) })
+}
+
+/**
+ * The library knows one name of this server, and a browser may use another (localhost for 127.0.0.1). A page from the
+ * very host that it calls is of the same origin whatever that is called; everything else is left for it to refuse.
+ */
+function originOf(publicUrl: string, { headers }: AuthRequest): string | undefined {
+  const { origin, host } = headers
+  if (origin === undefined || host === undefined) return origin
+  const schemes = publicUrl.startsWith('https:') ? ['https:'] : ['http:', 'https:']
+  return schemes.some(scheme => origin === `${scheme}//${host}`) ? new URL(publicUrl).origin : origin
+}
+
+async function answerOf(response: Response): Promise<AuthAnswer> {
+  const headers: [string, string][] = [['content-type', 'application/json; charset=utf-8']]
+  for (const cookie of response.headers.getSetCookie()) headers.push(['set-cookie', cookie])
+  // The library gives its signed form, `token.signature`; the product's calls know the token alone.
+  const token = response.headers.get('set-auth-token')
+  if (token) headers.push(['set-auth-token', token.split('.')[0]!])
+  const text = await response.text()
+  const body = text || JSON.stringify({ code: response.statusText, message: response.statusText })
+  return { status: response.status, headers, body }
+}

@@ -1,0 +1,102 @@
+import type { Attempts, Counted } from './attempts.ts'
+import { pairKey } from './attempts.ts'
+import { addressKey } from './addressKey.ts'
+
+/** What of a request its limits look at. */
+export interface Tried {
+  email: string
+  ip: string
+  /** The bearer token or cookie that came along. */
+  credential: string
+}
+
+export interface AuthCall {
+  /** The only fields of the body (the query for GET) that reach the sign-in library. */
+  fields: readonly string[]
+  /** Fields that are what they are here, whatever the caller sends. */
+  fixed?: Record<string, unknown>
+  /** What is counted as a guess, by which key. */
+  counts?: (tried: Tried) => (readonly [Counted, string])[]
+  /** True for an answer that shows the try was no guess. Without it every try counts. */
+  rightful?: (status: number) => boolean
+}
+
+const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
+  ['mailPair', pairKey(email, ip)],
+  ['mailAddress', addressKey(ip)],
+  ['mailAccount', email],
+]
+
+/**
+ * All of the sign-in library that can be reached. Redirect addresses are not among the fields: where a browser goes
+ * next is decided by the sign-in site and the hand-over alone (T08).
+ */
+export const authCalls: Readonly<Record<string, AuthCall>> = {
+  'POST /sign-up/email': {
+    fields: ['name', 'email', 'password'],
+    counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
+  },
+  'POST /sign-in/email': {
+    fields: ['email', 'password'],
+    counts: ({ email, ip }) => [
+      ['signInPair', pairKey(email, ip)],
+      ['signInAddress', addressKey(ip)],
+      ['signInAccount', email],
+    ],
+    rightful: status => status !== 401,
+  },
+  'POST /sign-out': { fields: [] },
+  'GET /get-session': { fields: [] },
+  'POST /request-password-reset': { fields: ['email'], counts: mailed },
+  'POST /reset-password': {
+    fields: ['newPassword', 'token'],
+    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
+    rightful: status => status < 400,
+  },
+  'POST /send-verification-email': { fields: ['email'], counts: mailed },
+  'GET /verify-email': { fields: ['token'] },
+  'POST /update-user': { fields: ['name'] },
+  'POST /change-password': {
+    fields: ['currentPassword', 'newPassword'],
+    // Whoever learned the old password is signed in somewhere (T03).
+    fixed: { revokeOtherSessions: true },
+    counts: ({ credential }) => [['passwordSession', credential]],
+    rightful: status => status < 400,
+  },
+  'GET /list-sessions': { fields: [] },
+  'POST /revoke-session': { fields: ['id'] },
+  'POST /revoke-other-sessions': { fields: [] },
+  'POST /revoke-sessions': { fields: [] },
+  'POST /hand-over': { fields: ['client', 'state', 'code_challenge', 'redirect'] },
+}
+
+/** Counts a try and tells afterwards how it went. */
+export interface Try {
+  ended(status: number): void
+}
+
+/**
+ * Begins a try when all that it counts for may be tried now.
+ * @param exempt kinds that do not hold this caller up
+ * @returns the seconds to wait, or the try
+ */
+export function beginTry(
+  attempts: Attempts,
+  call: AuthCall,
+  tried: Tried,
+  exempt: ReadonlySet<Counted>,
+): number | Try {
+  const counted = call.counts?.(tried) ?? []
+  const held = counted.filter(([kind]) => !exempt.has(kind))
+  const wait = Math.max(0, ...held.map(([kind, key]) => attempts.wait(kind, key)))
+  if (wait > 0) return wait
+  for (const [kind, key] of counted) attempts.begin(kind, key)
+  return {
+    ended(status) {
+      if (!call.rightful?.(status)) return
+      for (const [kind, key] of counted)
+        if (kind === 'signInPair' || kind === 'passwordSession') attempts.forget(kind, key)
+        else attempts.takeBack(kind, key)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { tokenHash } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { addressKey } from './addressKey.ts'
+import { Attempts, type Counted } from './attempts.ts'
+import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
+import { knowsAddress } from './sessionStore.ts'
+
+/** A call under /api/auth as it came over the wire. */
+export interface AuthRequest {
+  method: string
+  /** Beneath /api/auth, without the query. */
+  path: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | undefined>>
+  body: string
+  ip: string
+}
+
+export interface AuthAnswer {
+  status: number
+  headers: (readonly [string, string])[]
+  body: string
+}
+
+export type Log = (message: string, cause: unknown) => void
+
+/** Everything under /api/auth. */
+export interface AuthDoor {
+  /** Answers in the shape of the sign-in library: `code` and `message` for what it refuses. */
+  answer(request: AuthRequest): Promise<AuthAnswer>
+}
+
+type Library = typeof import('./auth.ts')
+type Auth = ReturnType<Library['createAuth']>
+
+/**
+ * The door before the sign-in library: what may be called, with which fields, how often. The library itself is
+ * loaded by the first call, because it costs a seventh of a second and 50 MB that a server at rest need not pay.
+ */
+export function createAuthDoor(services: Services, log: Log): AuthDoor {
+  const attempts = new Attempts()
+  let opened: Promise<Auth> | null = null
+  const open = () =>
+    (opened ??= import('./auth.ts')
+      .then(library => library.createAuth(services, log))
+      .catch((error: unknown) => {
+        opened = null
+        throw error
+      }))
+
+  /** The address from which somebody is signed in to this account is not held up by what strangers try elsewhere. */
+  async function exemptOf({ email, ip }: Tried): Promise<Set<Counted>> {
+    if (email === '' || attempts.wait('signInAccount', email) === 0) return new Set()
+    const known = await knowsAddress(services.db.read, email, addressKey(ip), services.now())
+    return new Set<Counted>(known ? ['signInAccount'] : [])
+  }
+
+  return {
+    async answer(request) {
+      const call = authCalls[`${request.method} ${request.path}`]
+      if (!call) return refusal(404, 'NOT_FOUND', 'There is no such call.')
+      const input = inputOf(call, request)
+      if ('status' in input) return input
+      const tried: Tried = {
+        email: typeof input.fields.email === 'string' ? input.fields.email : '',
+        ip: request.ip,
+        credential: tokenHash(request.headers.authorization ?? request.headers.cookie ?? ''),
+      }
+      const started = beginTry(attempts, call, tried, await exemptOf(tried))
+      if (typeof started === 'number') return tooMany(started)
+      const auth = await open()
+      const answer = await auth.answer({ ...request, fields: input.fields })
+      started.ended(answer.status)
+      return answer
+    },
+  }
+}
+
+type Input = { fields: Record<string, unknown> } | AuthAnswer
+
+function inputOf(call: AuthCall, { method, headers, body, query }: AuthRequest): Input {
+  if (method === 'GET') return { fields: picked(call, Object.fromEntries(query)) }
+  // A form of another site can send everything but this type without being asked first.
+  if (body !== '' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
+  const parsed = parse(body)
+  if (!parsed) return refusal(400, 'INVALID_JSON', 'The request is not readable as JSON.')
+  const fields = picked(call, parsed)
+  const { name, email } = fields
+  if (typeof email === 'string') fields.email = email.trim().toLowerCase()
+  if (typeof email === 'string' && email.length > 254)
+    return refusal(400, 'INVALID_EMAIL', 'An e-mail address has at most 254 characters.')
+  if (name !== undefined) {
+    const plain = typeof name === 'string' ? name.trim() : ''
+    if (plain === '' || plain.length > 100)
+      return refusal(400, 'INVALID_NAME', 'A name has 1 to 100 characters.')
+    fields.name = plain
+  }
+  return { fields }
+}
+
+function parse(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = body === '' ? {} : JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function picked(call: AuthCall, given: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const name of call.fields)
+    if (Object.hasOwn(given, name)) {
+      const value = given[name]
+      // PostgreSQL takes no NUL in a text.
+      fields[name] = typeof value === 'string' ? value.replaceAll('\0', '') : value
+    }
+  return { ...fields, ...call.fixed }
+}
+
+function tooMany(seconds: number): AuthAnswer {
+  const answer = refusal(
+    429,
+    'TOO_MANY_REQUESTS',
+    'That was too many tries. Please wait a moment and try again.',
+  )
+  return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }
+}
+
+function refusal(status: number, code: string, message: string): AuthAnswer {
+  return {
+    status,
+    headers: [['content-type', 'application/json; charset=utf-8']],
+    body: JSON.stringify({ code, message }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
+import * as z from 'zod/mini'
+import type { Services } from '../../services.ts'
+import { handOver } from './handOver.ts'
+import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from './sessionStore.ts'
+
+/**
+ * Our own calls beside the library's, and those of the library that would need plain session tokens: a session is
+ * named by the id of its sign-in instead.
+ */
+export function authEndpoints(services: Services) {
+  const { db, now } = services
+  return {
+    id: 'nestmark',
+    hooks: {
+      after: [
+        {
+          // The page that asks who is signed in needs no token, and a script in it should not find one.
+          matcher: ({ path }) => path === '/get-session',
+          handler: createAuthMiddleware(async ctx => {
+            const told = ctx.context.returned as { session?: { token?: string } } | null
+            if (!told?.session) return
+            const { token: _token, ...session } = told.session
+            return ctx.json({ ...told, session })
+          }),
+        },
+      ],
+    },
+    endpoints: {
+      handOver: createAuthEndpoint(
+        '/hand-over',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({
+            client: z.optional(z.literal('app')),
+            state: z.string().check(z.minLength(16), z.maxLength(200)),
+            code_challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+            redirect: z.optional(z.string()),
+          }),
+        },
+        async ctx => {
+          const { state, code_challenge: codeChallenge, redirect } = ctx.body
+          const handed = await handOver(services, ctx.context.session.session.id, {
+            state,
+            codeChallenge,
+            redirect,
+          })
+          if (!handed)
+            throw new APIError('FORBIDDEN', {
+              code: 'SIGN_IN_NEEDED',
+              message: 'Only a sign-in itself can be handed over.',
+            })
+          return ctx.json(handed)
+        },
+      ),
+      listSessions: createAuthEndpoint(
+        '/list-sessions',
+        { method: 'GET', use: [sessionMiddleware] },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          const own = await findSession(db.read, session.id)
+          const signIns = new Map<string, object>()
+          // The most recently used comes first and speaks for its whole sign-in.
+          for (const row of await liveSessions(db.read, user.id, now())) {
+            const id = signInOf(row)
+            if (signIns.has(id)) continue
+            signIns.set(id, {
+              id,
+              current: own !== undefined && signInOf(own) === id,
+              userAgent: row.userAgent ?? '',
+              createdAt: row.createdAt,
+              lastUsedAt: row.updatedAt,
+            })
+          }
+          return ctx.json([...signIns.values()])
+        },
+      ),
+      revokeSession: createAuthEndpoint(
+        '/revoke-session',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ id: z.string().check(z.maxLength(64)) }),
+        },
+        async ctx => {
+          await db.write(tx => endSignIn(tx, ctx.context.session.user.id, ctx.body.id))
+          return ctx.json({ status: true })
+        },
+      ),
+      revokeOtherSessions: createAuthEndpoint(
+        '/revoke-other-sessions',
+        { method: 'POST', use: [sessionMiddleware] },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          await db.write(async tx => {
+            const own = await findSession(tx, session.id)
+            if (own) await endOtherSignIns(tx, user.id, signInOf(own))
+          })
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,29 @@
+import { letters } from '@nestmark/texts/accounts'
+import type { Config } from '../../config.ts'
+import type { Letter } from '../../outside/mail.ts'
+
+type Place = Pick<Config, 'publicUrl' | 'accountsUrl'>
+
+/** A page of the sign-in site, as a mail must name it. */
+function page({ publicUrl, accountsUrl }: Place, name: string, token?: string): string {
+  const site = accountsUrl.startsWith('/') ? publicUrl + accountsUrl : accountsUrl
+  return `${site}/${name}${token ? `?token=${encodeURIComponent(token)}` : ''}`
+}
+
+/** The way back in for somebody who forgot the password. */
+export function resetLetter(place: Place, to: string, token: string): Letter {
+  const { action, ...words } = letters.reset
+  return { to, ...words, action: { words: action, url: page(place, 'reset-password', token) } }
+}
+
+/** Asks whether the address belongs to the person who registered. */
+export function verifyLetter(place: Place, to: string, token: string): Letter {
+  const { action, ...words } = letters.verify
+  return { to, ...words, action: { words: action, url: page(place, 'verify-email', token) } }
+}
+
+/** Somebody registered an address that has an account; only its owner may learn so. */
+export function existsLetter(place: Place, to: string): Letter {
+  const { action, ...words } = letters.exists
+  return { to, ...words, action: { words: action, url: page(place, 'login') } }
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** A mail in words. Plain text and HTML are made from it here, so nothing in it needs escaping before. */
+export interface Letter {
+  to: string
+  subject: string
+  paragraphs: readonly string[]
+  /** The one thing to do, after the paragraphs. */
+  action?: { words: string; url: string }
+  /** Small words at the end. */
+  closing?: string
+}
+
+/** The only way a mail leaves. */
+export interface Mailer {
+  /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not, after three tries */
+  send(letter: Letter): Promise<void>
+  /** Waits for mails under way. */
+  settle(): Promise<void>
+}
+
+export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
+
+/** Mails go by SMTP; without `smtpUrl` each becomes a readable file in `outbox` of the data directory. */
+export function createMailer(
+  place: MailPlace,
+  waits: readonly number[] = [1000, 5000],
+  now: () => number = Date.now,
+): Mailer {
+  const deliver = place.smtpUrl ? bySmtp(place.smtpUrl, place.publicUrl) : intoOutbox(place, now)
+  const underWay = new Set<Promise<void>>()
+
+  async function tryAll(letter: Letter): Promise<void> {
+    for (const wait of waits)
+      try {
+        return await deliver(letter)
+      } catch (error) {
+        if (forGood(error)) throw error
+        await new Promise(done => setTimeout(done, wait))
+      }
+    return deliver(letter)
+  }
+
+  return {
+    send(letter) {
+      const sent = tryAll(letter)
+      const quiet = sent.catch(() => undefined).finally(() => underWay.delete(quiet))
+      underWay.add(quiet)
+      return sent
+    },
+    settle: async () => void (await Promise.all(underWay)),
+  }
+}
+
+/** The other server said no, and will say it again. */
+function forGood(error: unknown): boolean {
+  return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
+}
+
+type Deliver = (letter: Letter) => Promise<void>
+
+function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
+  const from = senderOf(smtpUrl, publicUrl)
+  let transport: Promise<{ sendMail(mail: object): Promise<unknown> }> | null = null
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      ...connectionOf(smtpUrl),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  return async letter => {
+    transport ??= open()
+    const { to, subject } = letter
+    await (
+      await transport
+    ).sendMail({
+      from: { name: 'Nestmark', address: from },
+      to: { name: '', address: to },
+      subject,
+      text: asText(letter),
+      html: asHtml(letter),
+    })
+  }
+}
+
+function connectionOf(smtpUrl: string) {
+  const url = new URL(smtpUrl)
+  const secure = url.protocol === 'smtps:'
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth,
+  }
+}
+
+/** `?from=` of SMTP_URL, else its user when that is an address, else no-reply at our own host. */
+function senderOf(smtpUrl: string, publicUrl: string): string {
+  const url = new URL(smtpUrl)
+  const user = decodeURIComponent(url.username)
+  return (
+    url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`)
+  )
+}
+
+function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliver {
+  const outbox = join(dataDir, 'outbox')
+  return async letter => {
+    const at = new Date(now())
+    const head = [
+      `From: Nestmark <no-reply@${new URL(publicUrl).hostname}>`,
+      `To: ${letter.to}`,
+      `Subject: ${letter.subject}`,
+      `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+    ].map(line => line.replace(/\p{Cc}/gu, ' '))
+    const name = `${at.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`
+    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    // A mail can hold a key to an account: for the person who runs the server alone.
+    await writeFile(join(outbox, name), `${head.join('\n')}\n\n${asText(letter)}`, { mode: 0o600 })
+  }
+}
+
+function asText({ paragraphs, action, closing }: Letter): string {
+  const parts = [
+    ...paragraphs,
+    ...(action ? [`${action.words}:\n${action.url}`] : []),
+    ...(closing ? [closing] : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function asHtml({ subject, paragraphs, action, closing }: Letter): string {
+  const text = paragraphs.map(words => `<p>${escape(words)}</p>`).join('\n')
+  const button =
+    action &&
+    `<p><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0B6A7C;color:#FFFFFF;text-decoration:none;font-weight:600">${escape(action.words)}</a></p>
+<p style="font-size:13px;color:#656760;word-break:break-all">${escape(action.url)}</p>`
+  const end = closing && `<p style="font-size:13px;color:#656760">${escape(closing)}</p>`
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#FBFAF8;color:#18201F;font:15px/23px 'Segoe UI',system-ui,sans-serif">
+${[text, button, end].filter(Boolean).join('\n')}
+</body>
+</html>
+`
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, char => entities[char]!)
+}
