@@ -1,0 +1,62 @@
+import type { ReadingEnd } from './events.ts'
+import type { Attributes } from './tagStream.ts'
+
+// What a page has and a bookmark file has not, so that a page with a list of terms is not taken for one.
+const ofPages = new Set(
+  'div nav form table section article header footer img input button iframe svg span main aside'.split(' '),
+)
+const headedLists = /title>\s*(?:pocket export|instapaper)/i
+
+/** Finds out, while the file is read, what kind of file it is. */
+export class Recognition {
+  #kind: 'netscape' | 'headedList' | null = null
+  #isPage = false
+  #inList = false
+  #head = ''
+  #hasText = false
+  #last = ''
+
+  doctype(text: string): void {
+    if (/netscape-bookmark-file/i.test(text)) this.#kind = 'netscape'
+  }
+
+  text(text: string): void {
+    if (!this.#hasText && /\S/.test(text)) this.#hasText = true
+    // <TITLE> comes as text, see the stream of tags; beyond the head nothing is told by it.
+    if (this.#head.length < 2000 && this.#kind !== 'netscape') this.#head += text.slice(0, 2000)
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#hasText = true
+    if (this.#kind !== null) return
+    const dated = attributes.add_date !== undefined
+    const inRow = this.#last === 'dt' && !this.#isPage
+    this.#last = name
+    if (ofPages.has(name)) this.#isPage = true
+    else if (name === 'dl') this.#inList = true
+    else if ((name === 'ul' || name === 'ol') && headedLists.test(this.#head)) this.#kind = 'headedList'
+    else if (name === 'a' && attributes.time_added !== undefined) this.#kind = 'headedList'
+    else if (name === 'a' && (dated || (inRow && this.#inList))) this.#kind = 'netscape'
+    else if (name === 'h3' && (dated || inRow)) this.#kind = 'netscape'
+  }
+
+  /** Whether links of this file are rows. */
+  get hasRows(): boolean {
+    return this.#kind !== null
+  }
+
+  /** Whether headings of the third rank are folders. */
+  get hasFolders(): boolean {
+    return this.#kind === 'netscape'
+  }
+
+  /** Whether it is a file of headings with lists below them, as Pocket and Instapaper write it. */
+  get isHeadedList(): boolean {
+    return this.#kind === 'headedList'
+  }
+
+  verdict(): ReadingEnd['verdict'] {
+    if (this.#kind !== null) return 'read'
+    return this.#hasText ? 'notBookmarks' : 'empty'
+  }
+}

@@ -1,0 +1,125 @@
+import { judgeAddress } from '../url.ts'
+import { readBookmarkDate } from './dates.ts'
+import type { CheckItem, FolderRead, LinkRead, ReadingOptions, RowBad, RowLeftOut } from './events.ts'
+import { jsonOf, readTags } from './tags.ts'
+import type { Attributes } from './tagStream.ts'
+
+/** What the file said of one row, before anything is made of it. */
+export interface RawRow {
+  attributes: Attributes
+  line: number
+  title: string
+  note: string
+}
+
+/**
+ * Makes a link of a row, or says why not (I06).
+ * @param row the row's number among all rows of the file, from 1
+ */
+export function readRow(raw: RawRow, row: number, options: ReadingOptions): LinkRead | RowLeftOut | RowBad {
+  const { attributes, line } = raw
+  const href = attributes.href ?? ''
+  const verdict = judgeAddress(href, options.longestAddress)
+  const category = wholeNumber(attributes.nm_category, 1, 5)
+  // Our own notes may have no address at all.
+  const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null
+  if (verdict.kind !== 'ok' && !isNote) {
+    const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
+    if (verdict.kind === 'leftOut') return { kind: 'leftOut', scheme: verdict.scheme.slice(0, 32), ...shown }
+    return { kind: 'bad', reason: verdict.reason, ...shown }
+  }
+  const address = verdict.kind === 'ok' ? verdict.address : ''
+  return {
+    kind: 'link',
+    row,
+    line,
+    address,
+    title: raw.title === '' ? address : raw.title,
+    ...datesOf(attributes, options.now),
+    tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags),
+    note: withoutMarks(raw.note),
+    remark: attributes.nm_remark ?? '',
+    category,
+    subCategory: subCategoryOf(attributes.nm_subcategory),
+    favourite: flag(attributes.nm_favourite ?? attributes['data-important']) ?? false,
+    checklist: checklistOf(attributes.nm_checklist),
+    image: judged(attributes.nm_image ?? attributes['data-cover']),
+    extra: extraOf(attributes),
+    keyword: attributes.shortcuturl ?? '',
+    isPrivate: flag(attributes.private),
+    toRead: flag(attributes.toread),
+  }
+}
+
+/** Makes a folder of a heading. */
+export function readFolder(raw: RawRow, now?: number): FolderRead {
+  const { attributes, line } = raw
+  return {
+    kind: 'folder',
+    line,
+    name: raw.title,
+    note: raw.note,
+    ...datesOf(attributes, now),
+    favourite: flag(attributes.nm_favourite) ?? false,
+    role: roleOf(attributes),
+    extra: extraOf(attributes),
+  }
+}
+
+function datesOf(from: Attributes, now?: number): { added: number | null; changed: number | null } {
+  const written = from.add_date ?? from.time_added ?? from.date_added
+  return {
+    added: wholeNumber(from.nm_added, 0, 8.64e15) ?? readBookmarkDate(written, now),
+    changed: wholeNumber(from.nm_changed, 0, 8.64e15) ?? readBookmarkDate(from.last_modified, now),
+  }
+}
+
+function roleOf(attributes: Attributes): FolderRead['role'] {
+  if (flag(attributes.personal_toolbar_folder)) return 'toolbar'
+  if (flag(attributes.unfiled_bookmarks_folder)) return 'unfiled'
+  return attributes.id === 'com.apple.ReadingList' ? 'readingList' : null
+}
+
+function flag(text: string | undefined): boolean | null {
+  if (text === undefined || text === '') return null
+  return text === '1' || text.toLowerCase() === 'true'
+}
+
+function wholeNumber(text: string | undefined, from: number, to: number): number | null {
+  if (text === undefined || !/^\d{1,16}$/.test(text)) return null
+  const n = Number(text)
+  return n >= from && n <= to ? n : null
+}
+
+function subCategoryOf(text: string | undefined): number | string | null {
+  if (text === undefined || !/^[\w-]{1,8}$/.test(text)) return null
+  return /^(?:0|[1-9]\d{0,2})$/.test(text) ? Number(text) : text
+}
+
+function checklistOf(text: string | undefined): CheckItem[] {
+  const list = text === undefined ? null : jsonOf(text)
+  if (!Array.isArray(list)) return []
+  return list
+    .filter((item): item is { text: string; done?: unknown } => typeof item?.text === 'string')
+    .map(item => ({ text: item.text, done: item.done === true }))
+}
+
+function judged(text: string | undefined): string {
+  const verdict = text === undefined ? null : judgeAddress(text)
+  return verdict?.kind === 'ok' ? verdict.address : ''
+}
+
+function extraOf(attributes: Attributes): Record<string, string> {
+  const extra: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('nm_x_') && value !== undefined) extra[name.slice(5)] = value
+  }
+  return extra
+}
+
+// linkding keeps description and notes apart with marks of its own.
+function withoutMarks(note: string): string {
+  if (!note.endsWith('[/linkding-notes]')) return note
+  const found = /^([^]*?)\[linkding-notes\]([^]*)\[\/linkding-notes\]$/.exec(note)
+  return found === null ? note : [found[1], found[2]].filter(part => part !== '').join('\n\n')
+}

@@ -1,0 +1,178 @@
+import { Tokenizer } from 'htmlparser2'
+
+/** What the stream of tags tells; names are in lower case. */
+export interface TagHandlers {
+  doctype(text: string): void
+  open(name: string, attributes: Attributes, line: number): void
+  close(name: string): void
+  text(text: string): void
+  /** A character that the file wrote as a reference (`&amp;`, `&#10;`). */
+  reference(code: number): void
+}
+
+export type Attributes = Readonly<Record<string, string | undefined>>
+
+const none: Attributes = {}
+const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4'])
+// ICON and its like hold whole pictures; only what the reader knows is collected.
+const known = new Set(
+  (
+    'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private toread ' +
+    'data-cover data-important id personal_toolbar_folder unfiled_bookmarks_folder'
+  ).split(' '),
+)
+// What looks like a tag and is none (`List<String>`, `<R&D>`) was meant as text by whoever typed it.
+const elements = new Set(
+  (
+    'a abbr acronym address area article aside audio b base basefont bdi bdo big blockquote body br button ' +
+    'canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em ' +
+    'embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
+    'html i iframe img input ins isindex kbd label legend li link main map mark menu meta meter nav nobr ' +
+    'noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q rp ' +
+    'rt ruby s samp script search section select slot small source span strike strong style sub summary sup ' +
+    'svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
+  ).split(' '),
+)
+const longestValue = 300_000
+// How much of the file before the present piece stays at hand, for names and texts cut in two by a piece's end.
+const lookBack = 4096
+/** Longest of the names below, with its bracket and the character after it. */
+const longestRawTag = 11
+// An HTML parser reads on to `</textarea>`, perhaps to the end of the file, when a title holds such a tag
+// unescaped. Here it is text, and the rows behind it are not lost.
+const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext)[\s>/])/gi
+
+/**
+ * Cuts HTML into tags and texts, piece by piece. Keeps no tree and no stack, so that neither depth nor a
+ * missing closing tag costs memory: a parser's stack grows with every `<p>` that a bookmark file leaves open.
+ */
+export class TagStream {
+  readonly #to: TagHandlers
+  readonly #tokenizer: Tokenizer
+  #held = ''
+  #before = ''
+  #piece = ''
+  #pieceStart = 0
+  #counted = 0
+  #line = 1
+  #name = ''
+  #asText: string | null = null
+  #tagLine = 1
+  #attributes: Record<string, string | undefined> | null = null
+  #attribute: string | null = null
+  #value = ''
+
+  constructor(to: TagHandlers) {
+    this.#to = to
+    const ignore = () => {}
+    this.#tokenizer = new Tokenizer(
+      {},
+      {
+        onopentagname: (start, end) => this.#openName(start, end),
+        onopentagend: () => this.#openEnd(),
+        onselfclosingtag: () => this.#openEnd(),
+        onattribname: (start, end) => this.#attributeName(start, end),
+        onattribdata: (start, end) => {
+          if (this.#attribute !== null && this.#value.length < longestValue)
+            this.#value += this.#slice(start, end)
+        },
+        onattribentity: code => {
+          if (this.#attribute !== null) this.#value += String.fromCodePoint(code)
+        },
+        onattribend: () => this.#attributeEnd(),
+        onclosetag: (start, end) => this.#close(this.#slice(start, end)),
+        ontext: (start, end) => this.#to.text(this.#slice(start, end)),
+        ontextentity: code => this.#to.reference(code),
+        ondeclaration: (start, end) => this.#to.doctype(this.#slice(start, end)),
+        oncdata: ignore,
+        oncomment: ignore,
+        onprocessinginstruction: ignore,
+        onend: ignore,
+      },
+    )
+  }
+
+  /** Lines seen so far. */
+  get lines(): number {
+    return this.#line
+  }
+
+  write(piece: string): void {
+    const whole = this.#held + piece
+    const bracket = whole.lastIndexOf('<')
+    // A raw tag's name may be cut by the end of the piece.
+    const cut = bracket >= 0 && bracket > whole.length - longestRawTag - 1 ? bracket : whole.length
+    this.#held = whole.slice(cut)
+    this.#feed(whole.slice(0, cut).replace(rawTag, '&lt;'))
+  }
+
+  end(): void {
+    this.#feed(this.#held.replace(rawTag, '&lt;'))
+    this.#held = ''
+    this.#tokenizer.end()
+  }
+
+  #feed(piece: string): void {
+    if (piece === '') return
+    this.#before = (this.#before + this.#piece).slice(-lookBack)
+    this.#pieceStart += this.#piece.length
+    this.#piece = piece
+    this.#counted = 0
+    this.#tokenizer.write(piece)
+    this.#countLines(piece.length)
+  }
+
+  #openName(start: number, end: number): void {
+    const name = this.#slice(start, end)
+    this.#name = name.toLowerCase()
+    this.#asText = elements.has(this.#name) ? null : `<${name}>`
+    this.#countLines(start - this.#pieceStart)
+    this.#tagLine = this.#line
+    this.#attributes = withAttributes.has(this.#name) ? {} : null
+  }
+
+  #openEnd(): void {
+    if (this.#asText !== null) return this.#to.text(this.#asText)
+    this.#to.open(this.#name, this.#attributes ?? none, this.#tagLine)
+    this.#attributes = null
+  }
+
+  #close(written: string): void {
+    const name = written.toLowerCase()
+    if (elements.has(name)) this.#to.close(name)
+    else this.#to.text(`</${written}>`)
+  }
+
+  #attributeName(start: number, end: number): void {
+    this.#value = ''
+    this.#attribute = null
+    if (this.#attributes === null) return
+    const name = this.#slice(start, end).toLowerCase()
+    // As in HTML, the first of two attributes with one name counts.
+    const wanted = (known.has(name) || name.startsWith('nm_')) && !Object.hasOwn(this.#attributes, name)
+    if (wanted) this.#attribute = name
+  }
+
+  #attributeEnd(): void {
+    if (this.#attribute !== null && this.#attributes !== null) this.#attributes[this.#attribute] = this.#value
+    this.#attribute = null
+    this.#value = ''
+  }
+
+  #slice(start: number, end: number): string {
+    const from = start - this.#pieceStart
+    if (from >= 0) return this.#piece.slice(from, end - this.#pieceStart)
+    const earlier = this.#before.slice(Math.max(0, this.#before.length + from))
+    const wanted = end - this.#pieceStart
+    return wanted >= 0 ? earlier + this.#piece.slice(0, wanted) : earlier.slice(0, wanted)
+  }
+
+  #countLines(until: number): void {
+    for (;;) {
+      const at = this.#piece.indexOf('\n', this.#counted)
+      if (at < 0 || at >= until) return
+      this.#counted = at + 1
+      this.#line++
+    }
+  }
+}
