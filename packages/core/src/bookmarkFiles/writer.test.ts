@@ -1,0 +1,254 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BookmarkFolder, BookmarkItem } from './events.ts'
+import { endOf, outline, readAll } from './outline.ts'
+import { bookmarkFileFooter, bookmarkFileHeader, folderClose, folderOpen, link } from './writer.ts'
+
+interface Tree extends BookmarkFolder {
+  items: readonly (Tree | BookmarkItem)[]
+}
+
+function* written(items: Tree['items'], depth = 0): Generator<string> {
+  for (const item of items) {
+    if ('items' in item) {
+      yield folderOpen(item, depth)
+      yield* written(item.items, depth + 1)
+      yield folderClose(depth)
+    } else yield link(item, depth)
+  }
+}
+
+function file(items: Tree['items']): string {
+  return [bookmarkFileHeader(), ...written(items), bookmarkFileFooter()].join('')
+}
+
+function treeOf(text: string): Tree['items'] {
+  const root: (Tree | BookmarkItem)[] = []
+  const stack = [root]
+  for (const event of readAll(text)) {
+    if (event.kind === 'folder') {
+      const { name, note, added, changed, favourite, extra } = event
+      const items: (Tree | BookmarkItem)[] = []
+      stack.at(-1)?.push({ name, note, added, changed, favourite, extra, items })
+      stack.push(items)
+    } else if (event.kind === 'folderEnd') stack.pop()
+    else if (event.kind === 'link') {
+      const { kind: _kind, row: _row, line: _line, keyword: _k, isPrivate: _p, toRead: _t, ...item } = event
+      stack.at(-1)?.push(item)
+    } else if (event.kind !== 'end') throw new Error(`unexpected ${event.kind}`)
+  }
+  return root
+}
+
+const full: BookmarkItem = {
+  address: 'https://example.com/?a=1&copy=2#"x\'',
+  title: 'A <b> & "c" \'d\' 日本 🚀',
+  added: 1_700_000_000_123,
+  changed: 1_700_000_001_000,
+  tags: ['plain', 'two words', 'with, comma', ' edge ', '日本語', '<&">'],
+  note: '  first line\n\n\tsecond\r\nlast  \n',
+  remark: 'mine',
+  category: 5,
+  subCategory: '13-1',
+  favourite: true,
+  checklist: [
+    { text: 'one "two"', done: true },
+    { text: 'three', done: false },
+  ],
+  image: 'https://example.com/i.png',
+  extra: { enc: '1' },
+}
+const bare: BookmarkItem = {
+  address: 'http://example.org',
+  title: 'x',
+  added: null,
+  changed: null,
+  tags: [],
+  note: '',
+  remark: '',
+  category: null,
+  subCategory: null,
+  favourite: false,
+  checklist: [],
+  image: '',
+  extra: {},
+}
+const folder = (name: string, items: Tree['items']): Tree => ({
+  name,
+  note: '',
+  added: null,
+  changed: null,
+  favourite: false,
+  extra: {},
+  items,
+})
+
+describe('I04 what is exported comes back', () => {
+  test('I04 nesting, order, dates, tags, notes, references, non-ASCII and our own fields', () => {
+    const tree = [
+      bare,
+      {
+        ...folder('Füllung <&> "\'', [full, folder('', []), bare]),
+        note: 'about\nit',
+        added: 1_600_000_000_000,
+        favourite: true,
+      },
+      full,
+    ]
+    expect(treeOf(file(tree))).toEqual(tree)
+  })
+
+  test('IO-02 the file has the shape that browsers read', () => {
+    expect(file([folder('F', [{ ...bare, tags: ['a', 'b'], added: 1_700_000_000_000, note: 'n' }])])).toBe(
+      `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file.
+     It will be read and overwritten.
+     DO NOT EDIT! -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3>F</H3>
+    <DL><p>
+        <DT><A HREF="http://example.org" ADD_DATE="1700000000" TAGS="a,b">x</A>
+        <DD>n
+    </DL><p>
+</DL><p>
+`,
+    )
+  })
+
+  test('I04 a note without address keeps its category, and an empty title becomes the address', () => {
+    const note = {
+      ...bare,
+      address: '',
+      category: 4,
+      subCategory: 4,
+      title: 'List',
+      checklist: [{ text: 'a', done: false }],
+    }
+    expect(treeOf(file([note, { ...bare, title: '' }]))).toEqual([note, { ...bare, title: bare.address }])
+    expect(treeOf(file([{ ...bare, address: '' }]))).toEqual([{ ...bare, address: '', category: 4 }])
+  })
+
+  const text = fc.string({ unit: 'binary', maxLength: 40 }).map(value => value.replaceAll('\0', ''))
+  const pieces = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ' ',
+          '\n',
+          '\r',
+          '\t',
+          '<',
+          '>',
+          '&',
+          '"',
+          "'",
+          '</A>',
+          '<DT>',
+          '&amp;',
+          '&#10;',
+          '<!--',
+          ',',
+          '\u0085',
+        ),
+        text,
+      ),
+    )
+    .map(parts => parts.join(''))
+  const time = fc.option(fc.integer({ min: 0, max: 8.64e15 }), { nil: null })
+  const item: fc.Arbitrary<BookmarkItem> = fc.record({
+    address: fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    title: pieces.filter(value => value !== ''),
+    added: time,
+    changed: time,
+    tags: fc.array(pieces, { maxLength: 5 }),
+    note: pieces,
+    remark: pieces,
+    category: fc.constantFrom(null, 1, 2, 3, 4, 5),
+    subCategory: fc.constantFrom(null, 1, 16, 21, '13-1', '14-2'),
+    favourite: fc.boolean(),
+    checklist: fc.array(fc.record({ text: pieces, done: fc.boolean() }), { maxLength: 3 }),
+    image: fc.option(fc.webUrl(), { nil: '' }),
+    extra: fc.dictionary(fc.stringMatching(/^[a-z0-9]{1,10}$/), pieces, {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
+  })
+  const tree = fc.letrec<{ tree: Tree; entry: Tree | BookmarkItem }>(tie => ({
+    entry: fc.oneof({ maxDepth: 4, depthSize: 'small' }, item, tie('tree')),
+    tree: fc.record({
+      name: pieces,
+      note: pieces,
+      added: time,
+      changed: time,
+      favourite: fc.boolean(),
+      extra: fc.constant({}),
+      items: fc.array(tie('entry'), { maxLength: 4 }),
+    }),
+  }))
+
+  test('I04 read(write(x)) is x, for any text, any tree', () => {
+    fc.assert(
+      fc.property(fc.array(tree.entry, { maxLength: 5 }), items => {
+        expect(treeOf(file(items))).toEqual(items)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('X04 nothing a person typed becomes markup, for any text', () => {
+    fc.assert(
+      fc.property(fc.array(tree.entry, { maxLength: 3 }), items => {
+        const markup = file(items).match(/<[^>]*>/g) ?? []
+        for (const tag of markup.slice(9)) {
+          expect(tag).toMatch(
+            /^(?:<\/?DL>|<p>|<DT>|<DD>|<\/A>|<\/H3>|<(?:A|H3)(?: [A-Z0-9_]+="[^"<>']*")*>)$/,
+          )
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('X04 the exported file is harmless', () => {
+  test('X04 texts and attributes are escaped', () => {
+    const evil = `"><script>alert('1')</script>&<DD onmouseover='x'>`
+    const out = link({
+      ...bare,
+      address: `https://example.com/${evil}`,
+      title: evil,
+      note: evil,
+      tags: [evil],
+      remark: evil,
+    })
+    expect(out).not.toMatch(/<script|<DD o|'/)
+    expect(out.match(/</g)).toHaveLength(4)
+    expect(out).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;')
+    expect(folderOpen({ name: evil, note: evil })).not.toMatch(/<script|<DD o|'/)
+    expect(bookmarkFileHeader(evil)).not.toContain('<script')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<b>',
+    'java\tscript:alert(1)',
+    'file:///etc/passwd',
+  ])('X04 %j is written as text, not as a link', address => {
+    const out = link({ ...bare, title: 'Old', address })
+    expect(out).not.toMatch(/HREF/i)
+    expect(out).toMatch(/>Old<\/A> /)
+    expect(out).not.toContain('<b>')
+  })
+
+  test('X04 such a row is told, not taken, when the file is read again', () => {
+    const events = readAll(
+      file([{ ...bare, title: 'Old', address: 'javascript:alert(1)', category: 3 }, bare]),
+    )
+    expect(outline(events)).toEqual(['! empty Old', 'x <http://example.org>'])
+    expect(endOf(events)).toMatchObject({ links: 1, bad: 1 })
+  })
+})

@@ -1,0 +1,107 @@
+import { normaliseAddress } from '../url.ts'
+import { readBookmarkDate } from './dates.ts'
+import { escapeAttribute, escapeNote, escapeTitle } from './escape.ts'
+import type { BookmarkFolder, BookmarkItem } from './events.ts'
+import { writeTags } from './tags.ts'
+
+/**
+ * The beginning of a bookmark file, in the form that Chrome, Firefox and Safari read. Write it first, then
+ * folders and links in order, then the footer; nothing has to be held in memory.
+ * @param title what the file calls itself
+ */
+export function bookmarkFileHeader(title = 'Bookmarks'): string {
+  const name = escapeTitle(title)
+  return `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file.
+     It will be read and overwritten.
+     DO NOT EDIT! -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>${name}</TITLE>
+<H1>${name}</H1>
+<DL><p>
+`
+}
+
+/** The end of the file. */
+export function bookmarkFileFooter(): string {
+  return '</DL><p>\n'
+}
+
+/**
+ * Opens a folder; what is written until `folderClose` lies in it.
+ * @param depth folders around it, 0 at the top; only for the indentation
+ */
+export function folderOpen(folder: BookmarkFolder, depth = 0): string {
+  const attributes = [
+    ...dates(folder.added, folder.changed),
+    attribute('NM_FAVOURITE', folder.favourite ? '1' : null),
+    ...extras(folder.extra),
+  ].join('')
+  const start = indent(depth)
+  const heading = `${start}<DT><H3${attributes}>${escapeTitle(folder.name)}</H3>\n`
+  return `${heading}${noteLine(folder.note, start)}${start}<DL><p>\n`
+}
+
+/** Closes the folder that was opened last. */
+export function folderClose(depth = 0): string {
+  return `${indent(depth)}</DL><p>\n`
+}
+
+/**
+ * Writes a link. What the format has no place for goes into attributes of our own, which other readers pass
+ * over, and only where something would be lost without them. An address other than http and https is written
+ * as text (X04).
+ * @param depth folders around it, 0 at the top; only for the indentation
+ */
+export function link(item: BookmarkItem, depth = 0): string {
+  const href = normaliseAddress(item.address, Infinity)
+  const isText = href === null && item.address !== ''
+  const tags = writeTags(item.tags ?? [])
+  // Without address only the category tells our reader that the row is a note and not a mistake.
+  const category = isText ? null : (item.category ?? (href === null ? 4 : null))
+  const attributes = [
+    attribute('HREF', href),
+    ...dates(item.added, item.changed),
+    attribute('TAGS', tags.plain === '' ? null : tags.plain),
+    attribute('NM_TAGS', tags.own),
+    attribute('NM_CATEGORY', category),
+    attribute('NM_SUBCATEGORY', item.subCategory),
+    attribute('NM_FAVOURITE', item.favourite ? '1' : null),
+    attribute('NM_REMARK', item.remark === '' ? null : item.remark),
+    attribute('NM_CHECKLIST', item.checklist?.length ? JSON.stringify(item.checklist) : null),
+    attribute('NM_IMAGE', item.image === '' ? null : item.image),
+    ...extras(item.extra),
+  ].join('')
+  const start = indent(depth)
+  const asText = isText ? ` ${escapeTitle(item.address)}` : ''
+  return `${start}<DT><A${attributes}>${escapeTitle(item.title)}</A>${asText}\n${noteLine(item.note, start)}`
+}
+
+function indent(depth: number): string {
+  return '    '.repeat(Math.min(depth + 1, 40))
+}
+
+function noteLine(note: string | undefined, start: string): string {
+  return note === undefined || note === '' ? '' : `${start}<DD>${escapeNote(note)}\n`
+}
+
+function attribute(name: string, value: string | number | null | undefined): string {
+  return value === null || value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`
+}
+
+function extras(extra: Readonly<Record<string, string>> | undefined): string[] {
+  return Object.entries(extra ?? {})
+    .filter(([name]) => /^[a-z0-9]{1,30}$/.test(name))
+    .map(([name, value]) => attribute(`NM_X_${name.toUpperCase()}`, value))
+}
+
+// The format counts in seconds; our own attribute keeps the rest, and dates that readers would not believe.
+function dates(added: number | null | undefined, changed: number | null | undefined): string[] {
+  const pair = (plain: string, own: string, time: number | null | undefined) => {
+    if (time === null || time === undefined || !(time >= 0)) return ''
+    const seconds = String(Math.floor(time / 1000))
+    const exact = readBookmarkDate(seconds) === time ? null : Math.floor(time)
+    return attribute(plain, seconds) + attribute(own, exact)
+  }
+  return [pair('ADD_DATE', 'NM_ADDED', added), pair('LAST_MODIFIED', 'NM_CHANGED', changed)]
+}
