@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { createAuthDoor } from './features/session/authDoor.ts'
 import { makePerson } from './features/session/makePerson.ts'
+import { mountAuth } from './http/authRoutes.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
 import { servePictures } from './http/pictures.ts'
@@ -9,6 +11,8 @@ import { failureBody } from './http/replies.ts'
 import { startJobs } from './jobs/runner.ts'
 import { jobKinds } from './jobKinds.ts'
 import { Refused } from './access/refuse.ts'
+import { createMailer } from './outside/mail.ts'
+import { createScraper } from './outside/scrape.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -27,12 +31,23 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   const server = Fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
-    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
     bodyLimit: 4 * 1000 * 1000,
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
   })
-  const services: Services = { config, db, now, jobs: { wake: () => undefined, cancel: () => undefined } }
+  const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
+  const mail = createMailer(config)
+  const services: Services = {
+    config,
+    db,
+    now,
+    mail,
+    scraper,
+    jobs: { wake: () => undefined, cancel: () => undefined },
+  }
   const jobs = startJobs(db, jobKinds(services), now, error => server.log.error({ err: error }, 'job failed'))
   services.jobs = jobs
   readBodies(server)
@@ -41,6 +56,10 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
   server.get('/api/health', async () => ({ status: 200, message: 'OK', data: { ready: true } }))
   mountRoutes(server, services, routes, makePerson)
+  mountAuth(
+    server,
+    createAuthDoor(services, (message, cause) => server.log.error({ err: cause }, message)),
+  )
   servePictures(server, services)
   await serveStatic(server, config)
   return {
@@ -48,7 +67,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     services,
     close: async () => {
       await server.close()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), scraper.close(), mail.settle()])
       await db.close()
     },
   }

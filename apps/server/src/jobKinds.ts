@@ -1,7 +1,9 @@
+import { fillLink } from './features/links/fillLink.job.ts'
+import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
 import type { JobKind } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 
 /** Every kind of job, from the features that do them. */
-export function jobKinds(_services: Services): readonly JobKind[] {
-  return []
+export function jobKinds(services: Services): readonly JobKind[] {
+  return [fillLink(services), importBookmarksJob(services)]
 }

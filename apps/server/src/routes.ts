@@ -3,6 +3,7 @@ import { linkRoutes } from './features/links/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
+import { transferRoutes } from './features/transfer/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import type { Route } from './http/implement.ts'
 
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...searchRoutes,
   ...trashRoutes,
+  ...transferRoutes,
 ]

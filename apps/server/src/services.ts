@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { JobRunner } from './jobs/runner.ts'
+import type { Mailer } from './outside/mail.ts'
+import type { Scraper } from './outside/scrape.ts'
 
 /** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
 export interface Services {
@@ -9,4 +11,8 @@ export interface Services {
   /** The current time in milliseconds since 1970; tests move it. */
   now: () => number
   jobs: Pick<JobRunner, 'wake' | 'cancel'>
+  /** The only way a mail leaves. */
+  mail: Mailer
+  /** The only door to foreign servers. */
+  scraper: Scraper
 }

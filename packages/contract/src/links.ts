@@ -189,8 +189,8 @@ export const getFavLinks = operation({
 export const scrapeLink = operation({
   path: 'scrape-link',
   summary:
-    'Reads title, description, image and canonical address of a page. Counted per address of the caller.',
-  access: 'anyone',
+    'Reads title, description, image and canonical address of a page. No account is needed; calls are counted.',
+  access: 'visitor',
   cost: 'scrape',
   input: z.object({ link: linkAddress }),
   output: z.object({
@@ -200,4 +200,13 @@ export const scrapeLink = operation({
     url: z.string(),
   }),
   errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
+})
+
+export const thumbnailProxy = operation({
+  path: 'thumbnail-proxy',
+  summary: "A foreign image as a small base64 PNG, so that no browser asks a stranger's server for it.",
+  cost: 'scrape',
+  input: z.object({ image: linkAddress }),
+  output: z.object({ png: z.string() }),
+  errors: ['scrape.failed', 'request.tooMany'],
 })

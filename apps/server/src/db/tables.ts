@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** The rows as both databases give them. Times are milliseconds since 1970, flags are 0 or 1. */
 export interface Tables {
   people: PersonRow
-  collections: CollectionRow
+  collections: Omit<CollectionRow, 'position'> & { position: Generated<number> }
   links: LinkRow
   tags: TagRow
   link_tags: LinkTagRow
@@ -40,6 +40,8 @@ export interface PersonRow {
   n3: Generated<number>
   n4: Generated<number>
   n5: Generated<number>
+  /** When the library was last exported. */
+  exported_at: number | null
   created_at: number
 }
 
@@ -58,6 +60,8 @@ export interface CollectionRow {
   n4: number
   n5: number
   folder_count: number
+  /** Place among its siblings, as a file or a person set it. */
+  position: number
   created_at: number
   updated_at: number
   /** Set on the top of what was trashed. */

@@ -48,7 +48,12 @@ export class WriteLock {
       Atomics.add(this.#shared, 1, 1)
       // The timeout only guards against a lost wake-up; turns are given by notify.
       const wait = Atomics.waitAsync(this.#shared, 0, holder, 1000)
-      if (wait.async) await wait.value
+      if (wait.async) {
+        // Waiting for a lock does not keep a thread alive by itself.
+        const alive = setInterval(() => undefined, 1000)
+        await wait.value
+        clearInterval(alive)
+      }
       Atomics.sub(this.#shared, 1, 1)
     }
   }

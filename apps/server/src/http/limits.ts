@@ -8,9 +8,10 @@ interface Allowance {
   perMinute: number
 }
 
-/** Counted per address of the caller (signed in or not). Ordinary calls of signed-in people are not counted at all. */
-const allowances: Record<Cost | 'visitor', Allowance> = {
-  scrape: { burst: 30, perMinute: 60 },
+/** Counted per person, for visitors per address. Ordinary calls of signed-in people are not counted at all. */
+const allowances: Record<Cost | 'visitor' | 'visitorScrape', Allowance> = {
+  scrape: { burst: 60, perMinute: 120 },
+  visitorScrape: { burst: 10, perMinute: 20 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
   code: { burst: 20, perMinute: 20 },

@@ -31,6 +31,12 @@ export function mountRoutes(
     return actor ?? makePerson(services, userId, sessionId)
   }
 
+  function countCall({ op }: Route, actor: Actor | null, ip: string): void {
+    if (op.cost === 'scrape') limits.spend(actor ? 'scrape' : 'visitorScrape', actor?.personId ?? ip)
+    else if (op.cost) limits.spend(op.cost, actor?.personId ?? ip)
+    else if (!actor) limits.spend('visitor', ip)
+  }
+
   for (const route of routes) {
     server.route({
       method: route.op.method,
@@ -38,8 +44,7 @@ export function mountRoutes(
       handler: async (request, reply) => {
         const token = bearerOf(request.headers.authorization)
         const actor = await whoCalls(route, token)
-        if (route.op.cost) limits.spend(route.op.cost, request.ip)
-        else if (!actor) limits.spend('visitor', request.ip)
+        countCall(route, actor, request.ip)
         const parsed = z.safeParse(
           route.op.input,
           route.op.transport === 'upload' ? {} : (request.body ?? {}),

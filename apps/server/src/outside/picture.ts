@@ -55,6 +55,19 @@ export async function makePictures(file: Buffer, signal?: AbortSignal): Promise<
   }, signal ?? new AbortController().signal)
 }
 
+/**
+ * One of our own small pictures as a PNG, at most 400 pixels wide.
+ * @param picture as `makePictures` made it
+ */
+export async function asPng(picture: Picture): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(picture.data)
+    .resize({ width: 400, withoutEnlargement: true })
+    .png()
+    .timeout({ seconds })
+    .toBuffer()
+}
+
 async function webp(picture: import('sharp').Sharp): Promise<Picture> {
   const { data, info } = await picture
     .webp({ quality: 80 })

@@ -1,7 +1,7 @@
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { bytesWorthReading } from './kind.ts'
-import { makePictures, type Pictures } from './picture.ts'
+import { asPng, makePictures, type Pictures } from './picture.ts'
 import { createPageReader, type PageReading } from './readPage.ts'
 
 /** Everything the product wants from foreign pages. */
@@ -17,6 +17,11 @@ export interface Scraper extends Fetcher {
    * @throws FetchRefused and nothing else
    */
   fetchPicture(address: string, signal?: AbortSignal): Promise<Pictures>
+  /**
+   * Fetches a picture as a small PNG.
+   * @throws FetchRefused and nothing else
+   */
+  fetchPng(address: string, signal?: AbortSignal): Promise<Buffer>
   /** Aborts everything under way and ends the reading thread. */
   close(): Promise<void>
 }
@@ -37,7 +42,7 @@ const largestPicture = 10_000_000
 export function createScraper(options: ScraperOptions): Scraper {
   const fetcher = createFetcher(options)
   const reader = createPageReader({ ...options, fetcher })
-  return {
+  const scraper: Scraper = {
     ...fetcher,
     async scrape(address, signal) {
       const page = await fetcher.fetchPage(address, {
@@ -59,9 +64,13 @@ export function createScraper(options: ScraperOptions): Scraper {
       if (answer.status !== 200) throw new FetchRefused('status')
       return makePictures(answer.body, signal)
     },
+    async fetchPng(address, signal) {
+      return asPng((await scraper.fetchPicture(address, signal)).card)
+    },
     async close() {
       fetcher.close()
       await reader.close()
     },
   }
+  return scraper
 }

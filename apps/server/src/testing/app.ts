@@ -55,6 +55,8 @@ export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> 
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     databaseUrl: database.url,
+    // Names resolve nowhere: no test reaches out to the internet, not even by a link it saves.
+    fetchDns: '127.0.0.1:9',
     ...changes,
   }
   const db = openDb(config)

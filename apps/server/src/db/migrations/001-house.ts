@@ -18,6 +18,7 @@ export const house: Migration = {
       announcements text not null default '[]',
       n1 ${int} not null default 0, n2 ${int} not null default 0, n3 ${int} not null default 0,
       n4 ${int} not null default 0, n5 ${int} not null default 0,
+      exported_at ${int},
       created_at ${int} not null
     )`,
 
@@ -31,6 +32,7 @@ export const house: Migration = {
       n1 ${int} not null default 0, n2 ${int} not null default 0, n3 ${int} not null default 0,
       n4 ${int} not null default 0, n5 ${int} not null default 0,
       folder_count ${int} not null default 0,
+      position ${int} not null default 0,
       created_at ${int} not null,
       updated_at ${int} not null,
       trashed_at ${int},

@@ -24,7 +24,7 @@ export async function createCollection(
     name: input.name,
     name_key: foldText(input.name),
     descr: input.desc,
-    ...{ n1: 0, n2: 0, n3: 0, n4: 0, n5: 0, folder_count: 0 },
+    ...{ n1: 0, n2: 0, n3: 0, n4: 0, n5: 0, folder_count: 0, position: 0 },
     created_at: at,
     updated_at: at,
     trashed_at: null,

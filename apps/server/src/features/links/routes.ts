@@ -3,6 +3,7 @@ import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { editLink } from './editLink.ts'
 import { favouriteLink, moveLinks, trashLinks } from './moveLinks.ts'
 import { readDashboard, readFavourites, readInside, readLink } from './readLinks.ts'
+import { proxyThumbnail, scrapeLink } from './scrapeLink.ts'
 import { oneClickSave, saveLink, saveLinks } from './saveLink.ts'
 
 export const linkRoutes: readonly Route[] = [
@@ -15,6 +16,8 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.favLink, favouriteLink),
   implement(contract.dashboardLinks, readDashboard),
   implement(contract.getFavLinks, readFavourites),
+  implement(contract.thumbnailProxy, proxyThumbnail),
+  implementOpen(contract.scrapeLink, scrapeLink),
   implementOpen(contract.getSingleLink, readLink),
   implementOpen(contract.getFolderLinks, readInside),
 ]

@@ -1,0 +1,109 @@
+import { hostOf } from '@nestmark/core/url'
+import { newId } from '../../db/newId.ts'
+import type { Tx } from '../../db/db.ts'
+import { linkColumns } from '../../db/tables.ts'
+import type { JobKind } from '../../jobs/runner.ts'
+import { FetchRefused } from '../../outside/fetchRefused.ts'
+import type { Pictures } from '../../outside/picture.ts'
+import type { PageReading } from '../../outside/readPage.ts'
+import type { Services } from '../../services.ts'
+import { tagsOfLink } from '../tags/store.ts'
+import { indexSearchable } from './linkText.ts'
+
+interface Payload {
+  link: string
+  /** True when the title is only a stand-in (the host's name). */
+  replaceTitle?: boolean
+}
+
+/**
+ * Fills in what was left empty when a link was saved: description, title where it was a stand-in, and a small picture in
+ * our own store. Never overwrites what a person typed, also when that happened while the page was read.
+ */
+export function fillLink(services: Services): JobKind {
+  const { db, scraper, now } = services
+  return {
+    kind: 'fillLink',
+    atOnce: 4,
+    attempts: 2,
+    async run(job, signal) {
+      const payload = JSON.parse(job.payload) as Payload
+      const link = await findLink(db.read, payload.link)
+      if (!link?.address) return
+      const page = await orNothing(scraper.scrape(link.address, signal))
+      const source = link.picture_source ?? page?.image
+      const pictures = source ? await orNothing(scraper.fetchPicture(source, signal)) : null
+      if (!page && !pictures) return
+      await db.write(tx => fill(tx, payload, page, pictures, now()))
+    },
+  }
+}
+
+/** What could not be read is left as it is; a door that is only busy is tried again later. */
+async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof FetchRefused && error.reason !== 'busy') return null
+    throw error
+  }
+}
+
+async function fill(
+  tx: Tx,
+  payload: Payload,
+  page: PageReading | null,
+  pictures: Pictures | null,
+  now: number,
+) {
+  const link = await findLink(tx, payload.link)
+  if (!link) return
+  const standIn = payload.replaceTitle && [hostOf(link.address), link.address].includes(link.title)
+  const title = (standIn && page?.title) || link.title
+  const descr = link.descr || page?.description || ''
+  const pictureId = pictures ? await insertPictures(tx, link.owner_id, pictures, now) : null
+  // No new version: nobody who has the link open need be told that an empty field was filled.
+  await tx
+    .updateTable('links')
+    .set({
+      title,
+      descr,
+      is_scraped: page ? 1 : link.is_scraped,
+      ...(pictureId ? { picture_id: pictureId } : {}),
+    })
+    .where('seq', '=', link.seq)
+    .execute()
+  if (pictureId && link.picture_id)
+    await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
+  if (title === link.title && descr === link.descr) return
+  const tags = await tagsOfLink(tx, link.seq)
+  await indexSearchable(tx, [
+    { ...link, title, descr, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
+  ])
+}
+
+function findLink(db: Pick<Tx, 'selectFrom'>, id: string) {
+  return db.selectFrom('links').select(linkColumns).where('id', '=', id).executeTakeFirst()
+}
+
+async function insertPictures(
+  tx: Tx,
+  ownerId: string,
+  { card, thumb }: Pictures,
+  now: number,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('pictures')
+    .values({
+      id,
+      owner_id: ownerId,
+      width: card.width,
+      height: card.height,
+      large: card.data,
+      small: thumb.data,
+      created_at: now,
+    })
+    .execute()
+  return id
+}

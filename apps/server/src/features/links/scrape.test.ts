@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  getSingleLink,
+  oneClickSave,
+  saveLink,
+  scrapeLink,
+  thumbnailProxy,
+  updateLink,
+} from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let site: Server
+let host: string
+let hold: Promise<void> | null = null
+const asked: string[] = []
+
+beforeAll(async () => {
+  const picture = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#2a763f' } })
+    .png()
+    .toBuffer()
+  site = createServer(async (request, response) => {
+    asked.push(request.url!)
+    await hold
+    if (request.url === '/picture.png') return response.setHeader('content-type', 'image/png').end(picture)
+    if (request.url !== '/turf') return response.writeHead(404).end()
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>plain</title>
+      <meta property="og:title" content="Turf houses"><meta property="og:description" content="How they kept warm">
+      <meta property="og:image" content="/picture.png"><link rel="canonical" href="https://example.org/turf">`)
+  })
+  await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
+  host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  app = await startApp({ fetchAllowPrivate: [host] })
+  ada = await signIn(app, 'ada')
+})
+afterAll(async () => {
+  await app.stop()
+  site.close()
+})
+
+const read = async (id: string) => (await ada.call(getSingleLink, { link_id: id })).link
+const until = async (id: string, done: (link: Awaited<ReturnType<typeof read>>) => boolean) => {
+  for (let n = 0; n < 200; n++) {
+    const link = await read(id)
+    if (done(link)) return link
+    await new Promise(wait => setTimeout(wait, 50))
+  }
+  throw new Error('The job did not do it.')
+}
+
+describe('SCRP-01 scrape-link', () => {
+  test('SCRP-01 anybody gets title, description, image and canonical address', async () => {
+    expect(await app.as(null)(scrapeLink, { link: `http://${host}/turf` })).toEqual({
+      title: 'Turf houses',
+      description: 'How they kept warm',
+      image: `http://${host}/picture.png`,
+      url: 'https://example.org/turf',
+    })
+  })
+
+  test('S09 a private address, a closed port, a missing page and no address at all look the same', async () => {
+    const faces = [
+      'http://127.0.0.1:1/x.y',
+      'http://10.0.0.1/',
+      `http://${host}/nothing`,
+      'http://no.such.name/',
+    ].map(link =>
+      ada
+        .call(scrapeLink, { link })
+        .catch((error: { status: number; message: string }) => [error.status, error.message]),
+    )
+    expect(new Set((await Promise.all(faces)).map(face => JSON.stringify(face))).size).toBe(1)
+  })
+
+  test('SCRP-06 a foreign image comes as a small base64 PNG', async () => {
+    const { png } = await ada.call(thumbnailProxy, { image: `http://${host}/picture.png` })
+    expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })
+  })
+
+  test('S11 visitors are counted, and told when to come back', async () => {
+    const bodies = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        fetch(`${app.origin}/api/scrape-link`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ link: 'x' }),
+        }),
+      ),
+    )
+    const refused = bodies.filter(answer => answer.status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(4)
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('S08 what a save leaves to the job', () => {
+  test('SAVE-13 one click is answered before the page is, then title, description and picture arrive', async () => {
+    let release = () => undefined as void
+    hold = new Promise(done => (release = done))
+    const link = await ada.call(oneClickSave, { url: `http://${host}/turf` })
+    expect([link.name, link.thumbnail]).toEqual(['127.0.0.1', ''])
+    hold = null
+    release()
+    const filled = await until(link._id, each => each.thumbnail !== '')
+    expect(filled).toMatchObject({
+      name: 'Turf houses',
+      desc: 'How they kept warm',
+      is_scraped: 1,
+      version: link.version,
+    })
+    expect((await ada.call(searchLinksFolders, { input: 'kept' })).links[0]!._id).toBe(link._id)
+  })
+
+  test('F10 what was typed while the page was read stays', async () => {
+    let release = () => undefined as void
+    hold = new Promise(done => (release = done))
+    const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'My own words', category: 3 })
+    await ada.call(updateLink, { link_id: link._id, desc: 'My own text' })
+    hold = null
+    release()
+    const filled = await until(link._id, each => each.thumbnail !== '')
+    expect(filled).toMatchObject({ name: 'My own words', desc: 'My own text' })
+  })
+
+  test('Z09 the picture comes from our own store, in two sizes, to those who may see the link', async () => {
+    const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'Pictured', category: 3 })
+    const { thumbnail } = await until(link._id, each => each.thumbnail !== '')
+    const get = (address: string) => fetch(app.origin + address)
+    const large = await get(thumbnail)
+    expect([
+      large.status,
+      large.headers.get('content-type'),
+      large.headers.get('x-content-type-options'),
+    ]).toEqual([200, 'image/webp', 'nosniff'])
+    expect((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).width).toBe(640)
+    const small = await get(`${thumbnail}&w=160`)
+    expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(160)
+    const xaver = await signIn(app, 'xaver')
+    const his = await xaver.call(oneClickSave, { url: `http://${host}/turf` })
+    for (let n = 0; n < 200; n++) {
+      const { link: filled } = await xaver.call(getSingleLink, { link_id: his._id })
+      if (filled.thumbnail) {
+        const pass = filled.thumbnail.split('?')[1]
+        expect((await get(`${thumbnail.split('?')[0]}?${pass}`)).status).toBe(404)
+        break
+      }
+      await new Promise(wait => setTimeout(wait, 50))
+    }
+    expect((await get(thumbnail.split('?')[0]!)).status).toBe(404)
+    expect((await get(`${thumbnail.slice(0, -1)}${thumbnail.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
+  })
+
+  test('F10 a page that is not there leaves the link as it was typed', async () => {
+    const link = await ada.call(saveLink, {
+      link: `http://${host}/missing`,
+      name: 'No such page',
+      category: 3,
+    })
+    await new Promise(wait => setTimeout(wait, 300))
+    expect(await read(link._id)).toMatchObject({ name: 'No such page', thumbnail: '', is_scraped: 0 })
+  })
+})

@@ -1,0 +1,38 @@
+import type { scrapeLink as scrape, thumbnailProxy } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { normaliseAddress } from '@nestmark/core/url'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { FetchRefused } from '../../outside/fetchRefused.ts'
+
+/** Reads what a page is, for the form. Whatever went wrong, the answer is the same: nothing is told of foreign servers. */
+export async function scrapeLink(
+  call: Call<Actor | null>,
+  input: Parsed<typeof scrape>,
+): Promise<Output<typeof scrape>> {
+  const address = normaliseAddress(input.link)
+  if (!address) return refuse('links.linkInvalid')
+  const { title, description, image, url } = await orRefuse(call.services.scraper.scrape(address))
+  return { title, description, image, url }
+}
+
+/** A foreign image as a small PNG in base64. */
+export async function proxyThumbnail(
+  call: Call,
+  input: Parsed<typeof thumbnailProxy>,
+): Promise<Output<typeof thumbnailProxy>> {
+  const address = normaliseAddress(input.image)
+  if (!address) return refuse('scrape.failed')
+  const png = await orRefuse(call.services.scraper.fetchPng(address))
+  return { png: png.toString('base64') }
+}
+
+async function orRefuse<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof FetchRefused) return refuse('scrape.failed')
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
+import { recognise } from '@nestmark/core/embeds/recognise'
+import { limits } from '@nestmark/core/limits'
+import { compareKey } from '@nestmark/core/url'
+import type { ImportedLink } from './importLinks.ts'
+import { type Report, shorten } from './importReport.ts'
+
+/** A file's link as it is stored, cut to our limits where it must be, each cut told in the report. */
+export function importedLink(
+  read: LinkRead,
+  collectionId: string,
+  now: number,
+  report: Report,
+): ImportedLink {
+  const found = read.address ? recognise(read.address) : null
+  const category =
+    read.category && read.category >= 1 && read.category <= 5 ? read.category : (found?.category ?? 3)
+  const own = read.subCategory === null ? null : String(read.subCategory)
+  return {
+    collectionId,
+    createdAt: read.added ?? now,
+    updatedAt: read.changed ?? read.added ?? now,
+    favourite: read.favourite,
+    tags: cutTags(read, report),
+    draft: {
+      title: cut(read.title || read.address, limits.title, read.row, 'The title was shortened', report),
+      address: read.address,
+      compare_key: read.address ? (compareKey(read.address) ?? '') : '',
+      descr: cut(read.note, limits.desc, read.row, 'The description was shortened', report),
+      category,
+      sub_category:
+        own ??
+        (found?.category === category && found.subCategory !== null ? String(found.subCategory) : null),
+      video_type: category === 2 && found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
+      check_list:
+        read.checklist.length > 0 ? JSON.stringify(read.checklist.slice(0, limits.checkListItems)) : null,
+      picture_source: read.image || null,
+    },
+  }
+}
+
+function cutTags(read: LinkRead, report: Report): string[] {
+  const tags = read.tags.map(tag =>
+    cut(tag, limits.tagName, read.row, `The tag "${start(tag)}" was shortened`, report),
+  )
+  if (tags.length <= limits.tagsPerLink) return tags
+  shorten(report, read.row, `Only the first ${limits.tagsPerLink} of ${tags.length} tags were kept`)
+  return tags.slice(0, limits.tagsPerLink)
+}
+
+/** Cuts a text to a length in UTF-16 code units, never through a character, and ends it with an ellipsis. */
+export function cut(text: string, length: number, row: number, reason: string, report: Report): string {
+  if (text.length <= length) return text
+  shorten(report, row, reason)
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
+    if (kept.length + segment.length > length - 1) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+/** The beginning of a long name, for a message. */
+export const start = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)

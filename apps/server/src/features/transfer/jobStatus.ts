@@ -1,0 +1,50 @@
+import type { cancelJob as cancel, Job, jobStatus, runningJobs } from '@nestmark/contract/jobs'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { JobRow } from '../../db/tables.ts'
+import type { Call } from '../../http/implement.ts'
+import { finish, jobOf } from '../../jobs/store.ts'
+
+/** How far a job of the caller is. */
+export async function readJob({ actor, services }: Call, input: Parsed<typeof jobStatus>): Promise<Job> {
+  const row = await jobOf(services.db.read, actor.personId, input.job)
+  return row ? presentJob(row) : refuse('jobs.notFound')
+}
+
+/** Stops a job: one that waits ends at once, one that runs at the end of its batch. What it did stays. */
+export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promise<Output<typeof cancel>> {
+  const { actor, services } = call
+  await services.db.write(async tx => {
+    const row = await jobOf(tx, actor.personId, input.job)
+    if (!row) return refuse('jobs.notFound')
+    if (row.finished_at !== null) return
+    await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
+    if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
+  })
+  return readJob(call, input)
+}
+
+/** The caller's jobs that people watch: open ones, and those that ended within the last minute. */
+export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {
+  const rows = await services.db.read
+    .selectFrom('jobs')
+    .selectAll()
+    .where('owner_id', '=', actor.personId)
+    .where('kind', '=', 'importBookmarks')
+    .where(eb => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', services.now() - 60_000)]))
+    .orderBy('created_at')
+    .execute()
+  return rows.map(presentJob)
+}
+
+function presentJob(row: JobRow): Job {
+  return {
+    job: row.id,
+    kind: row.kind,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    report: row.report === null ? null : JSON.parse(row.report),
+    ...(row.error === null ? {} : { error: row.error }),
+  }
+}

@@ -1,0 +1,100 @@
+import type { importBookmarks } from '@nestmark/contract/transfer'
+import type { Output } from '@nestmark/contract/operation'
+import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
+import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
+import { limits } from '@nestmark/core/limits'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { newId } from '../../db/newId.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
+import { enqueue, finish } from '../../jobs/store.ts'
+import { hasOpenJob, keepPart } from './store.ts'
+
+/** A job whose file is still on its way waits until then; the upload's end sets it free. */
+const uploading = 8_000_000_000_000_000
+const partBytes = 256 * 1024
+
+/**
+ * Takes a bookmark file as a stream, keeps it in pieces and leaves the work to a job.
+ * @throws Refused when there is no file, it is too large, or it is plainly no bookmark file; then nothing is left behind
+ */
+export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
+  const { actor, services } = call
+  const { db, now } = services
+  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks')) refuse('transfer.alreadyRunning')
+  const upload = await call.upload(limits.importBytes)
+  const job = newId()
+  await db.write(tx =>
+    enqueue(tx, {
+      id: job,
+      ownerId: actor.personId,
+      kind: 'importBookmarks',
+      payload: {},
+      now: now(),
+      runAfter: uploading,
+    }),
+  )
+  try {
+    await keepFile(call, job, upload.chunks)
+    const parent = upload.fields.parent || actor.rootId
+    await grantCollection(db.read, actor, 'collections.add', parent)
+    const payload = JSON.stringify({ parent, rootId: actor.rootId })
+    await db.write(tx =>
+      tx.updateTable('jobs').set({ payload, run_after: now() }).where('id', '=', job).execute(),
+    )
+  } catch (error) {
+    await db.write(async tx => {
+      await finish(tx, job, { state: 'failed' }, now())
+      await tx.deleteFrom('jobs').where('id', '=', job).execute()
+    })
+    throw error
+  }
+  services.jobs.wake()
+  return new WithStatus({ job }, 202, 'OK')
+}
+
+async function keepFile(
+  { services: { db } }: Call,
+  job: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
+  const look = bookmarkLook()
+  let held: Buffer[] = []
+  let size = 0
+  let part = 0
+  const flush = async () => {
+    const bytes = Buffer.concat(held)
+    held = []
+    size = 0
+    if (bytes.length > 0) await db.write(tx => keepPart(tx, job, part++, bytes))
+  }
+  for await (const chunk of chunks) {
+    look.write(chunk)
+    held.push(chunk)
+    size += chunk.length
+    if (size >= partBytes) await flush()
+  }
+  look.end()
+  await flush()
+}
+
+/** Judges the beginning of a file, so that a picture or a web page is refused at once and not by a failed job. */
+function bookmarkLook() {
+  const decoder = createBookmarkDecoder()
+  const reader = createBookmarkReader()
+  const enough = 1024 * 1024
+  let seen = 0
+  return {
+    write(bytes: Uint8Array) {
+      if (seen < enough) reader.write(decoder.write(bytes))
+      seen += bytes.length
+    },
+    end() {
+      if (seen === 0) refuse('transfer.noFile')
+      if (seen > enough) return
+      reader.write(decoder.end())
+      const last = reader.end().at(-1)
+      if (last?.kind === 'end' && last.verdict === 'notBookmarks') refuse('transfer.notBookmarks')
+    },
+  }
+}

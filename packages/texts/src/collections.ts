@@ -1,0 +1,85 @@
+import { counted } from './counts.ts'
+
+const were = (n: number) => `${n} collection(s) ${n === 1 ? 'was' : 'were'}`
+
+/** Collections: lists, pages, menus and what happened to them. */
+export const collectionsTexts = {
+  my: 'My Collections',
+  mySub: 'Your most recently updated collections',
+  all: 'Collections',
+  viewAll: 'View All',
+  dashboard: 'Dashboard',
+  /** How the server names the root, and what people read instead. */
+  rootName: 'Uncategorized',
+  uncategorized: 'Uncategorized',
+  firstFolder: 'My First Folder',
+  create: 'Create New Collection',
+  createHere: 'Add a collection here',
+  tree: 'Collections',
+  openLevel: 'Open',
+  closeLevel: 'Close',
+  looking: 'Looking for your collections',
+
+  links: (n: number) => counted(n, 'link'),
+  collections: (n: number) => counted(n, 'collection'),
+  withInner: (n: number) => `${counted(n, 'link')} with its sub-collections`,
+
+  view: 'How collections are shown',
+  compact: 'Compact',
+  detailed: 'Detailed',
+  search: 'Search these collections',
+
+  noneFound: 'No collections found',
+  noneFoundLine: 'Please search again.',
+  notFound: 'No Collection found',
+  notFoundLine: 'This content has either moved or never existed. You can go to dashboard.',
+  empty: 'Empty collection',
+  emptyLine: 'No sub-collections or links found here',
+  noneYet: 'No collections yet',
+  noneYetLine: 'Collections keep links together. Make the first one.',
+  private: 'Access needed',
+  privateLine: 'This is a private Collection. Please request access to view it.',
+  failed: 'Your collections could not be read',
+
+  edit: 'Edit',
+  move: 'Move',
+  trash: 'Trash',
+  favourite: 'Add to favourites',
+  unfavourite: 'Remove from favourites',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  selectOne: (name: string) => `Select ${name}`,
+  select: 'Select',
+
+  added: 'Collection was added successfully',
+  updated: 'Collection was updated successfully',
+  trashed: (n: number) =>
+    n === 1 ? 'Collection was trashed successfully' : `${n} collections were trashed successfully`,
+  restored: (n: number) =>
+    n === 1 ? 'Collection was restored successfully' : `${n} collections were restored successfully`,
+  moved: (n: number) => `${were(n)} moved successfully`,
+  noneChosen: 'Choose atleast one folder',
+  noDestination: 'Choose destination folder',
+  intoItself: 'Collection can not be moved to its child or itself',
+
+  trashAsk: (names: string[]) =>
+    names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} collections to trash?`,
+  trashLine: 'Everything inside goes with it. It can be restored from Trash.',
+  background: 'This runs in the background and may take a few seconds.',
+  undo: 'Undo',
+
+  goTo: 'Go to a collection',
+  goToOpen: 'Open',
+  goToMove: 'move',
+  goToEnter: 'open',
+  goToEsc: 'close',
+  path: (names: readonly string[]) => names.join(' / '),
+
+  moveTo: (name: string) => `Move to ${name}`,
+  moveDialog: (what: string) => `Move ${what}`,
+  moveButton: 'Move',
+  moveSearch: 'Find a collection',
+  moveHere: 'It is here already',
+  moveNoChoice: 'No collection of that name',
+  topLevel: 'Dashboard',
+  dropHere: (n: number) => `Drop ${n} here`,
+}

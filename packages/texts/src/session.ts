@@ -1,0 +1,19 @@
+/** Signing in, leaving, and what a visitor is told. */
+export const sessionTexts = {
+  expired: 'Token Expired. Please Login Again.',
+  signingIn: 'Signing you in',
+  leaving: 'Taking you to the sign-in page',
+  logIn: 'Log in',
+  register: 'Sign up',
+  goToDashboard: 'Go to dashboard',
+  continueAs: (name: string) => `Continue as ${name}?`,
+  continueLine: 'A sign-in that this browser did not start brought you here.',
+  replacesLine: (name: string) => `You are signed in as ${name} now; that session would end here.`,
+  continue: 'Continue',
+  notMe: 'No, this is not me',
+  notStarted: 'This sign-in was not started here',
+  notStartedLine:
+    'The link that brought you here belongs to another browser or is too old. Please sign in again.',
+  failed: 'You could not be signed in',
+  cookies: 'By using Nestmark you accept cookies and local storage.',
+}

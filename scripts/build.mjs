@@ -1,0 +1,3 @@
+import { buildPage } from './buildPage.mjs'
+
+await buildPage()

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'apps/web/dist')
+const stamp = join(dist, '.built-from')
+
+/** What the page is made of: a change in any of it asks for a new build. */
+const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/texts/src', 'package-lock.json']
+
+/** A fingerprint of the sources by name, size and content. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) walk(join(root, source), hash)
+  return hash.digest('hex')
+}
+
+function walk(path, hash) {
+  if (!statSync(path).isDirectory()) {
+    hash.update(path.slice(root.length)).update(readFileSync(path))
+    return
+  }
+  for (const name of readdirSync(path).sort())
+    if (name !== 'dist' && name !== 'node_modules' && !name.includes('.test.')) walk(join(path, name), hash)
+}
+
+/** Builds the page when its sources changed since the last build. */
+export async function buildPage() {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  console.log('Building the page. This is done once after a change and takes a few seconds.')
+  const { build } = await import('vite')
+  await build({ root: join(root, 'apps/web'), configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
+  writeFileSync(stamp, wanted)
+  return true
+}
