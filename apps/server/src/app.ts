@@ -4,6 +4,7 @@ import type { Db } from './db/db.ts'
 import { createAuthDoor } from './features/session/authDoor.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
+import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
 import { servePictures } from './http/pictures.ts'
@@ -60,6 +61,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     server,
     createAuthDoor(services, (message, cause) => server.log.error({ err: cause }, message)),
   )
+  serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)
   await serveStatic(server, config)
   return {

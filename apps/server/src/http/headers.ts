@@ -1,18 +1,6 @@
+import { frameHosts } from '@nestmark/core/embeds/recognise'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-
-/** Hosts whose players may be shown inside a page; each is an exact host of `core/embeds`. */
-const frames = [
-  'https://www.youtube-nocookie.com',
-  'https://player.vimeo.com',
-  'https://geo.dailymotion.com',
-  'https://w.soundcloud.com',
-  'https://open.spotify.com',
-  'https://www.mixcloud.com',
-  'https://docs.google.com',
-  'https://maps.google.com',
-  'https://www.google.com',
-]
 
 /**
  * The headers of every answer, errors and files too. Nothing may frame the page, no script runs but our own, and no
@@ -29,7 +17,7 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
     "media-src 'self' blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${[...new Set([accounts, ...frames])].join(' ')}`,
+    `frame-src ${[...new Set([accounts, ...frameHosts.map(host => `https://${host}`)])].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,0 +1,69 @@
+import { openApi } from '@nestmark/contract/openapi'
+import type { Operation } from '@nestmark/contract/operation'
+import { errorTexts } from '@nestmark/texts/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Route } from './implement.ts'
+
+/** /api/openapi.json, and /api/docs: the same as a page to read, without a script. Both come from the contract alone. */
+export function serveApiPage(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
+  const sentence = (code: string) => errorTexts[code as keyof typeof errorTexts]
+  let document: ReturnType<typeof openApi> | undefined
+  const made = () =>
+    (document ??= openApi(
+      routes.map(route => route.op),
+      publicUrl,
+      sentence,
+    ))
+  server.get('/api/openapi.json', async (_request, reply) => reply.send(made()))
+  server.get('/api/docs', async (_request, reply) =>
+    reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          routes.map(route => route.op),
+          made(),
+        ),
+      ),
+  )
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+
+function page(operations: readonly Operation[], document: ReturnType<typeof openApi>): string {
+  const paths = document.paths as Record<
+    string,
+    Record<string, { requestBody?: { content: Record<string, { schema: unknown }> }; responses: object }>
+  >
+  const sections = operations.map(op => {
+    const call = paths[`/api/${op.path}`]![op.method.toLowerCase()]!
+    const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
+    return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
+      <p class="who">${who[op.access]}</p>${block('Body', input)}${block('Answers', call.responses)}</section>`
+  })
+  const list = operations.map(op => `<li><a href="#${op.path}">${op.path}</a></li>`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>Nestmark API</title><style>${style}</style></head><body><header><h1>Nestmark API</h1>
+    <p>${escape((document.info as { description: string }).description)}</p><p><a href="/api/openapi.json">OpenAPI document</a></p></header>
+    <nav aria-label="Calls"><ul>${list.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`
+}
+
+const who = {
+  anyone: 'No token is needed.',
+  visitor: 'Works with and without a token.',
+  newcomer: 'Needs a bearer token; the account of the product may not be there yet.',
+  person: 'Needs a bearer token.',
+}
+
+function block(title: string, value: unknown): string {
+  return value
+    ? `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`
+    : ''
+}
+
+const style = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
+nav ul{columns:16rem;padding-left:1.2rem}h1{font:500 2rem Georgia,serif}h2{font-size:1rem;margin:2rem 0 .25rem}p{margin:.25rem 0;max-width:68ch}
+.who{opacity:.75}pre{overflow:auto;max-height:24rem;padding:.75rem;background:#8882;border-radius:8px;font-size:12px}`

@@ -1,0 +1,103 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type Person, signIn } from '../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+const post = (path: string, body: BodyInit | undefined, headers: Record<string, string> = {}) =>
+  fetch(`${app.origin}/api/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, ...headers },
+    body,
+  })
+const json = { 'content-type': 'application/json' }
+
+describe('the wire', () => {
+  test('every answer carries its status twice, and an empty body is an empty object', async () => {
+    for (const body of [undefined, '', '{}']) {
+      const answer = await post('get-folder-chain', body, body === undefined ? {} : json)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        200,
+        { status: 200, message: 'OK', data: {} },
+      ])
+    }
+  })
+
+  test('what is no JSON, no object or no such call gets a clear 400 or 404', async () => {
+    const outcomes = await Promise.all([
+      post('create-folder', '{"name":', json),
+      post('create-folder', '[1]', json),
+      post('create-folder', '"x"', json),
+      post('create-folder', '<x/>', { 'content-type': 'application/xml' }),
+      post('no-such-call', '{}', json),
+    ])
+    expect(outcomes.map(answer => answer.status)).toEqual([400, 400, 400, 400, 404])
+    for (const answer of outcomes)
+      expect(await answer.json()).toMatchObject({ status: answer.status, data: null })
+  })
+
+  test('a body that is too large is 413', async () => {
+    const answer = await post('create-folder', JSON.stringify({ name: 'x'.repeat(5_000_000) }), json)
+    expect(answer.status).toBe(413)
+  })
+
+  test('bad fields are named with their code and sentence', async () => {
+    const answer = await post('create-folder', JSON.stringify({ name: '' }), json)
+    expect(await answer.json()).toMatchObject({
+      status: 400,
+      message: 'Collection Name is required',
+      errors: [{ path: 'name', code: 'collections.nameRequired', message: 'Collection Name is required' }],
+    })
+  })
+
+  test('T09 no other origin is let in, and cookies sign nobody in', async () => {
+    const answer = await fetch(`${app.origin}/api/get-folder-chain`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', cookie: `token=${ada.token}` },
+    })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
+  })
+
+  test('T18 T15 the headers stand on every answer: calls, refusals, missing files, pages', async () => {
+    for (const path of ['/api/health', '/api/no-such-call', '/pictures/none', '/dashboard']) {
+      const { headers } = await fetch(app.origin + path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+    expect((await fetch(`${app.origin}/token?q=x`)).headers.get('referrer-policy')).toBe('no-referrer')
+    expect((await fetch(`${app.origin}/api/health`)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('Z12 ids are random, 128 bits, and nothing counts up', async () => {
+    const made = await Promise.all(['a', 'b', 'c'].map(name => ada.call(createFolder, { name })))
+    for (const { _id } of made) expect(_id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(new Set(made.map(each => each._id.slice(0, 6))).size).toBe(3)
+  })
+
+  test('a fault of our own tells nothing of itself', async () => {
+    const answer = await post('get-folder-data', JSON.stringify({ folder_id: '\u0000' }), json)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await answer.text()).not.toMatch(/select|sqlite|postgres|at \//i)
+  })
+})
+
+test('the API page and the OpenAPI document hold every call', async () => {
+  const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: object
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths).sort()).toEqual(routes.map(route => `/api/${route.op.path}`).sort())
+  const page = await (await fetch(`${app.origin}/api/docs`)).text()
+  for (const { op } of routes) expect(page).toContain(`/api/${op.path}`)
+})

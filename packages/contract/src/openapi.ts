@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { errorStatus } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * The OpenAPI 3.1 document of these operations.
+ * @param server address of the server, such as https://links.example.org
+ * @param sentence the words of a refusal by its code
+ */
+export function openApi(
+  operations: readonly Operation[],
+  server: string,
+  sentence: (code: string) => string,
+): Json {
+  const paths: Json = {}
+  for (const op of operations)
+    paths[`/api/${op.path}`] = { [op.method.toLowerCase()]: describe(op, sentence) }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nestmark',
+      version: '1',
+      description:
+        'Every answer is { status, message, data } and the HTTP status is the same number. Times are milliseconds since 1970. ' +
+        'Sign in by POST /api/auth/sign-in/email {email, password}; the answer’s header set-auth-token is the bearer token.',
+    },
+    servers: [{ url: server }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function describe(op: Operation, sentence: (code: string) => string): Json {
+  const refusals = Map.groupBy(op.errors, code => errorStatus[code])
+  return {
+    operationId: op.path,
+    summary: op.summary,
+    security: op.access === 'anyone' ? [] : op.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(op.method === 'POST' ? { requestBody: { required: false, content: body(op) } } : {}),
+    responses: {
+      [op.path === 'import-bookmarks' ? 202 : 200]: {
+        description: 'Done.',
+        content:
+          op.transport === 'download' ? { 'text/html': {} } : { 'application/json': { schema: answer(op) } },
+      },
+      ...Object.fromEntries(
+        [...refusals].map(([status, codes]) => [
+          status,
+          { description: codes.map(code => `${code}: ${sentence(code)}`).join('\n\n') },
+        ]),
+      ),
+    },
+  }
+}
+
+function body(op: Operation): Json {
+  if (op.transport !== 'upload') return { 'application/json': { schema: schemaOf(op.input, 'input') } }
+  const properties = {
+    file: { type: 'string', format: 'binary' },
+    type: { const: 'html' },
+    parent: { type: 'string' },
+  }
+  return { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } }
+}
+
+function answer(op: Operation): Json {
+  return {
+    type: 'object',
+    required: ['status', 'message', 'data'],
+    properties: {
+      status: { type: 'integer' },
+      message: { type: 'string' },
+      data: schemaOf(op.output, 'output'),
+    },
+  }
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
