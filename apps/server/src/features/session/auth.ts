@@ -112,8 +112,10 @@ function requestOf(publicUrl: string, request: AuthRequest & { fields: Record<st
   }
   const origin = originOf(publicUrl, request)
   if (origin !== undefined) headers.set('origin', origin)
-  for (const [name, value] of Object.entries(request.headers))
-    if (name.startsWith('sec-fetch-') && value !== undefined) headers.set(name, value)
+  // Browsers always name the site; programs that send some other header of this family are none.
+  if (request.headers['sec-fetch-site'] !== undefined)
+    for (const name of ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const)
+      headers.set(name, request.headers[name] ?? '')
   if (request.method === 'GET') {
     for (const [name, value] of Object.entries(request.fields)) url.searchParams.set(name, String(value))
     return new Request(url, { headers })

@@ -15,10 +15,11 @@ export interface Road {
 /** The sign-in library's calls as statements. Session tokens are hashed on the way in and never come back out. */
 export function statements({ read, write }: Road): CustomAdapter {
   return {
-    create: async ({ model, data }) => {
-      await write(tx => tx.insertInto(model).values(hashed(model, data)).execute())
-      return data
-    },
+    create: ({ model, data }) =>
+      write(async tx => {
+        const query = tx.insertInto(model).values(hashed(model, data)).returningAll()
+        return { ...(await query.executeTakeFirstOrThrow()), ...data }
+      }),
     findOne: async ({ model, where }) => {
       const query = (await read()).selectFrom(model).selectAll().where(matching(model, where))
       return told(model, where, await query.executeTakeFirst())

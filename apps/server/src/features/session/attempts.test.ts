@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { addressKey } from './addressKey.ts'
+import { Attempts, type Counted } from './attempts.ts'
+import { authCalls, beginTry, type Try } from './authCalls.ts'
+import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { knowsAddress } from './sessionStore.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  // Behind a proxy, so that the tests may come from anywhere.
+  app = await startApp({ behindProxy: true })
+})
+afterAll(() => app.stop())
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+test('T11 guesses wait longer and longer, and a time without any forgets them', () => {
+  let now = 0
+  const attempts = new Attempts(() => now)
+  for (let i = 0; i < 9; i++) attempts.begin('signInPair', 'ada')
+  expect(attempts.wait('signInPair', 'ada')).toBe(0)
+  const waits: number[] = []
+  for (let i = 0; i < 12; i++) {
+    attempts.begin('signInPair', 'ada')
+    waits.push(attempts.wait('signInPair', 'ada'))
+    now += waits.at(-1)! * 1000
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  expect(attempts.wait('signInPair', 'willem')).toBe(0)
+  now += 3_600_001
+  attempts.begin('signInPair', 'ada')
+  expect(attempts.wait('signInPair', 'ada')).toBe(0)
+})
+
+test('T11 an address is one IPv4 address or one IPv6 network', () => {
+  expect(addressKey('192.0.2.7')).toBe('192.0.2.7')
+  expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(addressKey('2001:db8:0:1::1')).toBe(addressKey('2001:db8:0:1:ffff::9'))
+  expect(addressKey('2001:db8:0:1::1')).not.toBe(addressKey('2001:db8:0:2::1'))
+})
+
+test('T11 guessing a password is slowed for the guesser, with Retry-After, and the owner is not locked out', async () => {
+  const ada = newcomer()
+  await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
+  const guess = () =>
+    program(app).post('/sign-in/email', { email: ada.email, password: 'a wrong guess' }, from('203.0.113.9'))
+  const answers = await Promise.all(Array.from({ length: 14 }, guess))
+  expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
+  const refused = answers.find(answer => answer.status === 429)!
+  expect(refused.body.code).toBe('TOO_MANY_REQUESTS')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await guess()).status).toBeOneOf([401, 429])
+  const right = { email: ada.email, password: ada.password }
+  expect((await program(app).post('/sign-in/email', right, from('198.51.100.1'))).status).toBe(200)
+  expect((await program(app).post('/sign-in/email', right, from('198.51.100.77'))).status).toBe(200)
+})
+
+test('T11 a guesser with many addresses is slowed too, and the owner still comes in from a known place', async () => {
+  const ada = newcomer()
+  await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
+  const { read } = app.services.db
+  const knows = (ip: string, email = ada.email) => knowsAddress(read, email, addressKey(ip), app.clock.now)
+  expect([await knows('198.51.100.2'), await knows('192.0.2.1')]).toEqual([true, false])
+  expect(await knows('198.51.100.2', 'willem@example.org')).toBe(false)
+
+  const attempts = new Attempts(() => 0)
+  const call = authCalls['POST /sign-in/email']!
+  const tryFrom = (ip: string, exempt: Counted[] = []) =>
+    beginTry(attempts, call, { email: ada.email, ip, credential: '' }, new Set(exempt))
+  for (let n = 0; n < 50; n++) (tryFrom(`192.0.2.${n}`) as Try).ended(401)
+  expect(tryFrom('192.0.2.99')).toBeGreaterThan(0)
+  expect(tryFrom('198.51.100.2', ['signInAccount'])).toBeTypeOf('object')
+})
+
+test('T11 right passwords are not counted', async () => {
+  const ada = newcomer()
+  await program(app).post('/sign-up/email', ada)
+  const both = await Promise.all(Array.from({ length: 8 }, () => program(app).post('/sign-in/email', ada)))
+  expect(both.every(answer => answer.status === 200)).toBe(true)
+  for (let i = 0; i < 5; i++) expect((await program(app).post('/sign-in/email', ada)).status).toBe(200)
+})
+
+test('T11 mails to one address are few, whoever asks for them', async () => {
+  const { email } = newcomer()
+  const ask = (ip: string) => program(app).post('/request-password-reset', { email }, from(ip))
+  for (let i = 0; i < 3; i++) expect((await ask('203.0.113.20')).status).toBe(200)
+  expect((await ask('203.0.113.20')).status).toBe(429)
+  const others = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`203.0.113.${30 + i}`)))
+  expect(others.filter(answer => answer.status === 200)).toHaveLength(7)
+})
+
+test('T11 guessing the current password of a stolen session is slowed', async () => {
+  const browser = openBrowser(app)
+  await browser.post('/sign-up/email', newcomer())
+  const guess = () =>
+    browser.post('/change-password', { currentPassword: 'wrong one', newPassword: 'hijacked!' })
+  for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(400)
+  expect((await guess()).status).toBe(429)
+})

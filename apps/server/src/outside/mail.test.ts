@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createMailer, type Letter } from './mail.ts'
+import { openPostOffice } from './postOffice.testing.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-mail-'))
+const publicUrl = 'https://links.example.org'
+const letter: Letter = {
+  to: 'ada@example.org',
+  subject: 'Confirm <b>this</b>',
+  paragraphs: ['Hello Ada & <script>alert(1)</script>,', 'Grüße — 日本'],
+  action: { words: 'Open "it"', url: 'https://links.example.org/accounts/x?token=a&b=<c>' },
+  closing: 'That is all.',
+}
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function postOffice(options: SMTPServerOptions = {}) {
+  const office = await openPostOffice(options)
+  closing.push(office.close)
+  return office
+}
+
+test('sends plain text and escaped HTML by SMTP', async () => {
+  const { mails, url } = await postOffice()
+  await createMailer({ smtpUrl: url, publicUrl, dataDir }).send(letter)
+  const [mail] = await mails()
+  expect(mail!.subject).toBe(letter.subject)
+  expect(mail!.from).toMatchObject({ name: 'Nestmark', address: 'no-reply@links.example.org' })
+  expect(mail!.to).toEqual([{ name: '', address: 'ada@example.org' }])
+  expect(mail!.text).toContain('Hello Ada & <script>alert(1)</script>,')
+  expect(mail!.text).toContain(`Open "it":\n${letter.action!.url}`)
+  expect(mail!.html).toContain('Hello Ada &amp; &lt;script&gt;alert(1)&lt;/script&gt;,')
+  expect(mail!.html).toContain('href="https://links.example.org/accounts/x?token=a&amp;b=&lt;c&gt;"')
+  expect(mail!.html).not.toContain('<script>')
+  expect(mail!.html).toContain('日本')
+})
+
+test('takes the sender from SMTP_URL', async () => {
+  const { mails, url } = await postOffice()
+  await createMailer({ smtpUrl: `${url}?from=nest@example.org`, publicUrl, dataDir }).send(letter)
+  expect((await mails())[0]!.from?.address).toBe('nest@example.org')
+})
+
+test('tries again what failed for the moment, and not what was refused for good', async () => {
+  let tries = 0
+  const busy = await postOffice({
+    onMailFrom(_address, _session, done) {
+      tries += 1
+      done(tries < 3 ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined)
+    },
+  })
+  await createMailer({ smtpUrl: busy.url, publicUrl, dataDir }, [1, 1]).send(letter)
+  expect([tries, (await busy.mails()).length]).toEqual([3, 1])
+
+  let refused = 0
+  const closed = await postOffice({
+    onRcptTo(_address, _session, done) {
+      refused += 1
+      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    },
+  })
+  await expect(
+    createMailer({ smtpUrl: closed.url, publicUrl, dataDir }, [1, 1]).send(letter),
+  ).rejects.toThrow()
+  expect(refused).toBe(1)
+})
+
+test('without SMTP a mail is a readable file that only its owner can read', async () => {
+  const mailer = createMailer({ smtpUrl: null, publicUrl, dataDir }, [], () => Date.UTC(2026, 10, 21, 6))
+  void mailer.send(letter)
+  void mailer.send({ ...letter, subject: 'two\r\nBcc: eve@example.org' })
+  await mailer.settle()
+  const names = readdirSync(join(dataDir, 'outbox'))
+  expect(names).toHaveLength(2)
+  const texts = names.map(name => readFileSync(join(dataDir, 'outbox', name), 'utf8'))
+  const mail = await PostalMime.parse(texts.find(text => text.includes('<b>this</b>'))!)
+  expect(mail).toMatchObject({ subject: letter.subject, to: [{ address: 'ada@example.org' }] })
+  expect(mail.text).toContain('Grüße — 日本')
+  expect(mail.text).toContain(letter.action!.url)
+  const second = await PostalMime.parse(texts.find(text => text.includes('two'))!)
+  expect(second.bcc).toBeUndefined()
+  expect(statSync(join(dataDir, 'outbox', names[0]!)).mode & 0o077).toBe(0)
+})
