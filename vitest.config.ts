@@ -7,7 +7,13 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+        },
+      },
       { test: { ...shared, name: 'sqlite', include: ['apps/server/src/**/*.test.ts'] } },
       {
         test: {
