@@ -64,6 +64,7 @@ export const collectionsTexts = {
   trashAsk: (names: string[]) =>
     names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} collections to trash?`,
   trashLine: 'Everything inside goes with it. It can be restored from Trash.',
+  bulk: 'Selected collections',
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
 

@@ -15,5 +15,6 @@ export const sessionTexts = {
   notStartedLine:
     'The link that brought you here belongs to another browser or is too old. Please sign in again.',
   failed: 'You could not be signed in',
+  cookiesLabel: 'Cookies',
   cookies: 'By using Nestmark you accept cookies and local storage.',
 }

@@ -10,7 +10,8 @@ export interface Movable {
 
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
-  addLink: { parent?: string; url?: string }
+  addLink: { parent?: string; url?: string; category?: number; resume?: boolean }
+  embeds: Record<string, never>
   editLink: { link: Link }
   addCollection: { parent?: string }
   editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
@@ -40,13 +41,23 @@ export type OpenOverlay = {
 /** The dialogs that stand open, the topmost last. */
 export const overlays = createStore<readonly OpenOverlay[]>([])
 let last = 0
+/** Where the focus was before each dialog, to give it back. */
+const cameFrom = new Map<number, Element | null>()
 
 /** Opens a dialog by name. Features call this; they never know where the dialog lives. */
 export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
-  overlays.set(now => [...now, { key: ++last, name, props } as unknown as OpenOverlay])
+  cameFrom.set(++last, document.activeElement)
+  overlays.set(now => [...now, { key: last, name, props } as unknown as OpenOverlay])
 }
 
-/** Closes one dialog, or without a key the topmost. */
-export function closeOverlay(key?: number): void {
-  overlays.set(now => (key === undefined ? now.slice(0, -1) : now.filter(open => open.key !== key)))
+/** Closes one dialog, or without a key the topmost. The focus goes back where it came from. */
+export function closeOverlay(key = overlays.get().at(-1)?.key): void {
+  if (key === undefined || !overlays.get().some(open => open.key === key)) return
+  overlays.set(now => now.filter(open => open.key !== key))
+  const before = cameFrom.get(key)
+  cameFrom.delete(key)
+  requestAnimationFrame(() => {
+    const free = document.activeElement === null || document.activeElement === document.body
+    if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+  })
 }

@@ -3,7 +3,17 @@
  * `user` is the last answer of user-data, so that the next visit draws the right view at once.
  */
 export type StoredKey =
-  'token' | 'me_id' | 'email' | 'theme' | 'parent' | 'view' | 'clipboard_access' | 'user' | 'sidebar' | 'tree'
+  | 'token'
+  | 'me_id'
+  | 'email'
+  | 'theme'
+  | 'parent'
+  | 'view'
+  | 'clipboard_access'
+  | 'user'
+  | 'sidebar'
+  | 'tree'
+  | 'drafts'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']

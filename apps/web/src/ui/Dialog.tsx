@@ -22,6 +22,8 @@ export function Dialog({
   title,
   size = 460,
   bare,
+  head,
+  flush,
   onClose,
   quiet,
   footer,
@@ -31,6 +33,10 @@ export function Dialog({
   size?: DialogSize
   /** Without header and padding; the title is only read out. */
   bare?: boolean
+  /** What stands in the header between title and close; it stays in sight. */
+  head?: ReactNode
+  /** Without padding around the content. */
+  flush?: boolean
   onClose: () => void
   /** What stands at the start of the footer. */
   quiet?: ReactNode
@@ -61,13 +67,14 @@ export function Dialog({
         aria-label={bare ? title : undefined}
       >
         {!bare && (
-          <Modal.Header className={css.header}>
+          <Modal.Header className={classes(css.header, head && css.headed)}>
             <Modal.Title className={css.title}>{title}</Modal.Title>
+            {head && <div className={css.head}>{head}</div>}
             <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />
           </Modal.Header>
         )}
         <Modal.Body className={css.body}>
-          <div className={classes(css.inside, bare && css.bare)}>{children}</div>
+          <div className={classes(css.inside, (bare || flush) && css.bare)}>{children}</div>
         </Modal.Body>
         {(footer || quiet) && (
           <div className={css.footer}>

@@ -68,3 +68,8 @@ export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy
 export { default as IconListCheck } from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 export { default as IconWifiOff } from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
+export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
+export { default as IconPhotoOff } from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
+export { default as IconFileText } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+export { default as IconCircleCheck } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'

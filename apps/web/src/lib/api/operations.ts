@@ -51,6 +51,8 @@ export interface DeedOptions<Op extends Operation> {
   optimistic?: (input: Input<Op>) => () => void
   /** The caller shows the refusal itself (a form under its fields); no toast then. */
   quiet?: boolean
+  /** The same key does the deed once, however often it is sent. */
+  idempotencyKey?: () => string
 }
 
 /** Does an operation. Whatever reads what it touches is read again; a refusal becomes a toast. */
@@ -59,7 +61,7 @@ export function useDeed<Op extends Operation>(
   options: DeedOptions<Op> = {},
 ): UseMutationResult<Output<Op>, Refusal, Input<Op>, (() => void) | undefined> {
   return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
-    mutationFn: input => client.call(op, input),
+    mutationFn: input => client.call(op, input, { idempotencyKey: options.idempotencyKey?.() }),
     meta: { touches: op.touches, quiet: options.quiet },
     onMutate: input => options.optimistic?.(input),
     onSuccess: (data, input) => options.onSuccess?.(data, input),

@@ -1,0 +1,31 @@
+import { type ComponentType, Suspense } from 'react'
+import { useHotkeys } from '../lib/hotkeys.ts'
+import { closeOverlay, overlays } from '../lib/overlay.ts'
+import { useStore } from '../lib/store.ts'
+import Themed from '../ui/Themed.tsx'
+import { registry } from './overlays.tsx'
+
+/** The open dialogs, one above the other. Comes with the first dialog and brings Mantine along. */
+export default function OverlayStack() {
+  const open = useStore(overlays)
+  useHotkeys({
+    escape: event => {
+      const top = open.at(-1)
+      if (!top || document.querySelector('[role=menu]')) return
+      event.preventDefault()
+      closeOverlay(top.key)
+    },
+  })
+  return (
+    <Themed>
+      {open.map(overlay => {
+        const Shown = registry[overlay.name] as ComponentType<{ onClose: () => void }>
+        return (
+          <Suspense key={overlay.key} fallback={null}>
+            <Shown {...overlay.props} onClose={() => closeOverlay(overlay.key)} />
+          </Suspense>
+        )
+      })}
+    </Themed>
+  )
+}

@@ -1,0 +1,26 @@
+import '../lib/callback.ts'
+import '../ui/styles/fonts.css'
+import '../ui/styles/tokens.css'
+import '../ui/styles/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { queryClient } from '../lib/api/queryClient.ts'
+import { Tips } from '../ui/Tips.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { AppRoutes } from './routes.tsx'
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <AppRoutes />
+          <Toasts />
+          <Tips />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )

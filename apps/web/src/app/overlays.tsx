@@ -1,0 +1,32 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { OverlayName, Overlays } from '../lib/overlay.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+
+/** What every dialog is given besides its own props. */
+interface Closable {
+  onClose: () => void
+}
+
+type Registry = {
+  [Name in OverlayName]:
+    LazyExoticComponent<ComponentType<Overlays[Name] & Closable>> | ComponentType<Overlays[Name] & Closable>
+}
+
+/**
+ * Where each dialog lives. `openOverlay('name', props)` of `lib/overlay` opens it; its code comes when it is
+ * opened for the first time.
+ */
+export const registry: Registry = {
+  addLink: lazy(() => import('../features/links/LinkForm.tsx')),
+  editLink: lazy(() => import('../features/links/LinkForm.tsx')),
+  embeds: lazy(() => import('../features/links/LinkFormEmbeds.tsx')),
+  addCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
+  editCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
+  move: lazy(() => import('../features/links/MoveDialog.tsx')),
+  trash: lazy(() => import('../features/links/TrashDialog.tsx')),
+  import: lazy(() => import('../features/transfer/ImportDialog.tsx')),
+  export: lazy(() => import('../features/transfer/ExportDialog.tsx')),
+  shortcuts: lazy(() => import('./Shortcuts.tsx')),
+  goTo: lazy(() => import('../features/collections/GoTo.tsx')),
+  confirm: Confirm,
+}

@@ -1,0 +1,72 @@
+import { shellTexts } from '@nestmark/texts/shell'
+import { uiTexts } from '@nestmark/texts/ui'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useDropInto } from '../../features/links/dropInto.ts'
+import { DropContext } from '../../lib/drag.ts'
+import { usePhone, useTablet } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { useToken } from '../../lib/token.ts'
+import { classes } from '../../ui/classes.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { PageWaiting } from '../../ui/PageWaiting.tsx'
+import { OverlayHost } from '../OverlayHost.tsx'
+import { PageBoundary } from '../PageBoundary.tsx'
+import { SessionKeeper } from '../session.tsx'
+import { CookieNotice } from './CookieNotice.tsx'
+import { Dock } from './Dock.tsx'
+import { DragSlip } from './DragSlip.tsx'
+import css from './Frame.module.css'
+import { Header } from './Header.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
+import { ScrollMemory } from './ScrollMemory.tsx'
+import { ShellKeys } from './ShellKeys.tsx'
+import { drawerOpen, sidebarOpen } from './shellState.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { SidebarRail } from './SidebarRail.tsx'
+
+/** Header, sidebar and dock around every page; a plain header for visitors. */
+export function Frame() {
+  const signedIn = useToken() !== null
+  const phone = usePhone()
+  const tablet = useTablet()
+  const open = useStore(sidebarOpen)
+  const drawer = useStore(drawerOpen)
+  const rail = tablet || !open
+  const drop = useDropInto()
+  const { pathname } = useLocation()
+  return (
+    <DropContext value={drop}>
+      <SessionKeeper />
+      <ScrollMemory />
+      <a className={css.skip} href="#main">
+        {uiTexts.skipToContent}
+      </a>
+      <div className={classes(css.frame, rail && css.rail, !signedIn && css.visitor)}>
+        {!phone && <div className={css.side}>{signedIn ? rail ? <SidebarRail /> : <Sidebar /> : null}</div>}
+        <div className={css.main}>
+          {signedIn ? <Header /> : <PublicHeader />}
+          <PageBoundary at={pathname}>
+            <Suspense fallback={<PageWaiting />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </div>
+      </div>
+      {signedIn && phone && <Dock />}
+      {signedIn && drawer && (phone || tablet) && (
+        <Drawer
+          label={shellTexts.collections}
+          width={phone ? 316 : 280}
+          onClose={() => drawerOpen.set(false)}
+        >
+          <Sidebar inDrawer touch={phone} />
+        </Drawer>
+      )}
+      {signedIn && <ShellKeys />}
+      <DragSlip />
+      <OverlayHost />
+      <CookieNotice />
+    </DropContext>
+  )
+}

@@ -1,0 +1,160 @@
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import { Link } from 'react-router'
+import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
+import { usePhone } from '../../lib/media.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { scheme } from '../../lib/scheme.ts'
+import { useStore } from '../../lib/store.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import {
+  IconChevronDown,
+  IconDatabase,
+  IconFileExport,
+  IconFileImport,
+  IconFolderPlus,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLink,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '../../ui/icons.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
+import css from './Header.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { useHere } from './useHere.ts'
+import { useScrolled } from './useScrolled.ts'
+
+// The same function in every drawing: React would take the slot away and give it back otherwise.
+const fillSlot = (element: HTMLElement | null) => phoneBarSlot.set(element)
+
+/** What stands above every page of somebody who is signed in. */
+export function Header() {
+  const phone = usePhone()
+  const scrolled = useScrolled()
+  return (
+    <header className={classes(css.top, scrolled && css.scrolled)}>
+      {phone ? (
+        <>
+          <div className={css.slot} ref={fillSlot} />
+          <Link className={`${css.brand} ${css.plain}`} to="/dashboard" aria-label={texts.home}>
+            <Logo size={27} />
+            {texts.product}
+          </Link>
+          <span className={`grow ${css.plain}`} />
+          <span className={css.plain}>
+            <AccountMenu />
+          </span>
+        </>
+      ) : (
+        <>
+          <SearchBox />
+          <span className="grow" />
+          <AddButton />
+          <SchemeSwitch />
+          <HelpMenu />
+          <AccountMenu />
+        </>
+      )}
+    </header>
+  )
+}
+
+function AddButton() {
+  const parent = useHere()
+  return (
+    <span className={css.split}>
+      <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
+        {texts.add}
+      </Button>
+      <Menu
+        label={texts.addMenu}
+        items={[
+          { label: texts.addLink, icon: IconLink, run: () => openOverlay('addLink', { parent }) },
+          {
+            label: texts.addCollectionShort,
+            icon: IconFolderPlus,
+            run: () => openOverlay('addCollection', { parent }),
+          },
+        ]}
+      >
+        {trigger => (
+          <Button variant="primary" aria-label={texts.addMenu} {...trigger}>
+            <IconChevronDown className="i s14" />
+          </Button>
+        )}
+      </Menu>
+    </span>
+  )
+}
+
+/** Light or dark. */
+export function SchemeSwitch() {
+  const dark = useStore(scheme) === 'dark'
+  const change = useSwitchScheme()
+  return (
+    <IconButton icon={dark ? IconSun : IconMoon} label={dark ? texts.light : texts.dark} onClick={change} />
+  )
+}
+
+function HelpMenu() {
+  return (
+    <Menu
+      label={texts.help}
+      items={[
+        {
+          label: texts.shortcuts,
+          icon: IconKeyboard,
+          keys: 'Ctrl K',
+          run: () => openOverlay('shortcuts', {}),
+        },
+        { label: texts.apiDocs, icon: IconDatabase, href: '/api/docs' },
+      ]}
+    >
+      {trigger => <IconButton icon={IconHelpCircle} label={texts.help} {...trigger} />}
+    </Menu>
+  )
+}
+
+function AccountMenu() {
+  const me = useMe()
+  const phone = usePhone()
+  const change = useSwitchScheme()
+  const dark = useStore(scheme) === 'dark'
+  const name = me?.name || me?.username || me?.email || ''
+  return (
+    <Menu
+      label={texts.account}
+      head={
+        me && (
+          <>
+            <div className={css.who} dir="auto">
+              {name}
+            </div>
+            <div className="t3 el">{me.email}</div>
+          </>
+        )
+      }
+      items={[
+        { label: texts.dashboard, icon: IconLayoutDashboard, to: '/dashboard' },
+        { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
+        { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
+        phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },
+        'line',
+        { label: texts.logout, icon: IconLogout, run: () => void signOut() },
+      ]}
+    >
+      {trigger => (
+        <button type="button" className={css.avatar} aria-label={texts.account} {...trigger}>
+          <Avatar name={name} />
+        </button>
+      )}
+    </Menu>
+  )
+}

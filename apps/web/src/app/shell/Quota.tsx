@@ -1,0 +1,25 @@
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import { useMe } from '../../features/session/data.ts'
+import { freeBookmarks, isFree } from '../../features/session/plan.ts'
+import { classes } from '../../ui/classes.ts'
+import css from './Sidebar.module.css'
+
+/** How much of the free plan is used. */
+export function Quota() {
+  const me = useMe()
+  if (!me || !isFree(me)) return null
+  const used = Object.values(me.count).reduce((sum, count) => sum + count, 0)
+  const part = Math.min(1, used / freeBookmarks)
+  const full = part > 0.9
+  return (
+    <div className={classes(css.quota, full && css.full)}>
+      <div>
+        <span>{full ? texts.almostFull : texts.bookmarks}</span>
+        <span className="num">{texts.quota(used, freeBookmarks)}</span>
+      </div>
+      <div className={css.bar} aria-hidden="true">
+        <i style={{ width: `${part * 100}%` }} />
+      </div>
+    </div>
+  )
+}

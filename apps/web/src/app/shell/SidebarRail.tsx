@@ -1,0 +1,75 @@
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import { useRef } from 'react'
+import { Link, NavLink, useMatch } from 'react-router'
+import { useTablet } from '../../lib/media.ts'
+import { IconFolder, IconLayoutSidebarLeftExpand, IconPlus, IconStar, IconTrash } from '../../ui/icons.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { drawerOpen, toggleSidebar } from './shellState.ts'
+import css from './Sidebar.module.css'
+import { SidebarTree } from './SidebarTree.tsx'
+
+/** The sidebar at 60 px: icons, and the tree behind one of them. */
+export function SidebarRail() {
+  const tablet = useTablet()
+  const inCollection = useMatch('/c/:id') !== null
+  const popover = useRef<HTMLDivElement>(null)
+  const folder = useRef<HTMLButtonElement>(null)
+  const place = () => {
+    const at = folder.current?.getBoundingClientRect()
+    if (!at || !popover.current) return
+    popover.current.style.top = `${at.top}px`
+    popover.current.style.insetInlineStart = '56px'
+  }
+  const square = (to: string, label: string, Glyph: typeof IconStar) => (
+    <NavLink className={css.square} to={to} aria-label={label} data-tip={label}>
+      <Glyph className="i s18" />
+    </NavLink>
+  )
+  return (
+    <aside className={css.rail}>
+      <div className={css.mark}>
+        <Link to="/dashboard" aria-label={texts.home}>
+          <Logo />
+        </Link>
+      </div>
+      <nav className={css.nav} aria-label={texts.library}>
+        {square('/favourites', texts.favourites, IconStar)}
+        <button
+          ref={folder}
+          type="button"
+          className={css.square}
+          popoverTarget="rail-tree"
+          aria-label={texts.collections}
+          aria-current={inCollection ? 'page' : undefined}
+          data-tip={texts.collections}
+          onClick={place}
+        >
+          <IconFolder className="i s18" />
+        </button>
+        <button
+          type="button"
+          className={css.square}
+          aria-label={texts.addCollection}
+          data-tip={texts.addCollection}
+          onClick={() => openOverlay('addCollection', {})}
+        >
+          <IconPlus className="i s18" />
+        </button>
+        {square('/trash', texts.trash, IconTrash)}
+      </nav>
+      <button
+        type="button"
+        className={`${css.square} ${css.bottom}`}
+        aria-label={texts.expand}
+        data-tip={texts.expand}
+        onClick={() => (tablet ? drawerOpen.set(true) : toggleSidebar())}
+      >
+        <IconLayoutSidebarLeftExpand className="i s18" />
+      </button>
+      <div ref={popover} id="rail-tree" popover="auto" className={css.popover}>
+        <SidebarTree onGo={() => popover.current?.hidePopover()} />
+      </div>
+    </aside>
+  )
+}

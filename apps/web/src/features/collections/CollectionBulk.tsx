@@ -1,0 +1,53 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { sentenceOf } from '../../lib/api/client.ts'
+import type { Pages } from '../../lib/api/pages.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { toast } from '../../lib/toasts.ts'
+import { BulkBar } from '../../ui/BulkBar.tsx'
+import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
+import { movableOf } from './CollectionMenu.tsx'
+
+/** The bulk bar of a grid of collections: Move and Trash. */
+export function CollectionBulk({
+  pages,
+  selection,
+}: {
+  pages: Pages<Collection>
+  selection: Selection<Collection>
+}) {
+  if (!selection.active) return null
+  const chosen = [...selection.items.values()]
+  const total = Math.min(pages.total ?? 0, limits.idsPerCall)
+  const act = (name: 'move' | 'trash', may: (collection: Collection) => boolean) => {
+    const collections = chosen.filter(may).map(movableOf)
+    if (collections.length === 0) openOverlay('confirm', { title: texts.noneChosen })
+    else openOverlay(name, { collections, onDone: selection.clear })
+  }
+  return (
+    <BulkBar
+      label={texts.bulk}
+      count={linksTexts.selected(chosen.length)}
+      all={
+        chosen.length < total
+          ? {
+              label: linksTexts.selectAll(total),
+              run: () =>
+                void pages
+                  .all(total)
+                  .then(selection.choose)
+                  .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) })),
+            }
+          : undefined
+      }
+      actions={[
+        { label: texts.move, icon: IconFolderSymlink, run: () => act('move', one => one.can.move) },
+        { label: texts.trash, icon: IconTrash, danger: true, run: () => act('trash', one => one.can.trash) },
+      ]}
+      onClear={selection.clear}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconDots, IconStarFilled } from '../../ui/icons.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import css from './Cards.module.css'
+import { CollectionMenu, movableOf } from './CollectionMenu.tsx'
+import { nameOf } from './data.ts'
+import { PocketFront } from './PocketFront.tsx'
+import { ancestorsOf, type TreeIndex } from './tree.ts'
+
+/** A collection as a pocket (detailed) or a row with its nest (compact). */
+export function CollectionCard({
+  collection,
+  detailed,
+  index,
+  selection,
+}: {
+  collection: Collection
+  detailed: boolean
+  /** The tree, where it is known: it tells how deep the collection goes. */
+  index: TreeIndex | undefined
+  selection?: Selection<Collection>
+}) {
+  const name = nameOf(collection)
+  const place = index?.places.get(collection._id)
+  const levels = place?.levels ?? Math.min(collection.folder_count, 1)
+  const selecting = selection?.active ?? false
+  const selected = selection?.has(collection._id) ?? false
+
+  const source = useStorePart(
+    drag,
+    now => now?.collections.some(moved => moved._id === collection._id) ?? false,
+  )
+  const { isOver, count, handlers } = useDropTarget({
+    _id: collection._id,
+    name,
+    canAdd: collection.can.add,
+    path: index && ancestorsOf(index, collection._id).map(above => above.id),
+  })
+  const handle = useDragSource(() => {
+    if (!collection.can.move) return null
+    const chosen = selected && selection ? [...selection.items.values()] : [collection]
+    return { links: [], collections: chosen.map(movableOf), picture: collection.thumbnails[0] }
+  })
+  const onClick = (event: MouseEvent) => {
+    if (!selecting) return
+    event.preventDefault()
+    selection?.toggle(collection)
+  }
+
+  const title = place && place.total !== collection.links_count ? texts.withInner(place.total) : undefined
+  const meta = (
+    <>
+      <span title={title}>{texts.links(collection.links_count)}</span>
+      {collection.folder_count > 0 && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <span>{texts.collections(collection.folder_count)}</span>
+        </>
+      )}
+    </>
+  )
+  const heading = (
+    <span className="row g6">
+      <Link
+        to={`/c/${collection._id}`}
+        className={classes('el', css.name, css.main)}
+        dir="auto"
+        draggable={false}
+        onClick={onClick}
+      >
+        {name}
+      </Link>
+      {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
+    </span>
+  )
+  return (
+    <article
+      {...handle}
+      {...handlers}
+      className={classes(
+        css.card,
+        detailed ? css.pocket : css.compact,
+        isOver && css.drop,
+        selected && css.selected,
+        source && css.source,
+      )}
+    >
+      {selecting && detailed && (
+        <Chooser collection={collection} selection={selection} className={css.tick} />
+      )}
+      {detailed ? (
+        <>
+          <PocketFront thumbnails={collection.thumbnails} levels={levels} />
+          <div className={css.label}>
+            {heading}
+            <span className={classes(css.meta, 'num')}>
+              {meta}
+              <time className={css.date} dateTime={isoDate(collection.create_date)}>
+                {formatDate(collection.create_date)}
+              </time>
+            </span>
+          </div>
+        </>
+      ) : (
+        <>
+          {selecting ? (
+            <Chooser collection={collection} selection={selection} className={css.above} />
+          ) : (
+            <NestGlyph levels={levels + 1} counts={collection.category_counts} />
+          )}
+          <div className="grow">
+            {heading}
+            <div className={classes(css.meta, 'num el')}>{meta}</div>
+          </div>
+        </>
+      )}
+      {isOver && !detailed ? (
+        <span className={css.dropHere}>{texts.dropHere(count)}</span>
+      ) : selecting ? null : (
+        <CollectionMenu collection={collection}>
+          {trigger => (
+            <IconButton
+              {...trigger}
+              small
+              glyph=""
+              icon={IconDots}
+              label={texts.actionsOf(name)}
+              className={detailed ? css.more : css.above}
+            />
+          )}
+        </CollectionMenu>
+      )}
+    </article>
+  )
+}
+
+function Chooser({
+  collection,
+  selection,
+  className,
+}: {
+  collection: Collection
+  selection: Selection<Collection> | undefined
+  className: string | undefined
+}) {
+  return (
+    <Tick
+      label={texts.selectOne(nameOf(collection))}
+      checked={selection?.has(collection._id) ?? false}
+      className={className}
+      onChange={() => selection?.toggle(collection)}
+    />
+  )
+}

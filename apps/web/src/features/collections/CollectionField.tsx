@@ -1,0 +1,145 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { usePhone } from '../../lib/media.ts'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { IconChevronRight, IconLayoutDashboard, IconSelector } from '../../ui/icons.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import css from './CollectionField.module.css'
+import { CollectionPicker } from './CollectionPicker.tsx'
+import { shownName, useTree } from './data.ts'
+import { NewInPlace } from './NewInPlace.tsx'
+import { ancestorsOf } from './tree.ts'
+
+/** A collection to be chosen: its name and where it stands, and on a press the whole tree with a search. */
+export function CollectionField({
+  label,
+  value,
+  topLabel = collectionsTexts.topLevel,
+  disabled,
+  error,
+  onChange,
+}: {
+  label: string
+  /** null is the top. */
+  value: string | null
+  topLabel?: string
+  disabled?: (id: string) => boolean
+  error?: string | undefined
+  onChange: (id: string) => void
+}) {
+  const { index } = useTree()
+  const phone = usePhone()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [open, setOpen] = useState(false)
+  // The tree is read again after a collection was made; until then only its name is known.
+  const [made, setMade] = useState<{ id: string; name: string }>()
+  const picked = value ?? index?.root
+  const place = picked ? index?.places.get(picked) : undefined
+  const isTop = picked !== undefined && picked === index?.root
+  const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
+  const way = index && place && !isTop ? ancestorsOf(index, place.id).map(above => shownName(above.name)) : []
+
+  const close = () => {
+    setOpen(false)
+    button?.focus({ preventScroll: true })
+  }
+  const choose = (id: string) => {
+    onChange(id)
+    close()
+  }
+  return (
+    <Field label={label} error={error}>
+      {control => (
+        <>
+          <button
+            {...control}
+            ref={setButton}
+            type="button"
+            className={fieldCss.box}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            // The label alone would hide what is chosen.
+            aria-label={`${label}: ${name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {isTop ? (
+              <IconLayoutDashboard className="i t3" />
+            ) : (
+              <NestGlyph levels={(place?.levels ?? 0) + 1} counts={place?.counts ?? []} size={22} />
+            )}
+            <span className={`el ${css.name}`} dir="auto">
+              {name}
+            </span>
+            {!isTop && (
+              <span className={`el ${css.way}`} dir="auto">
+                {texts.inside(way.length > 0 ? collectionsTexts.path(way) : collectionsTexts.topLevel)}
+              </span>
+            )}
+            <span className="grow" />
+            {phone ? <IconChevronRight className="i s18" /> : <IconSelector className="i s14" />}
+          </button>
+          {open && button && (
+            <Popup anchor={button} sheet onClose={byKey => (byKey ? close() : setOpen(false))}>
+              <Choice
+                picked={picked}
+                name={name ?? ''}
+                topLabel={topLabel}
+                disabled={disabled}
+                onPick={choose}
+                onMade={(id, made) => {
+                  setMade({ id, name: made })
+                  choose(id)
+                }}
+              />
+            </Popup>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Choice({
+  picked,
+  name,
+  topLabel,
+  disabled,
+  onPick,
+  onMade,
+}: {
+  picked: string | undefined
+  name: string
+  topLabel: string
+  disabled: ((id: string) => boolean) | undefined
+  onPick: (id: string) => void
+  onMade: (id: string, name: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const searching = target.matches('input[type=search]')
+    const hits = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (searching && event.key === 'Enter' && hits.length > 0) {
+      event.preventDefault()
+      hits.find(hit => hit.ariaDisabled !== 'true')?.click()
+      return
+    }
+    if (!step || (!searching && !target.matches('[role=option]'))) return
+    event.preventDefault()
+    const tree = box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+    const next = searching ? (hits[0] ?? tree) : hits[hits.indexOf(target) + step]
+    if (next) next.focus()
+    else if (step < 0) box.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div ref={box} role="dialog" aria-label={texts.pick} className={css.choice} onKeyDown={onKeyDown}>
+      <CollectionPicker picked={picked} topLabel={topLabel} disabled={disabled} onPick={onPick} />
+      <NewInPlace parent={picked} parentName={name} onMade={onMade} />
+    </div>
+  )
+}

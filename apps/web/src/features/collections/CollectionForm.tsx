@@ -1,0 +1,129 @@
+import { limits } from '@nestmark/core/limits'
+import { collectionFormTexts as texts } from '@nestmark/texts/collectionForm'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Refusal } from '../../lib/api/client.ts'
+import type { Overlays } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { CollectionField } from './CollectionField.tsx'
+import { useCreateCollection, useUpdateCollection } from './data.ts'
+
+type Props = { onClose: () => void } & Partial<Overlays['addCollection'] & Overlays['editCollection']>
+type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>>
+
+/** Makes a collection, or renames and describes one. */
+export default function CollectionForm({ parent, collection, onClose }: Props) {
+  const form = useId()
+  const navigate = useNavigate()
+  const [name, setName] = useState(collection?.name ?? '')
+  const [desc, setDesc] = useState(collection?.desc ?? '')
+  const [place, setPlace] = useState<string | null>(parent ?? null)
+  const [errors, setErrors] = useState<Errors>({})
+
+  const refused = (refusal: Refusal) => setErrors(errorsOf(refusal))
+  const create = useCreateCollection(made => {
+    toast({
+      title: collectionsTexts.added,
+      action: { label: texts.open, run: () => void navigate(`/c/${made._id}`) },
+    })
+    onClose()
+  })
+  const update = useUpdateCollection(() => {
+    toast({ title: collectionsTexts.updated })
+    onClose()
+  })
+  const busy = create.isPending || update.isPending
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (name.trim() === '') return setErrors({ name: texts.nameRequired })
+    const words = { name: name.trim(), desc: desc.trim() }
+    const onError = { onError: refused }
+    if (collection) update.mutate({ folder_id: collection._id, ...words }, onError)
+    else create.mutate({ ...words, ...(place && { parent: place }) }, onError)
+  }
+  return (
+    <Dialog
+      title={collection ? texts.edit : texts.add}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
+            {collection ? texts.update : texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={save} className="stack">
+        <Field
+          label={texts.name}
+          error={errors.name}
+          note={<Left used={name.length} most={limits.collectionName} />}
+        >
+          {control => (
+            <input
+              {...control}
+              data-autofocus
+              className={fieldCss.input}
+              maxLength={limits.collectionName}
+              autoComplete="off"
+              dir="auto"
+              value={name}
+              onChange={event => {
+                setName(event.target.value)
+                setErrors({})
+              }}
+            />
+          )}
+        </Field>
+        <Field
+          label={texts.description}
+          error={errors.desc}
+          note={<Left used={desc.length} most={limits.collectionDesc} />}
+        >
+          {control => (
+            <textarea
+              {...control}
+              className={fieldCss.area}
+              rows={3}
+              maxLength={limits.collectionDesc}
+              dir="auto"
+              value={desc}
+              onChange={event => {
+                setDesc(event.target.value)
+                setErrors({})
+              }}
+            />
+          )}
+        </Field>
+        {!collection && (
+          <CollectionField label={texts.inside} value={place} error={errors.parent} onChange={setPlace} />
+        )}
+        {errors.form && <FieldError>{errors.form}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}
+
+function Left({ used, most }: { used: number; most: number }) {
+  return <span aria-live="polite">{texts.left(Math.max(0, most - used))}</span>
+}
+
+/** Where each refusal belongs; what belongs to no field stands under all of them. */
+function errorsOf(refusal: Refusal): Errors {
+  if (refusal.fields.length > 0)
+    return Object.fromEntries(refusal.fields.map(field => [field.path, field.message]))
+  const { code, message } = refusal
+  if (/^collections\.(inTrash|notFound|readOnly|tooDeep)$/.test(code)) return { parent: message }
+  return { form: message }
+}

@@ -1,0 +1,91 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type ReactNode, useCallback } from 'react'
+import type { Pages } from '../../lib/api/pages.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
+import { CollectionBones } from './CollectionBones.tsx'
+import { CollectionCard } from './CollectionCard.tsx'
+import css from './Cards.module.css'
+import { useTree } from './data.ts'
+import { NewCollection } from './NewCollection.tsx'
+import { cardGap, useColumns } from './useColumns.ts'
+
+/** All collections of a list, as many as there are; only those in sight are read and drawn. */
+export function CollectionGrid({
+  pages,
+  detailed,
+  selection,
+  parent,
+  canAdd,
+  empty,
+}: {
+  pages: Pages<Collection>
+  detailed: boolean
+  selection?: Selection<Collection>
+  /** Where a new collection goes. */
+  parent?: string
+  canAdd: boolean
+  empty?: ReactNode
+}) {
+  const { index } = useTree()
+  const { box, columns } = useColumns()
+  const { show, total, at } = pages
+  const sight = useCallback(
+    (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
+    [show, columns],
+  )
+
+  if (pages.error)
+    return (
+      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
+        <Button icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    )
+  if (total === 0 && empty) return empty
+  // The card that makes another one is the last of all.
+  const count = (total ?? 0) + (canAdd ? 1 : 0)
+  const line = (row: number) => (
+    <div
+      className={css.grid}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: cardGap }}
+    >
+      {Array.from({ length: Math.min(columns, count - row * columns) }, (_, i) => {
+        const place = row * columns + i
+        if (place >= (total ?? 0)) return <NewCollection key="new" parent={parent} detailed={detailed} />
+        const collection = at(place)
+        return collection ? (
+          <CollectionCard
+            key={collection._id}
+            collection={collection}
+            detailed={detailed}
+            index={index}
+            selection={selection}
+          />
+        ) : (
+          <div key={place} />
+        )
+      })}
+    </div>
+  )
+  return (
+    <div ref={box}>
+      {total === undefined || columns === 0 ? (
+        <CollectionBones detailed={detailed} />
+      ) : (
+        <VirtualRows
+          count={Math.ceil(count / columns)}
+          height={(detailed ? 172 : 54) + cardGap}
+          onSight={sight}
+          row={line}
+        />
+      )}
+    </div>
+  )
+}

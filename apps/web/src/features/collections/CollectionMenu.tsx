@@ -1,0 +1,71 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import type { ReactNode } from 'react'
+import { type Movable, openOverlay } from '../../lib/overlay.ts'
+import {
+  IconEdit,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
+import { nameOf, useFavouriteCollection } from './data.ts'
+
+/** What moving and trashing need to know of a collection. */
+export function movableOf(collection: Collection): Movable {
+  return { _id: collection._id, name: nameOf(collection), parent: collection.parent }
+}
+
+/** What one may do with a collection, by what its answer says one may. Draws nothing when that is nothing. */
+export function CollectionMenu({
+  collection,
+  onTrashed,
+  children,
+}: {
+  collection: Collection
+  onTrashed?: () => void
+  children: (trigger: MenuTrigger) => ReactNode
+}) {
+  const favour = useFavouriteCollection()
+  const { can } = collection
+  const canFavour = can.favourite && !collection.is_root
+  if (!can.edit && !can.move && !can.trash && !canFavour && !can.add) return null
+  return (
+    <Menu
+      label={texts.actionsOf(nameOf(collection))}
+      items={() => [
+        canFavour && {
+          label: collection.favourite ? texts.unfavourite : texts.favourite,
+          icon: collection.favourite ? IconStarFilled : IconStar,
+          run: () => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
+        },
+        can.add && {
+          label: texts.createHere,
+          icon: IconFolderPlus,
+          run: () => openOverlay('addCollection', { parent: collection._id }),
+        },
+        can.edit && {
+          label: texts.edit,
+          icon: IconEdit,
+          run: () => openOverlay('editCollection', { collection }),
+        },
+        can.move && {
+          label: texts.move,
+          icon: IconFolderSymlink,
+          run: () => openOverlay('move', { collections: [movableOf(collection)] }),
+        },
+        can.trash && 'line',
+        can.trash && {
+          label: texts.trash,
+          icon: IconTrash,
+          danger: true,
+          run: () => openOverlay('trash', { collections: [movableOf(collection)], onDone: onTrashed }),
+        },
+      ]}
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,116 @@
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { shownName, useTree } from './data.ts'
+import css from './GoTo.module.css'
+import { Marked } from './Marked.tsx'
+import { ancestorsOf, findPlaces, type TreeIndex, type TreePlace } from './tree.ts'
+
+const most = 40
+
+function atTheTop(index: TreeIndex): TreePlace[] {
+  const top = index.places.get(index.root)?.children.slice(0, most) ?? []
+  return top.flatMap(node => index.places.get(node._id) ?? [])
+}
+
+/** Jumps to a collection by a few letters of its name. */
+export default function GoTo({ onClose }: { onClose: () => void }) {
+  const { index } = useTree()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useMemo(
+    () => (index ? (words.trim() === '' ? atTheTop(index) : findPlaces(index, words, most)) : []),
+    [index, words],
+  )
+  const chosen = Math.min(at, found.length - 1)
+
+  const go = (place: TreePlace | undefined) => {
+    if (!place) return
+    onClose()
+    void navigate(`/c/${place.id}`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && found.length > 0) {
+      event.preventDefault()
+      const next = (chosen + step + found.length) % found.length
+      setAt(next)
+      document.getElementById(`goto-${next}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key === 'Enter') go(found[chosen])
+  }
+  return (
+    <Dialog title={texts.goTo} size={580} bare onClose={onClose}>
+      <div className={css.bar}>
+        <IconSearch className="i s18" />
+        <input
+          data-autofocus
+          className={css.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="goto-list"
+          aria-activedescendant={found.length > 0 ? `goto-${chosen}` : undefined}
+          aria-label={texts.goTo}
+          placeholder={texts.goTo}
+          autoComplete="off"
+          dir="auto"
+          value={words}
+          onChange={event => {
+            setWords(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd keys={['Ctrl G']} />
+      </div>
+      <div className={css.list} id="goto-list" role="listbox" aria-label={texts.goTo}>
+        <div className={css.head} role="presentation">
+          {found.length > 0 ? texts.goTo : texts.moveNoChoice}
+        </div>
+        {index &&
+          found.map((place, nth) => (
+            <div
+              key={place.id}
+              id={`goto-${nth}`}
+              role="option"
+              aria-selected={nth === chosen}
+              className={css.hit}
+              onMouseMove={() => setAt(nth)}
+              onClick={() => go(place)}
+            >
+              <NestGlyph levels={place.levels + 1} counts={place.counts} size={26} />
+              <div className="grow">
+                <div className={`el ${css.name}`} dir="auto">
+                  <Marked text={shownName(place.name)} words={words} />
+                </div>
+                <div className={`el ${css.way}`} dir="auto">
+                  {texts.path(ancestorsOf(index, place.id).map(above => shownName(above.name)))}
+                </div>
+              </div>
+              {nth === chosen && (
+                <span className={css.open}>
+                  {texts.goToOpen} <Kbd keys={['↵']} />
+                </span>
+              )}
+            </div>
+          ))}
+      </div>
+      <div className={css.foot} aria-hidden="true">
+        <span>
+          <Kbd keys={['↑', '↓']} /> {texts.goToMove}
+        </span>
+        <span>
+          <Kbd keys={['↵']} /> {texts.goToEnter}
+        </span>
+        <span>
+          <Kbd keys={['Esc']} /> {texts.goToEsc}
+        </span>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { openOverlay } from '../../lib/overlay.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconFolderPlus } from '../../ui/icons.ts'
+import css from './Cards.module.css'
+
+/** The last card of every grid of collections: make another one. */
+export function NewCollection({ parent, detailed }: { parent?: string; detailed: boolean }) {
+  return (
+    <button
+      type="button"
+      className={classes(css.card, css.new, detailed ? css.pocket : css.compact)}
+      onClick={() => openOverlay('addCollection', { parent })}
+    >
+      <span className={css.glyph}>
+        <IconFolderPlus className="i s20" />
+      </span>
+      <span className={css.words}>{collectionsTexts.create}</span>
+    </button>
+  )
+}

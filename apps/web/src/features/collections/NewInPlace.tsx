@@ -1,0 +1,71 @@
+import { limits } from '@nestmark/core/limits'
+import { errorTexts } from '@nestmark/texts/errors'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { fieldCss } from '../../ui/Field.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconFolderPlus } from '../../ui/icons.ts'
+import css from './CollectionField.module.css'
+import { useCreateCollection } from './data.ts'
+
+/** Makes a collection without leaving the choice of one. */
+export function NewInPlace({
+  parent,
+  parentName,
+  onMade,
+}: {
+  /** Where it will lie: the collection picked so far. */
+  parent: string | undefined
+  parentName: string
+  onMade: (id: string, name: string) => void
+}) {
+  const id = useId()
+  const [name, setName] = useState<string>()
+  const [problem, setProblem] = useState('')
+  const create = useCreateCollection(made => onMade(made._id, made.name))
+  if (name === undefined)
+    return (
+      <Button size="sm" variant="ghost" icon={IconFolderPlus} className={css.new} onClick={() => setName('')}>
+        {texts.newCollection}
+      </Button>
+    )
+  const label = texts.newIn(parentName)
+  const make = () => {
+    if (create.isPending) return
+    if (name.trim() === '') return setProblem(errorTexts['collections.nameRequired'])
+    create.mutate({ name: name.trim(), parent }, { onError: refusal => setProblem(refusal.message) })
+  }
+  return (
+    <div className={css.making}>
+      <div className="row g8">
+        <input
+          className={fieldCss.input}
+          aria-label={label}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+          placeholder={label}
+          maxLength={limits.collectionName}
+          dir="auto"
+          autoFocus
+          value={name}
+          onChange={event => {
+            setName(event.target.value)
+            setProblem('')
+          }}
+          onKeyDown={event => {
+            if (event.key === 'Enter') make()
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            event.stopPropagation()
+            setName(undefined)
+          }}
+        />
+        <Button variant="primary" aria-disabled={create.isPending} onClick={make}>
+          {texts.newMake}
+        </Button>
+      </div>
+      {problem && <FieldError id={id}>{problem}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import css from './Cards.module.css'
+
+const depths = [0, 7, 14]
+
+/** The pictures that look out of a pocket, and its rim with a line for every level below, at most three. */
+export function PocketFront({ thumbnails, levels }: { thumbnails: readonly string[]; levels: number }) {
+  const lines = Math.max(1, Math.min(levels, 3))
+  return (
+    <>
+      <div aria-hidden="true">
+        {thumbnails.length === 0 && <span className={css.egg} />}
+        {thumbnails.slice(0, 3).map(address => (
+          <div key={address} className={css.thumb}>
+            <img src={address} alt="" loading="lazy" draggable={false} />
+          </div>
+        ))}
+      </div>
+      <svg className={css.rim} viewBox="0 0 280 98" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 2C62 36 218 36 280 2V98H0z" />
+        {depths.slice(0, lines).map((down, place) => (
+          <path
+            key={down}
+            vectorEffect="non-scaling-stroke"
+            opacity={1 - place * 0.25}
+            d={`M0 ${2 + down}C62 ${36 + down * 0.86} 218 ${36 + down * 0.86} 280 ${2 + down}`}
+          />
+        ))}
+      </svg>
+    </>
+  )
+}

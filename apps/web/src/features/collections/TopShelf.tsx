@@ -1,0 +1,78 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import type { Pages } from '../../lib/api/pages.ts'
+import { usePhone } from '../../lib/media.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { classes } from '../../ui/classes.ts'
+import { CollectionBones } from './CollectionBones.tsx'
+import { CollectionCard } from './CollectionCard.tsx'
+import css from './Cards.module.css'
+import { useTree } from './data.ts'
+import { NewCollection } from './NewCollection.tsx'
+import { useColumns } from './useColumns.ts'
+
+/** How many the shelf shows at most; all of them stand behind 'View All'. */
+const onPhone = 12
+
+/**
+ * The newest collections at the top of the dashboard: one row of pockets and one of compact cards, or two rows
+ * of compact ones; the last card makes another. On the phone a shelf that scrolls sideways.
+ */
+export function TopShelf({
+  pages,
+  detailed,
+  selection,
+}: {
+  pages: Pages<Collection>
+  detailed: boolean
+  selection: Selection<Collection>
+}) {
+  const { index } = useTree()
+  const phone = usePhone()
+  const { box, columns } = useColumns()
+  const { total } = pages
+  const known = Math.min(total ?? 0, phone ? onPhone : columns * 2 - 1)
+  const shown = Array.from({ length: known }, (_, place) => pages.at(place)).filter(one => one !== undefined)
+  const card = (collection: Collection, asPocket: boolean) => (
+    <CollectionCard
+      key={collection._id}
+      collection={collection}
+      detailed={asPocket}
+      index={index}
+      selection={selection}
+    />
+  )
+  if (phone)
+    return total === undefined ? (
+      <CollectionBones detailed={detailed} count={1} />
+    ) : (
+      <div className={css.shelf}>
+        {shown.map(collection => card(collection, detailed))}
+        <NewCollection detailed={detailed} />
+      </div>
+    )
+  const pockets = detailed ? shown.slice(0, columns) : []
+  const rest = detailed ? shown.slice(columns) : shown
+  const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
+  return (
+    <div ref={box}>
+      {total === undefined || columns === 0 ? (
+        <CollectionBones detailed={detailed} />
+      ) : (
+        <>
+          {pockets.length > 0 && (
+            <div className={css.grid} style={style}>
+              {pockets.map(collection => card(collection, true))}
+              {pockets.length < columns && <NewCollection detailed />}
+            </div>
+          )}
+          {(pockets.length === 0 || pockets.length === columns) && (
+            <div className={classes(css.grid, pockets.length > 0 && css.second)} style={style}>
+              {rest.map(collection => card(collection, false))}
+              <NewCollection detailed={false} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

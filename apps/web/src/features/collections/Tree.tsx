@@ -1,0 +1,155 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { ancestorsOf, litTwigs, openRows, type TreeIndex } from './tree.ts'
+import css from './Tree.module.css'
+import { TreeLine } from './TreeLine.tsx'
+
+/**
+ * The tree of collections: only what is open is a row, and only rows in sight are drawn.
+ * Arrow keys move, Right and Left open and close, Enter goes.
+ */
+export function Tree({
+  index,
+  open,
+  onOpen,
+  current,
+  mode,
+  disabled,
+  touch = false,
+  className,
+  onGo,
+}: {
+  index: TreeIndex
+  open: ReadonlySet<string>
+  onOpen: (ids: string[], open: boolean) => void
+  /** The collection on the page, or the one picked. */
+  current: string | undefined
+  /** `go`: rows are links and places to drop on. `pick`: rows are choices. */
+  mode: 'go' | 'pick'
+  disabled?: (id: string) => boolean
+  /** Rows of 44 px. */
+  touch?: boolean
+  className?: string
+  onGo: (id: string) => void
+}) {
+  const height = touch ? 44 : 28
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => openRows(index, open), [index, open])
+  const way = useMemo(
+    () => (current ? [...ancestorsOf(index, current).map(place => place.id), current] : []),
+    [index, current],
+  )
+  const lit = useMemo(() => litTwigs(rows, way), [rows, way])
+  const [focused, setFocused] = useState<string>()
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer changes in place; nothing here memoises it
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 8,
+  })
+
+  // The way to the current collection stands open and in sight when one arrives there.
+  const arrive = useEffectEvent(() => {
+    if (way.length > 1) onOpen(way.slice(0, -1), true)
+  })
+  useEffect(() => arrive(), [current, index])
+  const at = rows.findIndex(row => row.id === current)
+  const shown = useRef<string>(undefined)
+  const show = useEffectEvent(() => virtual.scrollToIndex(at, { align: 'auto' }))
+  useEffect(() => {
+    if (at < 0 || shown.current === current) return
+    shown.current = current
+    show()
+  }, [at, current])
+
+  const focus = (place: number) => {
+    const row = rows[Math.max(0, Math.min(place, rows.length - 1))]
+    if (!row) return
+    setFocused(row.id)
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
+    // The row may not be drawn yet; it is after the scroll.
+    requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+    const place = rows.findIndex(row => row.id === id)
+    const row = rows[place]
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+    const parentAt = () => rows.findLastIndex((other, i) => i < place && other.depth < row.depth)
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const key = rtl
+      ? ({ ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[event.key] ?? event.key)
+      : event.key
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => focus(place + 1),
+      ArrowUp: () => focus(place - 1),
+      Home: () => focus(0),
+      End: () => focus(rows.length - 1),
+      ArrowRight: () =>
+        row.hasChildren && !row.open ? onOpen([row.id], true) : row.open && focus(place + 1),
+      ArrowLeft: () => (row.open ? onOpen([row.id], false) : parentAt() >= 0 && focus(parentAt())),
+      Enter: () => !disabled?.(row.id) && onGo(row.id),
+      ' ': () => !disabled?.(row.id) && onGo(row.id),
+    }
+    const action = actions[key] ?? (key.length === 1 && (() => typed(key, place)))
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+  const typed = (letter: string, from: number) => {
+    const wanted = letter.toLowerCase()
+    const order = [...rows.slice(from + 1), ...rows.slice(0, from + 1)]
+    const found = order.find(row => row.name.toLowerCase().startsWith(wanted))
+    if (found) focus(rows.indexOf(found))
+  }
+
+  // One row is in the tab order: the one last focused, else the current one, else the first.
+  const tabbed = [focused, current].find(id => id && rows.some(row => row.id === id)) ?? rows[0]?.id
+  return (
+    <div ref={box} className={classes(css.box, className)}>
+      <div
+        role="tree"
+        aria-label={collectionsTexts.tree}
+        className={css.inner}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onFocus={event => setFocused((event.target as HTMLElement).dataset.row)}
+      >
+        {virtual.getVirtualItems().map(item => {
+          const row = rows[item.index]
+          if (!row) return null
+          const step = way.indexOf(row.id)
+          return (
+            <TreeLine
+              key={row.id}
+              row={row}
+              parent={index.places.get(row.id)?.parent ?? null}
+              start={item.start}
+              height={height}
+              touch={touch}
+              mode={mode}
+              current={row.id === current}
+              onWay={step >= 0}
+              leadsOn={step >= 0 && step < way.length - 1}
+              lit={lit.get(row.id) ?? 0}
+              disabled={disabled?.(row.id) ?? false}
+              tabbed={row.id === tabbed}
+              pathOf={() => ancestorsOf(index, row.id).map(place => place.id)}
+              onToggle={() => onOpen([row.id], !row.open)}
+              onGo={() => onGo(row.id)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { formatNumber } from '@nestmark/texts/counts'
+import type { CSSProperties, MouseEvent } from 'react'
+import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconChevronRight } from '../../ui/icons.ts'
+import { shownName } from './data.ts'
+import { deepestIndent, type TreeRow } from './tree.ts'
+import css from './Tree.module.css'
+import { twigPaths, twigWidth } from './twigs.ts'
+
+/** One row of the tree. */
+export function TreeLine({
+  row,
+  parent,
+  start,
+  height,
+  touch,
+  mode,
+  current,
+  onWay,
+  leadsOn,
+  lit,
+  disabled,
+  tabbed,
+  pathOf,
+  onToggle,
+  onGo,
+}: {
+  row: TreeRow
+  parent: string | null
+  start: number
+  height: number
+  touch: boolean
+  mode: 'go' | 'pick'
+  current: boolean
+  onWay: boolean
+  leadsOn: boolean
+  lit: number
+  disabled: boolean
+  tabbed: boolean
+  pathOf: () => string[]
+  onToggle: () => void
+  onGo: () => void
+}) {
+  const name = shownName(row.name)
+  const dragging = useStorePart(drag, now => now !== null)
+  const source = useStorePart(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
+  const drop = useDropTarget(
+    mode === 'go' && dragging ? { _id: row.id, name, canAdd: true, path: pathOf() } : null,
+  )
+  const handle = useDragSource(() => ({ links: [], collections: [{ _id: row.id, name, parent }] }))
+  const twigs = twigPaths(row, height, onWay, leadsOn, lit)
+  const Element = mode === 'go' ? 'a' : 'div'
+
+  const onClick = (event: MouseEvent) => {
+    // A click with Ctrl opens the link in a tab of its own, as everywhere.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (!disabled) onGo()
+  }
+  return (
+    <Element
+      {...(mode === 'go' ? { href: `/c/${row.id}`, ...handle, ...drop.handlers } : {})}
+      role="treeitem"
+      data-row={row.id}
+      aria-level={row.depth + 1}
+      aria-setsize={row.siblings}
+      aria-posinset={row.place}
+      aria-expanded={row.hasChildren ? row.open : undefined}
+      aria-selected={current}
+      aria-current={mode === 'go' && current ? 'page' : undefined}
+      aria-disabled={disabled || undefined}
+      aria-label={`${name}, ${collectionsTexts.links(row.total)}`}
+      title={name.length > 18 ? name : undefined}
+      tabIndex={tabbed ? 0 : -1}
+      className={classes(
+        css.row,
+        touch && css.touch,
+        row.open && css.open,
+        onWay && css.path,
+        current && (mode === 'go' ? css.current : css.picked),
+        drop.isOver && css.drop,
+        source && css.source,
+        disabled && css.disabled,
+      )}
+      style={
+        { transform: `translateY(${start}px)`, '--d': Math.min(row.depth, deepestIndent) } as CSSProperties
+      }
+      onClick={onClick}
+    >
+      {(row.depth > 0 || row.open) && (
+        <svg className={css.twigs} width={twigWidth} height={height} aria-hidden="true">
+          {twigs.quiet && <path d={twigs.quiet} />}
+          {twigs.bright && <path className={css.lit} d={twigs.bright} />}
+        </svg>
+      )}
+      <span
+        className={css.caret}
+        onClick={event => {
+          if (!row.hasChildren) return
+          event.preventDefault()
+          event.stopPropagation()
+          onToggle()
+        }}
+      >
+        {row.hasChildren && <IconChevronRight className="i" />}
+      </span>
+      <span className={classes('el', css.name)} dir="auto">
+        {name}
+      </span>
+      <span className={css.count}>{formatNumber(row.total)}</span>
+    </Element>
+  )
+}

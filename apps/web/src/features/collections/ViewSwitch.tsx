@@ -1,0 +1,22 @@
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { IconLayoutCards, IconLayoutList } from '../../ui/icons.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useView } from '../session/data.ts'
+
+const views = [
+  { value: 3, label: texts.compact, icon: IconLayoutList },
+  { value: 4, label: texts.detailed, icon: IconLayoutCards },
+] as const
+
+/** Compact or detailed, remembered with the person. */
+export function ViewSwitch() {
+  const { view, setView } = useView()
+  return (
+    <Segmented
+      label={texts.view}
+      value={view.folders}
+      options={views}
+      onChange={folders => setView({ folders })}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  createFolder,
+  dashboardFolders,
+  favFolder,
+  getFolderChain,
+  getFolderData,
+  getFolderFolders,
+  moveFolders,
+  trashFolders,
+} from '@nestmark/contract/collections'
+import type { Output } from '@nestmark/contract/operation'
+import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { useMemo } from 'react'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useToken } from '../../lib/token.ts'
+import { patchMe } from '../session/data.ts'
+import { indexTree, type TreeIndex } from './tree.ts'
+
+/** More than this many at once is said to run in the background. */
+export const manyAtOnce = 5
+
+const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
+
+/** The whole tree, numbered; undefined for visitors and until it is here. */
+export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
+  const signedIn = useToken() !== null
+  const { data, isError, refetch } = useOperation(
+    getFolderChain,
+    {},
+    // Comparing two answers of fifty thousand collections would cost more than drawing forty rows.
+    { enabled: signedIn, share: false, staleTime: 60_000 },
+  )
+  const index = useMemo(() => {
+    if (!data || !signedIn) return undefined
+    const known = indexes.get(data) ?? indexTree(data)
+    indexes.set(data, known)
+    return known
+  }, [data, signedIn])
+  return { index, failed: isError && !data, retry: () => void refetch() }
+}
+
+type FolderPage = { folders: Collection[]; total: number }
+const foldersOf = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
+
+/** The collections at the top, most recently updated first. */
+export function useTopCollections(input = ''): Pages<Collection> {
+  return useOperationPages(dashboardFolders, input === '' ? {} : { input }, foldersOf)
+}
+
+/** The collections inside one. */
+export function useInnerCollections(folder_id: string, enabled = true): Pages<Collection> {
+  return useOperationPages(getFolderFolders, { folder_id }, foldersOf, { enabled })
+}
+
+/** One collection and the way to it. */
+export function useCollection(folder_id: string) {
+  return useOperation(getFolderData, { folder_id }, { quiet: true })
+}
+
+/** What people read for a collection's name: the root and the first one have names of their own. */
+export function nameOf(collection: { name: string; is_root?: 0 | 1 }): string {
+  if (collection.is_root) return collectionsTexts.all
+  return shownName(collection.name)
+}
+
+/** The same, where only the name is known. */
+export function shownName(name: string): string {
+  return /^User'?s First Folder$/i.test(name) ? collectionsTexts.firstFolder : name
+}
+
+/** The way from the dashboard, without the root, which is the dashboard itself. */
+export function crumbsOf(entries: readonly BreadcrumbEntry[]) {
+  return [
+    { label: collectionsTexts.dashboard, to: '/dashboard' },
+    ...entries
+      .filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
+      .map(entry => ({ label: shownName(entry.name), to: `/c/${entry._id}` })),
+  ]
+}
+
+export function useCreateCollection(onSuccess?: (made: Collection) => void) {
+  return useDeed(createFolder, { onSuccess, quiet: true })
+}
+
+/** Marks a collection as a favourite or not, and shows it at once. */
+export function useFavouriteCollection() {
+  return useDeed(favFolder, {
+    optimistic: ({ folder_id, is_fav }) => {
+      const mark = (value: 0 | 1) => {
+        patchCollections(folder_id, { favourite: value })
+        patchMe(me => ({
+          ...me,
+          favourite_folders: [
+            ...me.favourite_folders.filter(id => id !== folder_id),
+            ...(value ? [folder_id] : []),
+          ],
+        }))
+      }
+      mark(is_fav)
+      return () => mark(is_fav ? 0 : 1)
+    },
+  })
+}
+
+/** Changes a collection wherever it lies in the cache. */
+function patchCollections(id: string, change: Partial<Collection>): void {
+  const patched = (folder: Collection) => (folder._id === id ? { ...folder, ...change } : folder)
+  queryClient.setQueriesData<unknown>(
+    { predicate: query => (query.meta?.reads as string[] | undefined)?.includes('collections') ?? false },
+    (data: unknown) => {
+      if (Array.isArray(data)) return (data as Collection[]).map(patched)
+      const answer = data as { folders?: Collection[]; folder?: Collection } | undefined
+      if (!answer || (!answer.folders && !answer.folder)) return data
+      return {
+        ...answer,
+        ...(answer.folders && { folders: answer.folders.map(patched) }),
+        ...(answer.folder && { folder: patched(answer.folder) }),
+      }
+    },
+  )
+}
+
+/** Moves collections and says so. */
+export function useMoveCollections() {
+  return useDeed(moveFolders, {
+    onSuccess: ({ moved }) => toast({ title: collectionsTexts.moved(moved) }),
+  })
+}
+
+/** Trashes collections, says so, and offers to take it back. */
+export function useTrashCollections() {
+  const restore = useDeed(trashFolders, {
+    onSuccess: ({ changed }) => toast({ title: collectionsTexts.restored(changed) }),
+  })
+  return useDeed(trashFolders, {
+    onSuccess: (_, { folderIdArr = [] }) =>
+      toast({
+        title: collectionsTexts.trashed(folderIdArr.length),
+        line: folderIdArr.length > manyAtOnce ? collectionsTexts.background : undefined,
+        action: {
+          label: collectionsTexts.undo,
+          run: () => restore.mutate({ folderIdArr, isTrash: 0 }),
+        },
+      }),
+  })
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useState } from 'react'
+
+const narrowest = 252
+/** Between cards of collections. */
+export const cardGap = 16
+
+/** How many cards of collections stand side by side; 0 until that is measured. */
+export function useColumns() {
+  const [element, box] = useState<HTMLDivElement | null>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!element) return
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  const columns = width === 0 ? 0 : Math.max(1, Math.floor((width + cardGap) / (narrowest + cardGap)))
+  return { box, columns }
+}

@@ -1,0 +1,56 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { safeHref } from '../../lib/addresses.ts'
+import { usePhone } from '../../lib/media.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import buttonCss from '../../ui/Button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { IconDots, IconDotsVertical, IconExternalLink, IconStar, IconStarFilled } from '../../ui/icons.ts'
+import { useFavouriteLink } from './data.ts'
+import { LinkMenu } from './LinkMenu.tsx'
+import { titleOf } from './look.ts'
+
+/** Open, favourite, more: the tray of a card and the end of a row. On the phone only the last. */
+export function LinkActions({ link, className }: { link: Link; className?: string }) {
+  const favour = useFavouriteLink()
+  const phone = usePhone()
+  const href = safeHref(link.link)
+  return (
+    <div className={className} data-actions>
+      {!phone && href && (
+        <a
+          className={classes(buttonCss.icon, buttonCss.small)}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          draggable={false}
+          aria-label={texts.open}
+          data-tip={texts.open}
+        >
+          <IconExternalLink className="i" />
+        </a>
+      )}
+      {!phone && link.can.favourite && (
+        <IconButton
+          small
+          glyph=""
+          lit={link.favourite === 1}
+          icon={link.favourite ? IconStarFilled : IconStar}
+          label={link.favourite ? texts.unfavourite : texts.favourite}
+          onClick={() => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+        />
+      )}
+      <LinkMenu link={link}>
+        {trigger => (
+          <IconButton
+            {...trigger}
+            small
+            glyph={phone ? 's18' : ''}
+            icon={phone ? IconDotsVertical : IconDots}
+            label={texts.actionsOf(titleOf(link))}
+          />
+        )}
+      </LinkMenu>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { drag, useDragSource } from '../../lib/drag.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { categoryOf } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { LinkActions } from './LinkActions.tsx'
+import css from './LinkCard.module.css'
+import type { LinkItemProps } from './item.ts'
+import { sourceOf, titleOf } from './look.ts'
+import { Thumb } from './Thumb.tsx'
+
+/** A link as a card: its face, then words on the sheet. No frame. */
+export const LinkCard = memo(function LinkCard({
+  link,
+  place,
+  state,
+  selecting,
+  selected,
+  onToggle,
+  take,
+}: LinkItemProps) {
+  const category = categoryOf(link.category)
+  const handle = useDragSource(() => take(link))
+  const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const title = titleOf(link)
+  return (
+    <article
+      {...handle}
+      data-place={place}
+      className={classes(
+        css.card,
+        category.className,
+        selecting && css.selecting,
+        selected && css.selected,
+        source && css.source,
+      )}
+    >
+      <Thumb link={link} />
+      {selecting && (
+        <Tick
+          label={texts.selectOne(title)}
+          checked={selected}
+          className={css.tick}
+          onChange={({ shift }) => onToggle(place, shift)}
+        />
+      )}
+      <h3 className={css.title} dir="auto">
+        <Link
+          data-main
+          className={css.main}
+          to={`/l/${link._id}`}
+          state={state}
+          draggable={false}
+          aria-label={link.enc ? texts.encryptedLink : undefined}
+          onClick={event => {
+            if (!selecting) return
+            event.preventDefault()
+            onToggle(place, event.shiftKey)
+          }}
+        >
+          {link.enc ? <Redacted /> : title}
+        </Link>
+      </h3>
+      <div className={css.meta}>
+        <CategoryLink link={link} />
+        <span className="el">{sourceOf(link)}</span>
+        <span aria-hidden="true">·</span>
+        <time className="nw" dateTime={isoDate(link.create_date)}>
+          {formatDate(link.create_date)}
+        </time>
+      </div>
+      {link.tags.length > 0 && (
+        <div className={css.tags}>
+          {link.tags.slice(0, 4).map(tag => (
+            <Tag key={tag._id} name={tag.name} plain />
+          ))}
+        </div>
+      )}
+      {!selecting && <LinkActions link={link} className={css.tray} />}
+    </article>
+  )
+})
+
+/** What stands for a title nobody may read: two bars, never the ciphertext. */
+export function Redacted() {
+  return (
+    <>
+      <span className={css.redact} style={{ width: '82%' }} />
+      <span className={css.redact} style={{ width: '54%' }} />
+    </>
+  )
+}
+
+/** The icon of the category; it leads to everything else of that kind. */
+export function CategoryLink({ link }: { link: LinkShape }) {
+  const { icon: Glyph, tag, label } = categoryOf(link.category)
+  return (
+    <Link
+      className={css.category}
+      to={`/search/?q=${tag}&type=category`}
+      aria-label={label}
+      data-tip={`#${tag}`}
+      tabIndex={-1}
+      draggable={false}
+    >
+      <Glyph className="i s14" />
+    </Link>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Pages } from '../../lib/api/pages.ts'
+import { usePhone } from '../../lib/media.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useStable } from '../../lib/stable.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
+import { useGridShape } from './gridShape.ts'
+import type { LinkItemProps } from './item.ts'
+import { LinkCard } from './LinkCard.tsx'
+import css from './LinkList.module.css'
+import { LinkRow, LinkRowHead } from './LinkRow.tsx'
+import { BoneCard, BoneRow, LinksWaiting } from './LinkSkeleton.tsx'
+import { movableOf } from './look.ts'
+import { useListKeys } from './useListKeys.ts'
+
+/**
+ * A list of links of any length, as cards or rows. Only what is in sight is read and drawn.
+ * Arrows move between links, Enter opens, Space selects, F marks a favourite.
+ */
+export function LinkList({
+  pages,
+  view,
+  placed = false,
+  order,
+  selection,
+  empty,
+}: {
+  pages: Pages<Link>
+  /** 1 grid, 2 list */
+  view: 1 | 2
+  /** The list mixes collections. */
+  placed?: boolean
+  /** The present order, for the arrow in the list's head. */
+  order?: 1 | 2
+  selection: Selection<Link>
+  /** What stands here when there is nothing. */
+  empty: ReactNode
+}) {
+  const phone = usePhone()
+  const grid = view === 1
+  const { box, columns, rowHeight, gap } = useGridShape(grid, phone)
+  const handle = useRef<VirtualRowsHandle>(null)
+  const { pathname, search } = useLocation()
+  const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
+  const { total, at, show } = pages
+
+  const lastToggled = useRef<number>(undefined)
+  const toggle = useStable((place: number, range: boolean) => {
+    const link = at(place)
+    if (!link) return
+    const from = lastToggled.current
+    lastToggled.current = place
+    if (!range || from === undefined) return selection.toggle(link)
+    const between: Link[] = []
+    for (let i = Math.min(from, place); i <= Math.max(from, place); i++) {
+      const other = at(i)
+      if (other) between.push(other)
+    }
+    selection.choose(between)
+  })
+  const take = useStable((link: Link) => {
+    const chosen = selection.has(link._id) ? [...selection.items.values()] : [link]
+    const movable = chosen.filter(one => one.can.move)
+    if (movable.length === 0) return null
+    return { links: movable.map(movableOf), collections: [], picture: link.thumbnail }
+  })
+  const keys = useListKeys({
+    columns: grid ? columns : 1,
+    total: total ?? 0,
+    at,
+    toggle,
+    reveal: place => handle.current?.reveal(Math.floor(place / (grid ? columns : 1))),
+  })
+  const sight = useCallback(
+    (first: number, last: number) =>
+      grid ? show(first * columns, (last + 1) * columns - 1) : show(first, last),
+    [show, grid, columns],
+  )
+
+  if (pages.error)
+    return (
+      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
+        <Button icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    )
+  const waiting = total === undefined
+  if (!waiting && total === 0) return empty
+
+  const item = (place: number): LinkItemProps | null => {
+    const link = at(place)
+    if (!link) return null
+    const selected = selection.has(link._id)
+    return { link, place, state, placed, selecting: selection.active, selected, onToggle: toggle, take }
+  }
+  const row = (place: number) => {
+    if (!grid) {
+      const props = item(place)
+      return props ? <LinkRow {...props} /> : <BoneRow />
+    }
+    const first = place * columns
+    return (
+      <div
+        className={css.grid}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap }}
+      >
+        {Array.from({ length: Math.min(columns, (total ?? 0) - first) }, (_, i) => {
+          const props = item(first + i)
+          return props ? <LinkCard key={props.link._id} {...props} /> : <BoneCard key={i} />
+        })}
+      </div>
+    )
+  }
+  return (
+    <div ref={box} onKeyDown={keys}>
+      {waiting ? (
+        <LinksWaiting grid={grid} columns={columns} gap={gap} />
+      ) : (
+        <div className={grid ? undefined : css.list}>
+          {!grid && <LinkRowHead placed={placed} order={order} />}
+          <VirtualRows
+            handle={handle}
+            count={grid ? Math.ceil(total / columns) : total}
+            height={rowHeight}
+            row={row}
+            onSight={sight}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import type { ReactNode } from 'react'
+import { safeHref } from '../../lib/addresses.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import {
+  IconCopy,
+  IconEdit,
+  IconExternalLink,
+  IconFolderSymlink,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
+import { useFavouriteLink } from './data.ts'
+import { movableOf, titleOf } from './look.ts'
+
+/** What one may do with a link, by what its answer says one may. */
+export function LinkMenu({
+  link,
+  onTrashed,
+  children,
+}: {
+  link: Link
+  onTrashed?: () => void
+  children: (trigger: MenuTrigger) => ReactNode
+}) {
+  const favour = useFavouriteLink()
+  const { can } = link
+  return (
+    <Menu
+      label={texts.actionsOf(titleOf(link))}
+      items={() => {
+        const href = safeHref(link.link)
+        return [
+          href !== undefined && { label: texts.open, icon: IconExternalLink, href },
+          href !== undefined && {
+            label: texts.copy,
+            icon: IconCopy,
+            run: () =>
+              void navigator.clipboard
+                ?.writeText(link.link)
+                .then(() => toast({ title: texts.copied }))
+                .catch(() => toast({ tone: 'danger', title: texts.copyFailed })),
+          },
+          can.favourite && {
+            label: link.favourite ? texts.unfavourite : texts.favourite,
+            icon: link.favourite ? IconStarFilled : IconStar,
+            run: () => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
+          },
+          (can.edit || can.move) && 'line',
+          can.edit && { label: texts.edit, icon: IconEdit, run: () => openOverlay('editLink', { link }) },
+          can.move && {
+            label: texts.move,
+            icon: IconFolderSymlink,
+            run: () => openOverlay('move', { links: [movableOf(link)] }),
+          },
+          can.trash && 'line',
+          can.trash && {
+            label: texts.trash,
+            icon: IconTrash,
+            danger: true,
+            run: () => openOverlay('trash', { links: [movableOf(link)], onDone: onTrashed }),
+          },
+        ]
+      }}
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,153 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { drag, useDragSource } from '../../lib/drag.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { categoryOf } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconArrowDown, IconArrowUp, IconStarFilled } from '../../ui/icons.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { shownName } from '../collections/data.ts'
+import { LinkActions } from './LinkActions.tsx'
+import { CategoryLink, Redacted } from './LinkCard.tsx'
+import type { LinkItemProps } from './item.ts'
+import css from './LinkRow.module.css'
+import { sourceOf, titleOf } from './look.ts'
+import { MiniThumb } from './Thumb.tsx'
+
+const shownTags = 2
+
+/** What the columns of the list are called. */
+export function LinkRowHead({ placed, order }: { placed: boolean; order?: 1 | 2 }) {
+  return (
+    <div className={classes(css.head, placed && css.placed)} aria-hidden="true">
+      <span />
+      <span />
+      <span>{texts.title}</span>
+      <span className={css.tagsCell}>{texts.tags}</span>
+      {placed && <span className={css.collectionCell}>{texts.collection}</span>}
+      <span className={css.sorted}>
+        {texts.added}
+        {order === 1 && <IconArrowDown className="i s12" />}
+        {order === 2 && <IconArrowUp className="i s12" />}
+      </span>
+      <span />
+    </div>
+  )
+}
+
+/** A link as a row of the list. */
+export const LinkRow = memo(function LinkRow({
+  link,
+  place,
+  state,
+  placed,
+  selecting,
+  selected,
+  onToggle,
+  take,
+}: LinkItemProps) {
+  const phone = usePhone()
+  const handle = useDragSource(() => take(link))
+  const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const title = titleOf(link)
+  const hidden = link.tags.length - shownTags
+  return (
+    <article
+      {...handle}
+      data-place={place}
+      className={classes(
+        css.row,
+        placed && css.placed,
+        selecting && css.picking,
+        categoryOf(link.category).className,
+        selected && css.selected,
+        source && css.source,
+      )}
+    >
+      <span className={css.tickCell}>
+        {(selecting || !phone) && (
+          <Tick
+            small
+            label={texts.selectOne(title)}
+            checked={selected}
+            className={css.tick}
+            onChange={({ shift }) => onToggle(place, shift)}
+          />
+        )}
+      </span>
+      <MiniThumb link={link} />
+      <div className="grow">
+        <h3 className="row g6">
+          <Link
+            data-main
+            className={classes(css.main, css.title, !phone && 'el')}
+            to={`/l/${link._id}`}
+            state={state}
+            dir="auto"
+            draggable={false}
+            aria-label={link.enc ? texts.encryptedLink : undefined}
+            onClick={event => {
+              if (!selecting) return
+              event.preventDefault()
+              onToggle(place, event.shiftKey)
+            }}
+          >
+            {link.enc ? <Redacted /> : title}
+          </Link>
+          {link.favourite === 1 && (
+            <span className="acc" role="img" aria-label={texts.isFavourite}>
+              <IconStarFilled className="i s12" />
+            </span>
+          )}
+        </h3>
+        <div className={css.meta}>
+          <CategoryLink link={link} />
+          <span className="el">{sourceOf(link)}</span>
+          <span className={css.onPhone}>
+            <span aria-hidden="true">·</span>
+            <time className="nw" dateTime={isoDate(link.create_date)}>
+              {formatDate(link.create_date)}
+            </time>
+          </span>
+        </div>
+      </div>
+      <div className={css.tagsCell}>
+        <div className={css.tags}>
+          {link.tags.slice(0, shownTags).map(tag => (
+            <Tag key={tag._id} name={tag.name} />
+          ))}
+          {hidden > 0 && (
+            <span
+              className={css.more}
+              title={link.tags
+                .slice(shownTags)
+                .map(tag => `#${tag.name}`)
+                .join(' ')}
+            >
+              {texts.moreTags(hidden)}
+            </span>
+          )}
+        </div>
+      </div>
+      {placed && (
+        <div className={css.collectionCell}>
+          <Link className={css.collection} to={`/c/${link.parent}`} draggable={false}>
+            <NestGlyph levels={1} counts={[]} size={18} />
+            <span className="el" dir="auto">
+              {shownName(link.parent_name ?? '')}
+            </span>
+          </Link>
+        </div>
+      )}
+      <time className={classes('num', css.date, css.dateCell)} dateTime={isoDate(link.create_date)}>
+        {formatDate(link.create_date)}
+      </time>
+      {selecting ? <span /> : <LinkActions link={link} className={css.actions} />}
+    </article>
+  )
+})

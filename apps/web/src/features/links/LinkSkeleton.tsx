@@ -1,0 +1,50 @@
+import { linksTexts } from '@nestmark/texts/links'
+import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
+
+/** Where a card will stand. */
+export function BoneCard({ pale = 1, nth = 0 }: { pale?: number; nth?: number }) {
+  return (
+    <div style={{ opacity: pale }} aria-hidden="true">
+      <Bone style={{ aspectRatio: '16/10', borderRadius: 9 }} />
+      <Bone style={{ height: 12, width: `${92 - (nth % 3) * 8}%`, marginTop: 13 }} />
+      <Bone style={{ height: 12, width: `${56 + (nth % 2) * 8}%`, marginTop: 8 }} />
+      <Bone style={{ height: 9, width: '44%', marginTop: 11 }} />
+    </div>
+  )
+}
+
+/** Where a row will stand. */
+export function BoneRow({ pale = 1 }: { pale?: number }) {
+  return (
+    <div
+      style={{ opacity: pale, display: 'flex', gap: 12, alignItems: 'center', height: 50, paddingInline: 8 }}
+      aria-hidden="true"
+    >
+      <Bone style={{ width: 44, height: 30, borderRadius: 5, marginInlineStart: 40 }} />
+      <Bone style={{ width: '38%', height: 12 }} />
+    </div>
+  )
+}
+
+/** The first wait of a list. */
+export function LinksWaiting({ grid, columns, gap }: { grid: boolean; columns: number; gap: number }) {
+  return (
+    <Waiting text={linksTexts.looking}>
+      {grid ? (
+        <div
+          style={{
+            display: 'grid',
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            gap: `24px ${gap}px`,
+          }}
+        >
+          {Array.from({ length: columns }, (_, nth) => (
+            <BoneCard key={nth} nth={nth} pale={fade(nth)} />
+          ))}
+        </div>
+      ) : (
+        Array.from({ length: 6 }, (_, nth) => <BoneRow key={nth} pale={fade(nth)} />)
+      )}
+    </Waiting>
+  )
+}

@@ -1,0 +1,38 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconPlus, IconSearch } from '../../ui/icons.ts'
+
+/** A list without links: nothing matches, or nothing is here yet. */
+export function LinksEmpty({
+  searched,
+  line = texts.noneYetLine,
+  canAdd,
+  parent,
+  onClear,
+}: {
+  /** The list is narrowed by words. */
+  searched: boolean
+  line?: string
+  canAdd: boolean
+  /** Where a new link goes. */
+  parent?: string
+  onClear: () => void
+}) {
+  if (searched)
+    return (
+      <EmptyState level={3} icon={IconSearch} title={texts.noneFound} line={texts.noneFoundLine}>
+        <Button onClick={onClear}>{texts.clearSearch}</Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line}>
+      {canAdd && (
+        <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
+          {texts.createNew}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

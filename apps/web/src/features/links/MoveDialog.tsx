@@ -1,0 +1,83 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconFolderSymlink } from '../../ui/icons.ts'
+import { CollectionPicker } from '../collections/CollectionPicker.tsx'
+import { useMoveCollections, useTree } from '../collections/data.ts'
+import { ancestorsOf } from '../collections/tree.ts'
+import { useMoveLinks } from './data.ts'
+
+/** Moves links or collections into another collection: the way without dragging. */
+export default function MoveDialog({
+  links = [],
+  collections = [],
+  onDone,
+  onClose,
+}: Overlays['move'] & { onClose: () => void }) {
+  const { index } = useTree()
+  const [picked, setPicked] = useState<{ id: string; name: string }>()
+  const [missing, setMissing] = useState(false)
+  const moveLinks = useMoveLinks()
+  const moveCollections = useMoveCollections()
+  const things = links.length > 0 ? links : collections
+  const only = things.length === 1 ? things[0] : undefined
+  const what = only
+    ? `“${only.name}”`
+    : links.length > 0
+      ? linksTexts.count(links.length)
+      : collectionsTexts.collections(collections.length)
+
+  const disabled = (id: string) => {
+    // Everything lies there already.
+    if (things.every(thing => thing.parent === id)) return true
+    if (collections.length === 0 || !index) return false
+    const way = new Set([id, ...ancestorsOf(index, id).map(place => place.id)])
+    return collections.some(moved => way.has(moved._id))
+  }
+  const run = () => {
+    if (!picked) return setMissing(true)
+    const done = {
+      onSuccess: () => {
+        onDone?.()
+        onClose()
+      },
+    }
+    if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to: picked.id }, done)
+    else moveCollections.mutate({ folders: collections.map(one => one._id), move_to: picked.id }, done)
+  }
+  return (
+    <Dialog
+      title={collectionsTexts.moveDialog(what)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            variant="primary"
+            icon={IconFolderSymlink}
+            disabled={moveLinks.isPending || moveCollections.isPending}
+            onClick={run}
+          >
+            {picked ? collectionsTexts.moveTo(picked.name) : collectionsTexts.moveButton}
+          </Button>
+        </>
+      }
+    >
+      <CollectionPicker
+        picked={picked?.id}
+        topLabel={links.length > 0 ? collectionsTexts.uncategorized : collectionsTexts.topLevel}
+        disabled={disabled}
+        onPick={(id, name) => {
+          setPicked({ id, name })
+          setMissing(false)
+        }}
+      />
+      {missing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
+    </Dialog>
+  )
+}

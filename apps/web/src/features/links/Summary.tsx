@@ -1,0 +1,34 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { Link } from 'react-router'
+import { usePhone } from '../../lib/media.ts'
+import { categoryLooks } from '../../ui/categories.ts'
+import { EggBadge } from '../../ui/EggBadge.tsx'
+import { useMe } from '../session/data.ts'
+import css from './Summary.module.css'
+
+/** How many links of each category there are; each leads to the search for it. */
+export function Summary() {
+  const me = useMe()
+  const phone = usePhone()
+  return (
+    <nav className={css.strip} aria-label={texts.summaryLabel}>
+      {categoryLooks.map((category, place) => {
+        const count = me?.count[category.tag as keyof typeof me.count]
+        return (
+          <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
+            <EggBadge category={category.code} small={phone} />
+            <span className="grow">
+              <span className={css.line}>
+                <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
+                <span className={css.label}>{texts.summary[place]}</span>
+                {!phone && <span className={css.tag}>#{category.tag}</span>}
+              </span>
+              <span className={css.updated}>{texts.lastUpdated}</span>
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

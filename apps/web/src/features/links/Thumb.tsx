@@ -1,0 +1,122 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { useState } from 'react'
+import { usePhone } from '../../lib/media.ts'
+import { categoryOf } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { Eggshell } from '../../ui/Eggshell.tsx'
+import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
+import { faceOf, sourceOf, titleOf } from './look.ts'
+import css from './Thumb.module.css'
+import { wavePath } from './wave.ts'
+
+/** Our own store keeps two sizes of every picture. */
+function smaller(address: string): string {
+  return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
+}
+
+/** The face of a link on its card: picture, slip of paper, sound or shell. Never a broken picture. */
+export function Thumb({ link }: { link: Link }) {
+  const [broken, setBroken] = useState('')
+  const face = faceOf(link)
+  const shown = face === 'picture' && broken === link.thumbnail ? 'shell' : face
+  const paper = shown === 'note' || shown === 'quote' || shown === 'checklist'
+  return (
+    <div className={classes(css.thumb, paper && css.slip, shown === 'quote' && css.quote)} data-thumb>
+      {shown === 'picture' && (
+        <img
+          src={link.thumbnail}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(link.thumbnail)}
+        />
+      )}
+      {shown === 'shell' && <Eggshell host={sourceOf(link) || titleOf(link)} />}
+      {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || titleOf(link)}</p>}
+      {shown === 'checklist' && <Checks link={link} />}
+      {shown === 'audio' && (
+        <div className={css.audio}>
+          <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
+            <path d={wavePath(link._id)} />
+          </svg>
+          <span className={css.egg} aria-hidden="true">
+            <IconPlayerPlayFilled className="i s14" />
+          </span>
+        </div>
+      )}
+      {shown === 'sealed' && (
+        <span className={css.sealed} aria-hidden="true">
+          <span>
+            <IconLock className="i s20" />
+          </span>
+        </span>
+      )}
+      {link.category === 2 && shown !== 'sealed' && (
+        <span className={css.play} aria-hidden="true">
+          <IconPlayerPlayFilled className="i" />
+        </span>
+      )}
+      {link.favourite === 1 && (
+        <span className={css.favourite} role="img" aria-label={texts.isFavourite}>
+          <IconStarFilled className="i s12" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Checks({ link }: { link: Link }) {
+  return (
+    <ul className={css.checks}>
+      {link.check_list.slice(0, 5).map((item, place) => (
+        <li key={place} className={item.done ? css.done : undefined}>
+          <span className={css.box}>{item.done && <IconCheck />}</span>
+          <span className="el" dir="auto">
+            {item.text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The face of a link in a row. */
+export function MiniThumb({ link }: { link: Link }) {
+  const [broken, setBroken] = useState('')
+  const phone = usePhone()
+  const face = faceOf(link)
+  const { icon: Glyph, className } = categoryOf(link.category)
+  const size = phone ? 'i s20' : 'i'
+  if (face === 'picture' && broken !== link.thumbnail)
+    return (
+      <span className={css.mini}>
+        <img
+          src={smaller(link.thumbnail)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(link.thumbnail)}
+        />
+      </span>
+    )
+  return (
+    <span className={css.mini} aria-hidden="true">
+      {face === 'shell' || face === 'picture' ? (
+        <Eggshell host={sourceOf(link) || titleOf(link)} size={phone ? 'medium' : 'small'} />
+      ) : (
+        <span className={classes(css.icon, className)}>
+          {face === 'quote' ? (
+            <IconQuote className={size} />
+          ) : face === 'sealed' ? (
+            <IconLock className={size} />
+          ) : (
+            <Glyph className={size} />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { dashboardLinks, favLink, getFolderLinks, moveLinks, trashLinks } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { useDeed } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { toast } from '../../lib/toasts.ts'
+import { patchMe } from '../session/data.ts'
+
+/** More than this many at once is said to run in the background. */
+export const manyAtOnce = 5
+
+/** What a list of links is narrowed and ordered by. */
+export interface LinkQuery {
+  input: string
+  order: 1 | 2
+}
+
+const linksOf = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
+const asked = ({ input, order }: LinkQuery) => ({ ...(input !== '' && { input }), order })
+
+/** The links of the whole library, or with a collection's id those in it alone. */
+export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
+  return useOperationPages(dashboardLinks, { ...asked(query), ...(folder_id && { folder_id }) }, linksOf)
+}
+
+/** The links of one collection. */
+export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
+  return useOperationPages(getFolderLinks, { folder_id, ...asked(query) }, linksOf, { enabled })
+}
+
+/** Changes a link wherever it lies in the cache. */
+export function patchLinks(id: string, change: Partial<Link>): void {
+  const patched = (link: Link) => (link._id === id ? { ...link, ...change } : link)
+  queryClient.setQueriesData<unknown>(
+    { predicate: query => (query.meta?.reads as string[] | undefined)?.includes('links') ?? false },
+    (data: unknown) => {
+      const answer = data as { links?: Link[]; link?: Link } | undefined
+      if (!answer?.links && !answer?.link) return data
+      return {
+        ...answer,
+        ...(answer.links && { links: answer.links.map(patched) }),
+        ...(answer.link && { link: patched(answer.link) }),
+      }
+    },
+  )
+}
+
+/** Marks a link as a favourite or not, and shows it at once. */
+export function useFavouriteLink() {
+  return useDeed(favLink, {
+    optimistic: ({ link_id, is_fav }) => {
+      const mark = (value: 0 | 1) => {
+        patchLinks(link_id, { favourite: value })
+        patchMe(me => ({
+          ...me,
+          favourite_links: [...me.favourite_links.filter(id => id !== link_id), ...(value ? [link_id] : [])],
+        }))
+      }
+      mark(is_fav)
+      return () => mark(is_fav ? 0 : 1)
+    },
+  })
+}
+
+/** Moves links and says so. */
+export function useMoveLinks() {
+  return useDeed(moveLinks, {
+    optimistic: ({ links }) => {
+      if (links.length > manyAtOnce)
+        toast({ tone: 'info', title: texts.moving(links.length), line: texts.background })
+      return () => {}
+    },
+    onSuccess: ({ moved }) => toast({ title: texts.moved(moved) }),
+  })
+}
+
+/** Trashes links, says so, and offers to take it back. */
+export function useTrashLinks() {
+  const restore = useDeed(trashLinks, {
+    onSuccess: ({ changed }) => toast({ title: texts.restored(changed) }),
+  })
+  return useDeed(trashLinks, {
+    onSuccess: (_, { linkIdArr }) =>
+      toast({
+        title: texts.deleted(linkIdArr.length),
+        line: linkIdArr.length > manyAtOnce ? texts.background : undefined,
+        action: { label: texts.undo, run: () => restore.mutate({ linkIdArr, isTrash: 0 }) },
+      }),
+  })
+}

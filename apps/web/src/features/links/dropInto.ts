@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import type { Drag } from '../../lib/drag.ts'
+import { useMoveCollections } from '../collections/data.ts'
+import { useMoveLinks } from './data.ts'
+
+/** Carries out a drop on a collection: links, collections, or both. */
+export function useDropInto(): (what: Drag, into: { _id: string; name: string }) => void {
+  const { mutate: moveLinks } = useMoveLinks()
+  const { mutate: moveCollections } = useMoveCollections()
+  return useCallback(
+    (what, into) => {
+      const elsewhere = (moved: { parent: string | null }) => moved.parent !== into._id
+      const links = what.links.filter(elsewhere).map(moved => moved._id)
+      const folders = what.collections.filter(elsewhere).map(moved => moved._id)
+      if (links.length > 0) moveLinks({ links, move_to: into._id })
+      if (folders.length > 0) moveCollections({ folders, move_to: into._id })
+    },
+    [moveLinks, moveCollections],
+  )
+}

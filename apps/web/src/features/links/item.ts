@@ -1,0 +1,18 @@
+import type { Link } from '@nestmark/contract/shapes'
+import type { Drag } from '../../lib/drag.ts'
+
+/** What a card and a row of the list are given alike. */
+export interface LinkItemProps {
+  link: Link
+  /** Its place in the list, from 0. */
+  place: number
+  /** Handed to the router, so that the link's page opens over the list. */
+  state: unknown
+  /** The list mixes collections, so each row names its own. */
+  placed: boolean
+  selecting: boolean
+  selected: boolean
+  onToggle: (place: number, range: boolean) => void
+  /** What a drag that begins here takes along. */
+  take: (link: Link) => Pick<Drag, 'links' | 'collections' | 'picture'> | null
+}

@@ -1,0 +1,41 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { hostOf } from '../../lib/addresses.ts'
+import type { Movable } from '../../lib/overlay.ts'
+
+/** How a link's place for a picture is filled. */
+export type Face = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'shell' | 'sealed'
+
+/** Which face a link shows. */
+export function faceOf(link: Link): Face {
+  if (link.enc) return 'sealed'
+  if (link.category === 4) {
+    if (link.subCategory === 2) return 'quote'
+    if (link.subCategory === 4 || link.check_list.length > 0) return 'checklist'
+    if (link.thumbnail) return 'picture'
+    return link.desc.trim() === '' && link.link !== '' ? 'shell' : 'note'
+  }
+  if (link.thumbnail) return 'picture'
+  return link.category === 5 ? 'audio' : 'shell'
+}
+
+/** The title, or what stands for it. */
+export function titleOf(link: Link): string {
+  return link.name || link.link || texts.untitled
+}
+
+/** Where a link comes from, in one word: its host, or what it is. */
+export function sourceOf(link: Link): string {
+  if (link.enc) return texts.encrypted
+  if (link.isFile) return texts.uploaded[link.category] ?? ''
+  const host = hostOf(link.link)
+  if (host) return host
+  if (link.subCategory === 2) return texts.quote
+  if (link.subCategory === 4) return texts.checklist
+  return texts.note
+}
+
+/** What moving, dragging and trashing need to know of a link. */
+export function movableOf(link: Link): Movable {
+  return { _id: link._id, name: titleOf(link), parent: link.parent }
+}

@@ -1,0 +1,81 @@
+import { changeTheme, getUserData, logout, type UserData, updateView } from '@nestmark/contract/session'
+import { useEffect } from 'react'
+import { client } from '../../lib/api/client.ts'
+import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { scheme, showScheme } from '../../lib/scheme.ts'
+import { stored } from '../../lib/storage.ts'
+import { token, useToken } from '../../lib/token.ts'
+import { goToSignIn } from './signIn.ts'
+
+type View = UserData['view']
+const meKey = keyOf(getUserData, {})
+const defaultView: View = { links: 1, folders: 4 }
+
+/** The signed-in person, or undefined for visitors and while the answer is on its way. */
+export function useMe(): UserData | undefined {
+  const bearer = useToken()
+  const { data } = useOperation(getUserData, {}, { enabled: bearer !== null, staleTime: 60_000 })
+  return bearer === null ? undefined : data
+}
+
+/** Changes the cached person, where the page knows the outcome of a deed before the server says it. */
+export function patchMe(change: (me: UserData) => UserData): void {
+  queryClient.setQueryData<UserData>(meKey, me => me && change(me))
+}
+
+/** Keeps what the specification wants in the browser's storage up to date with the person. */
+export function useRememberMe(): void {
+  const me = useMe()
+  useEffect(() => {
+    if (!me) return
+    stored.set('me_id', me.user_id)
+    stored.set('email', me.email)
+    stored.set('parent', me.root_folder)
+    stored.write('view', me.view)
+    if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
+    // Another device may have chosen the other scheme.
+    const theirs = me.theme === 1 ? 'dark' : 'light'
+    if (stored.get('theme') === null && theirs !== scheme.get()) showScheme(theirs)
+  }, [me])
+}
+
+/** How links and collections are shown, and how to change it: here at once, on the server afterwards. */
+export function useView(): { view: View; setView: (change: Partial<View>) => void } {
+  const me = useMe()
+  const view = me?.view ?? stored.read<View>('view') ?? defaultView
+  const update = useDeed(updateView, {
+    optimistic: ({ view: next }) => {
+      const before = me?.view
+      patchMe(now => ({ ...now, view: next }))
+      stored.write('view', next)
+      return () => before && patchMe(now => ({ ...now, view: before }))
+    },
+  })
+  return { view, setView: change => update.mutate({ view: { ...view, ...change } }) }
+}
+
+/** Switches light and dark. */
+export function useSwitchScheme(): () => void {
+  const change = useDeed(changeTheme)
+  return () => {
+    const next = scheme.get() === 'dark' ? 'light' : 'dark'
+    showScheme(next)
+    if (token.get()) change.mutate({ theme: next === 'dark' ? 1 : 0 })
+  }
+}
+
+/** Forgets the person in this browser, without a word to the server. */
+export function forgetSession(): void {
+  stored.clear()
+  token.forget()
+  queryClient.clear()
+}
+
+/** Ends the session on the server and here, and leaves for the sign-in site. */
+export async function signOut(): Promise<void> {
+  // When the server cannot be reached the session still ends in this browser.
+  await client.call(logout, {}).catch(() => undefined)
+  forgetSession()
+  await goToSignIn('login')
+}

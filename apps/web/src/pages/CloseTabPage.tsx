@@ -1,0 +1,15 @@
+import { shellTexts } from '@nestmark/texts/shell'
+import { useEffect } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconCheck } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+
+/** Closes its window; browsers allow that only to windows a script has opened, so it also says so. */
+export default function CloseTabPage() {
+  useEffect(() => window.close(), [])
+  return (
+    <Page title={shellTexts.closeTab}>
+      <EmptyState level={1} icon={IconCheck} title={shellTexts.closeTab} line={shellTexts.closeTabLine} />
+    </Page>
+  )
+}

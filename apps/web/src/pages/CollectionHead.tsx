@@ -1,0 +1,80 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { shellTexts } from '@nestmark/texts/shell'
+import { Link } from 'react-router'
+import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
+import { nameOf, useFavouriteCollection } from '../features/collections/data.ts'
+import { IconButton } from '../ui/Button.tsx'
+import type { Crumb } from '../ui/Breadcrumb.tsx'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconDotsVertical,
+  IconStar,
+  IconStarFilled,
+} from '../ui/icons.ts'
+import { PhoneBar } from '../ui/PhoneBar.tsx'
+import css from './CollectionPage.module.css'
+
+/** Favourite and more, beside the name. */
+export function CollectionActions({ folder, onTrashed }: { folder: Collection; onTrashed: () => void }) {
+  return (
+    <div className={css.actions}>
+      <Favour folder={folder} />
+      <CollectionMenu collection={folder} onTrashed={onTrashed}>
+        {trigger => <IconButton icon={IconDots} label={texts.actionsOf(nameOf(folder))} {...trigger} />}
+      </CollectionMenu>
+    </div>
+  )
+}
+
+/** The phone's header on a collection: the way up, and the same actions. */
+export function CollectionPhoneBar({
+  folder,
+  above,
+  onTrashed,
+}: {
+  folder: Collection
+  above: Crumb
+  onTrashed: () => void
+}) {
+  return (
+    <PhoneBar>
+      <Link className={css.back} to={above.to} aria-label={shellTexts.back}>
+        <IconChevronLeft className="i s24" />
+      </Link>
+      <div className={css.parent}>
+        <span aria-hidden="true">…</span>
+        <IconChevronRight className="i s12" />
+        <Link className="el" to={above.to} dir="auto">
+          {above.label}
+        </Link>
+      </div>
+      <Favour folder={folder} />
+      <CollectionMenu collection={folder} onTrashed={onTrashed}>
+        {trigger => (
+          <IconButton
+            glyph="s20"
+            icon={IconDotsVertical}
+            label={texts.actionsOf(nameOf(folder))}
+            {...trigger}
+          />
+        )}
+      </CollectionMenu>
+    </PhoneBar>
+  )
+}
+
+function Favour({ folder }: { folder: Collection }) {
+  const favour = useFavouriteCollection()
+  if (!folder.can.favourite || folder.is_root) return null
+  return (
+    <IconButton
+      lit={folder.favourite === 1}
+      icon={folder.favourite ? IconStarFilled : IconStar}
+      label={folder.favourite ? texts.unfavourite : texts.favourite}
+      onClick={() => favour.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}
+    />
+  )
+}

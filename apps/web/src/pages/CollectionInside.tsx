@@ -1,0 +1,157 @@
+import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
+import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
+import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/data.ts'
+import { InnerShelf } from '../features/collections/InnerShelf.tsx'
+import { SelectCollections } from '../features/collections/SelectCollections.tsx'
+import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
+import { type LinkQuery, useCollectionLinks } from '../features/links/data.ts'
+import { LinkBulk } from '../features/links/LinkBulk.tsx'
+import { LinkList } from '../features/links/LinkList.tsx'
+import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
+import { LinkTools } from '../features/links/LinkTools.tsx'
+import { useView } from '../features/session/data.ts'
+import { usePhone } from '../lib/media.ts'
+import { openOverlay } from '../lib/overlay.ts'
+import { useSelection } from '../lib/selection.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconPlus } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { SectionHead } from '../ui/Section.tsx'
+import { CollectionActions, CollectionPhoneBar } from './CollectionHead.tsx'
+import css from './CollectionPage.module.css'
+
+/** A collection that is here: its name and words, what lies in it. */
+export function CollectionInside({
+  folder,
+  breadcrumb,
+}: {
+  folder: Collection
+  breadcrumb: readonly BreadcrumbEntry[]
+}) {
+  const { view } = useView()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState<LinkQuery>({ input: '', order: 1 })
+  const links = useSelection<Link>()
+  const collections = useSelection<Collection>()
+  const inner = useInnerCollections(folder._id)
+  const pages = useCollectionLinks(folder._id, query)
+
+  const crumbs = crumbsOf(breadcrumb)
+  const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
+  const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
+  const leave = () => void navigate(above.to)
+  const detailed = view.folders === 4
+  const hasInner = (inner.total ?? folder.folder_count) > 0
+  const hasLinks = (pages.total ?? folder.links_count) > 0 || query.input !== ''
+  const empty = !hasInner && !hasLinks
+  const name = nameOf(folder)
+  return (
+    <Page title={name} depth={here.length - 1}>
+      {phone ? (
+        <CollectionPhoneBar folder={folder} above={above} onTrashed={leave} />
+      ) : (
+        <div className={css.crumbs}>
+          <Breadcrumb crumbs={here} />
+        </div>
+      )}
+      <div className={css.head}>
+        <div className="grow">
+          <h1 className="h1" dir="auto">
+            {name}
+          </h1>
+          {phone && pages.total !== undefined && <p className={css.meta}>{linksTexts.count(pages.total)}</p>}
+          {folder.desc && !folder.is_root && (
+            <p className={css.desc} dir="auto">
+              {folder.desc}
+            </p>
+          )}
+        </div>
+        {!phone && <CollectionActions folder={folder} onTrashed={leave} />}
+      </div>
+      {empty ? (
+        <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
+          {folder.can.add && (
+            <>
+              <Button onClick={() => openOverlay('addCollection', { parent: folder._id })}>
+                {texts.create}
+              </Button>
+              <Button
+                variant="primary"
+                icon={IconPlus}
+                onClick={() => openOverlay('addLink', { parent: folder._id })}
+              >
+                {linksTexts.createNew}
+              </Button>
+            </>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          {(hasInner || folder.can.add) && (
+            <section style={{ marginTop: 18 }}>
+              {!phone && (
+                <SectionHead small title={texts.all} count={inner.total}>
+                  {hasInner && (
+                    <>
+                      {folder.can.add && <SelectCollections selection={collections} />}
+                      <ViewSwitch />
+                    </>
+                  )}
+                </SectionHead>
+              )}
+              <div style={{ marginTop: 4 }}>
+                {phone ? (
+                  <InnerShelf pages={inner} parent={folder._id} canAdd={folder.can.add} />
+                ) : (
+                  <CollectionGrid
+                    pages={inner}
+                    detailed={detailed && hasInner}
+                    selection={collections}
+                    parent={folder._id}
+                    canAdd={folder.can.add}
+                  />
+                )}
+              </div>
+              <CollectionBulk pages={inner} selection={collections} />
+            </section>
+          )}
+          <section style={{ marginTop: phone ? 14 : 16 }}>
+            <SectionHead small={!phone} title={linksTexts.links} count={phone ? undefined : pages.total}>
+              <LinkTools
+                query={query}
+                selection={links}
+                canSelect={folder.can.add}
+                onQuery={change => setQuery(now => ({ ...now, ...change }))}
+              />
+            </SectionHead>
+            <div style={{ marginTop: 12 }}>
+              <LinkList
+                pages={pages}
+                view={view.links}
+                order={query.order}
+                selection={links}
+                empty={
+                  <LinksEmpty
+                    searched={query.input !== ''}
+                    canAdd={folder.can.add}
+                    parent={folder._id}
+                    onClear={() => setQuery(now => ({ ...now, input: '' }))}
+                  />
+                }
+              />
+            </div>
+            <LinkBulk pages={pages} selection={links} />
+          </section>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { sessionTexts } from '@nestmark/texts/session'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useParams } from 'react-router'
+import { useCollection } from '../features/collections/data.ts'
+import { goToSignIn } from '../features/session/signIn.ts'
+import { cleanId } from '../lib/addresses.ts'
+import { useToken } from '../lib/token.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconLock, IconMapQuestion, IconRefresh, IconWifiOff } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { Bone, Waiting } from '../ui/Skeleton.tsx'
+import { CollectionInside } from './CollectionInside.tsx'
+
+/** /c/{id}: one collection, for its owner and for whoever may see it. */
+export default function CollectionPage() {
+  const id = cleanId(useParams().id)
+  const signedIn = useToken() !== null
+  const { data, error, refetch } = useCollection(id)
+  // A new collection is a new page: its search, selection and scroll begin afresh.
+  if (data) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
+  if (!error)
+    return (
+      <Page title={texts.looking}>
+        <Waiting text={texts.looking}>
+          <Bone style={{ height: 30, width: 280, marginBottom: 24 }} />
+          <Bone style={{ height: 54, borderRadius: 10 }} />
+        </Waiting>
+      </Page>
+    )
+  if (error.status === 401 || (error.status === 404 && !signedIn))
+    return (
+      <Page title={texts.private}>
+        <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
+          <Button onClick={() => void goToSignIn('login', `/c/${id}`)}>{sessionTexts.logIn}</Button>
+        </EmptyState>
+      </Page>
+    )
+  if (error.status === 403)
+    return (
+      <Page title={texts.private}>
+        <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
+          <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  if (error.status === 404 || error.status === 400)
+    return (
+      <Page title={texts.notFound}>
+        <EmptyState level={1} icon={IconMapQuestion} title={texts.notFound} line={texts.notFoundLine}>
+          <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={texts.failed}>
+      <EmptyState level={1} icon={IconWifiOff} title={texts.failed} line={error.message}>
+        <Button icon={IconRefresh} onClick={() => void refetch()}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Collection, Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { shellTexts } from '@nestmark/texts/shell'
+import { useState } from 'react'
+import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
+import { useTopCollections } from '../features/collections/data.ts'
+import { SelectCollections } from '../features/collections/SelectCollections.tsx'
+import { TopShelf } from '../features/collections/TopShelf.tsx'
+import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
+import { type LinkQuery, useDashboardLinks } from '../features/links/data.ts'
+import { LinkBulk } from '../features/links/LinkBulk.tsx'
+import { LinkList } from '../features/links/LinkList.tsx'
+import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
+import { LinkTools } from '../features/links/LinkTools.tsx'
+import { Summary } from '../features/links/Summary.tsx'
+import { useMe, useView } from '../features/session/data.ts'
+import { usePhone } from '../lib/media.ts'
+import { useSelection } from '../lib/selection.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { IconArrowRight } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { SectionHead } from '../ui/Section.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+
+const scopes = [
+  { value: 'all', label: linksTexts.scopeAll },
+  { value: 'loose', label: linksTexts.scopeLoose },
+] as const
+
+/** The first page: what there is, the newest collections, the newest links. */
+export default function DashboardPage() {
+  const { view } = useView()
+  const phone = usePhone()
+  const collections = useTopCollections()
+  const chosenCollections = useSelection<Collection>()
+  return (
+    <Page title={shellTexts.dashboard}>
+      <h1 className="sr">{shellTexts.dashboard}</h1>
+      <Summary />
+      <section style={{ marginTop: phone ? 12 : 24 }}>
+        <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>
+          {!phone && (
+            <>
+              <SelectCollections selection={chosenCollections} />
+              <ViewSwitch />
+            </>
+          )}
+          <ButtonLink size="sm" variant="ghost" after={phone ? undefined : IconArrowRight} to="/collections">
+            {collectionsTexts.viewAll}
+          </ButtonLink>
+        </SectionHead>
+        <div style={{ marginTop: 8 }}>
+          <TopShelf pages={collections} detailed={view.folders === 4} selection={chosenCollections} />
+        </div>
+        <CollectionBulk pages={collections} selection={chosenCollections} />
+      </section>
+      <RecentLinks />
+    </Page>
+  )
+}
+
+function RecentLinks() {
+  const me = useMe()
+  const { view } = useView()
+  const phone = usePhone()
+  const [query, setQuery] = useState<LinkQuery>({ input: '', order: 1 })
+  const [scope, setScope] = useState<'all' | 'loose'>('all')
+  const selection = useSelection<Link>()
+  const pages = useDashboardLinks(query, scope === 'loose' ? me?.root_folder : undefined)
+  return (
+    <section style={{ marginTop: phone ? 20 : 28 }}>
+      <SectionHead title={linksTexts.recent}>
+        {/* The root is known only with the person; without it the choice would do nothing. */}
+        {me && <Segmented label={linksTexts.scope} value={scope} options={scopes} onChange={setScope} />}
+        <LinkTools
+          query={query}
+          selection={selection}
+          onQuery={change => setQuery(now => ({ ...now, ...change }))}
+        />
+      </SectionHead>
+      <div style={{ marginTop: 12 }}>
+        <LinkList
+          pages={pages}
+          view={view.links}
+          placed={scope === 'all'}
+          order={query.order}
+          selection={selection}
+          empty={
+            <LinksEmpty
+              searched={query.input !== ''}
+              line={scope === 'loose' ? linksTexts.noneLoose : linksTexts.noneYetLine}
+              canAdd={scope === 'all'}
+              onClear={() => setQuery(now => ({ ...now, input: '' }))}
+            />
+          }
+        />
+      </div>
+      <LinkBulk pages={pages} selection={selection} />
+    </section>
+  )
+}

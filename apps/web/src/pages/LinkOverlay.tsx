@@ -1,0 +1,4 @@
+/** Stands in until the overlay is built. */
+export default function LinkOverlay() {
+  return null
+}

@@ -1,0 +1,16 @@
+import { shellTexts } from '@nestmark/texts/shell'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconMapQuestion } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+
+/** For every address that is nobody's. */
+export default function NotFoundPage() {
+  return (
+    <Page title={shellTexts.notFound}>
+      <EmptyState level={1} icon={IconMapQuestion} title={shellTexts.notFound} line={shellTexts.notFoundLine}>
+        <ButtonLink to="/dashboard">{shellTexts.goToDashboard}</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
+}

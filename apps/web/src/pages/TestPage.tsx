@@ -1,0 +1,11 @@
+import { shellTexts } from '@nestmark/texts/shell'
+import { Page } from '../ui/Page.tsx'
+
+/** A greeting: shows that the page is served. */
+export default function TestPage() {
+  return (
+    <Page title={undefined}>
+      <h1 className="h1">{shellTexts.testGreeting}</h1>
+    </Page>
+  )
+}

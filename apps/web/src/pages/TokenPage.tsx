@@ -1,0 +1,76 @@
+import { sessionTexts as texts } from '@nestmark/texts/session'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Arrival, arrive, goToSignIn } from '../features/session/signIn.ts'
+import { sentenceOf } from '../lib/api/client.ts'
+import { callback } from '../lib/callback.ts'
+import { token } from '../lib/token.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconAlertTriangle, IconUsers } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { PageWaiting } from '../ui/PageWaiting.tsx'
+
+// A code works once, and a component may be drawn twice: the answer is kept here.
+let arrival: Promise<Arrival> | undefined
+
+/** Where the sign-in site hands people back. */
+export default function TokenPage() {
+  const navigate = useNavigate()
+  const [result, setResult] = useState<Arrival>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (!callback) {
+      void navigate('/dashboard', { replace: true })
+      return
+    }
+    arrival ??= arrive(callback)
+    arrival.then(
+      answer => (answer.kind === 'in' ? void navigate(answer.back, { replace: true }) : setResult(answer)),
+      (error: unknown) => setFailure(sentenceOf(error)),
+    )
+  }, [navigate])
+
+  if (failure || result?.kind === 'foreign')
+    return (
+      <Page title={texts.logIn}>
+        <EmptyState
+          level={1}
+          icon={IconAlertTriangle}
+          title={failure ? texts.failed : texts.notStarted}
+          line={failure ?? texts.notStartedLine}
+        >
+          <Button variant="primary" onClick={() => void goToSignIn('login')}>
+            {texts.logIn}
+          </Button>
+        </EmptyState>
+      </Page>
+    )
+  if (result?.kind === 'ask') {
+    const accept = () =>
+      result.accept().then(
+        back => navigate(back, { replace: true }),
+        (error: unknown) => setFailure(sentenceOf(error)),
+      )
+    return (
+      <Page title={texts.continueAs(result.name)}>
+        <EmptyState
+          level={1}
+          icon={IconUsers}
+          title={texts.continueAs(result.name)}
+          line={result.present ? texts.replacesLine(result.present) : texts.continueLine}
+        >
+          <Button
+            onClick={() => (token.get() ? navigate('/dashboard', { replace: true }) : goToSignIn('login'))}
+          >
+            {texts.notMe}
+          </Button>
+          <Button variant="primary" onClick={() => void accept()}>
+            {texts.continue}
+          </Button>
+        </EmptyState>
+      </Page>
+    )
+  }
+  return <PageWaiting text={texts.signingIn} />
+}

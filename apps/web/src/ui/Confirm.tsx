@@ -1,0 +1,65 @@
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { Button, type Icon } from './Button.tsx'
+import css from './Confirm.module.css'
+import { Dialog } from './Dialog.tsx'
+
+/** A question with one deed behind it; without `confirm` a notice with an OK. */
+export function Confirm({
+  title,
+  body,
+  confirm,
+  icon,
+  danger,
+  run,
+  onClose,
+}: {
+  title: string
+  body?: string
+  confirm?: string
+  icon?: Icon
+  danger?: boolean
+  run?: () => void | Promise<unknown>
+  onClose: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    // A refusal has already been said by a toast; the question stays for another try.
+    const done = await Promise.resolve(run?.()).then(
+      () => true,
+      () => false,
+    )
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        confirm ? (
+          <>
+            <Button onClick={onClose}>{uiTexts.cancel}</Button>
+            <Button
+              data-autofocus
+              variant={danger ? 'plain' : 'primary'}
+              className={danger ? css.danger : undefined}
+              icon={icon}
+              disabled={busy}
+              onClick={() => void act()}
+            >
+              {confirm}
+            </Button>
+          </>
+        ) : (
+          <Button data-autofocus variant="primary" onClick={onClose}>
+            {uiTexts.ok}
+          </Button>
+        )
+      }
+    >
+      {body && <p className={css.body}>{body}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import css from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
+
+/** What the control of a field must be given. */
+export interface FieldControl {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+/** The looks of a control in a field. */
+export const fieldCss = css
+
+/** A label, its control, and under it what is wrong with it. */
+export function Field({
+  label,
+  hint,
+  error,
+  note,
+  children,
+}: {
+  label: string
+  /** A few quiet words at the end of the label's line. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** Quiet words under the control, read out with it. */
+  note?: ReactNode
+  children: (control: FieldControl) => ReactNode
+}) {
+  const id = useId()
+  const described = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ')
+  return (
+    <div className={css.field}>
+      <div className={css.line}>
+        <label className={css.label} htmlFor={id}>
+          {label}
+        </label>
+        {hint && <span className={css.hint}>{hint}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {note && (
+        <div id={`${id}-note`} className={css.note}>
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import type { CSSProperties, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Section.module.css'
+
+/** The head of a part of a page: its name, and at the end what one can do with it. */
+export function SectionHead({
+  title,
+  sub,
+  small,
+  count,
+  style,
+  children,
+}: {
+  title: string
+  sub?: string
+  small?: boolean
+  count?: number
+  style?: CSSProperties
+  children?: ReactNode
+}) {
+  return (
+    <div className={css.section} style={style}>
+      <h2 className={classes('h2', small && css.small)}>
+        {title}
+        {count !== undefined && <span className={`num ${css.count}`}> {formatNumber(count)}</span>}
+      </h2>
+      {sub && <span className={css.sub}>{sub}</span>}
+      <span className="grow" />
+      {children}
+    </div>
+  )
+}
