@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 
 /** A mail in words. Plain text and HTML are made from it here, so nothing in it needs escaping before. */
@@ -18,9 +19,11 @@ export interface Letter {
 export interface Mailer {
   /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not, after three tries */
   send(letter: Letter): Promise<void>
-  /** Waits for mails under way. */
+  /** Waits for mails under way, a few seconds at most: a server that stops must not hang on another one. */
   settle(): Promise<void>
 }
+
+const settleMs = 5000
 
 export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
@@ -39,7 +42,7 @@ export function createMailer(
         return await deliver(letter)
       } catch (error) {
         if (forGood(error)) throw error
-        await new Promise(done => setTimeout(done, wait))
+        await setTimeout(wait)
       }
     return deliver(letter)
   }
@@ -51,7 +54,12 @@ export function createMailer(
       underWay.add(quiet)
       return sent
     },
-    settle: async () => void (await Promise.all(underWay)),
+    async settle() {
+      const patience = new AbortController()
+      const enough = setTimeout(settleMs, undefined, { signal: patience.signal }).catch(() => undefined)
+      await Promise.race([Promise.all(underWay), enough])
+      patience.abort()
+    },
   }
 }
 

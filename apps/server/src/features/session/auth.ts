@@ -10,7 +10,7 @@ import { authStore, throwingTrouble } from './authStore.ts'
 import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSignIn, forgetExpired } from './sessionStore.ts'
-import { markVerified } from './store.ts'
+import { markVerified } from './userStore.ts'
 
 /** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
 const addressHeader = 'x-nestmark-address'

@@ -8,11 +8,13 @@ import { insertPerson, findPerson } from './store.ts'
 export const rootName = 'Uncategorized'
 const firstFolder = 'My First Folder'
 
+type Place = Pick<Services, 'db' | 'config' | 'now'>
+
 /**
  * Makes the product's account of a signed-in person: settings, the root collection and a first folder.
  * Two calls at once make one account.
  */
-export async function makePerson(services: Services, userId: string, sessionId: string): Promise<Actor> {
+export async function makePerson(services: Place, userId: string, sessionId: string): Promise<Actor> {
   const { db, config, now } = services
   const made = { id: userId, plan: config.defaultPlan, rootId: newId(), firstId: newId() }
   try {

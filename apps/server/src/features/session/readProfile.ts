@@ -2,7 +2,8 @@ import type { getProfile as profile, getUserData as userData } from '@nestmark/c
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
-import { favouriteIds, findPerson, findUser } from './store.ts'
+import { favouriteIds, findPerson } from './store.ts'
+import { findUser } from './userStore.ts'
 
 interface Counts {
   n1: number

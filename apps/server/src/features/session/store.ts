@@ -1,7 +1,7 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import type { Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { PersonRow, UserRow } from '../../db/tables.ts'
+import type { PersonRow } from '../../db/tables.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
@@ -62,15 +62,6 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
     .insertInto('collections')
     .values([collection(firstId, rootId, firstFolder, 0)])
     .execute()
-}
-
-export async function findUser(db: Queries, id: string): Promise<Selectable<UserRow> | undefined> {
-  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Keeps that the person's e-mail address is theirs. */
-export async function markVerified(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
 }
 
 /** Changes settings of a person; what is undefined stays. */

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getProfile } from '@nestmark/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { program } from '../features/session/browser.testing.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const run = promisify(execFile)
+
+/** The command line as a process of its own, beside the running server. */
+async function admin(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  const { dataDir, databaseUrl } = app.services.config
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  try {
+    const done = await run(process.execPath, [join(import.meta.dirname, '../admin.ts'), ...words], { env })
+    return { code: 0, out: done.stdout, error: done.stderr }
+  } catch (failure) {
+    const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, error: stderr }
+  }
+}
+
+test('users create, list, set-plan and reset-password beside a running server', async () => {
+  const made = await admin('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
+  expect(made).toMatchObject({ code: 0, error: '' })
+  const password = /Password: (\S+)/.exec(made.out)![1]!
+  const first = await program(app).post('/sign-in/email', { email: 'ada@example.org', password })
+  expect(first.status).toBe(200)
+  expect((await app.as(first.token)(getProfile, {})).plan).toBe(2)
+
+  expect(await admin('users', 'create', 'ada@example.org')).toMatchObject({
+    code: 1,
+    error: 'ada@example.org has an account already.\n',
+  })
+  await admin('users', 'set-plan', 'ada@example.org', '6')
+  expect((await app.as(first.token)(getProfile, {})).plan).toBe(6)
+  const list = await admin('users', 'list')
+  expect(list.out).toMatch(/^ada@example\.org\s+6\s+\d{4}-\d\d-\d\d\s+Ada$/m)
+  expect(list.out).toContain('1 account')
+
+  const reset = await admin('users', 'reset-password', 'ada@example.org', '--password', 'chosen by hand')
+  expect(reset.out).not.toContain('chosen by hand')
+  await expect(app.as(first.token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
+  const again = { email: 'ada@example.org', password: 'chosen by hand' }
+  expect((await program(app).post('/sign-in/email', again)).status).toBe(200)
+})
+
+test('a plan can be set for somebody who was never at the product', async () => {
+  const email = 'willem@example.org'
+  const { token } = await program(app).post('/sign-up/email', {
+    name: 'Willem',
+    email,
+    password: 'long enough',
+  })
+  expect((await admin('users', 'set-plan', email, '4')).code).toBe(0)
+  expect((await app.as(token)(getProfile, {})).plan).toBe(4)
+})
+
+test('says what is wrong, and how it is meant', async () => {
+  expect(await admin('users', 'set-plan', 'nobody@example.org', '2')).toMatchObject({
+    code: 1,
+    error: 'nobody@example.org has no account.\n',
+  })
+  expect((await admin('users', 'set-plan', 'nobody@example.org', '3')).error).toContain('A plan is 1 (free)')
+  expect((await admin('users', 'create', 'not-an-address')).error).toContain('is not an e-mail address')
+  expect((await admin('users', 'create', 'a@example.org', '--password', 'short')).error).toContain('8 to 128')
+  expect((await admin('users', 'create')).error).toContain('Usage: npm run admin -- users create EMAIL')
+  expect((await admin('users', 'list', '--wrong')).error).toContain("'--wrong'")
+  expect(await admin('nonsense')).toMatchObject({ code: 2, out: '' })
+  expect((await admin('help')).out).toContain('users reset-password EMAIL [--password PASSWORD]')
+})

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { registerUser, setPassword } from '../features/session/registerUser.ts'
+import { makePerson } from '../features/session/makePerson.ts'
+import { updatePerson } from '../features/session/store.ts'
+import { findUserByEmail, listUsers } from '../features/session/userStore.ts'
+import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
+
+/** Accounts: who has one, and what the person who runs the server may do about it. */
+export const userCommands: readonly AdminCommand[] = [
+  {
+    name: 'users list',
+    summary: 'Lists every account with its plan.',
+    async run({ open, print }) {
+      const rows = await listUsers((await open()).read)
+      const width = Math.max(5, ...rows.map(row => row.email.length))
+      print(`${'EMAIL'.padEnd(width)}  PLAN  SINCE       NAME`)
+      for (const { email, plan, createdAt, name } of rows) {
+        const since = new Date(createdAt).toISOString().slice(0, 10)
+        print(`${email.padEnd(width)}  ${String(plan ?? '-').padEnd(4)}  ${since}  ${name}`)
+      }
+      print(rows.length === 1 ? '1 account' : `${rows.length} accounts`)
+    },
+  },
+  {
+    name: 'users create',
+    summary: 'Makes an account. Without --password one is made up and shown.',
+    parameters: ['EMAIL'],
+    options: { name: 'NAME', password: 'PASSWORD', plan: 'N' },
+    async run(context, { EMAIL, name, password, plan }) {
+      const email = asEmail(EMAIL)
+      const chosen = asPassword(password)
+      const wanted = plan === undefined ? undefined : asPlan(plan)
+      const db = await context.open()
+      const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? madeUp() }
+      const userId = await registerUser({ db, now: Date.now }, made)
+      if (userId === null) throw new AdminError(`${email} has an account already.`)
+      await withPlan(context, userId, wanted)
+      context.print(`${email} has an account now.`)
+      if (!chosen) context.print(`Password: ${made.password}`)
+    },
+  },
+  {
+    name: 'users set-plan',
+    summary: 'Gives an account a plan: 1 free, 2 paid, 4 to 6 lifetime.',
+    parameters: ['EMAIL', 'N'],
+    async run(context, { EMAIL, N }) {
+      const plan = asPlan(N!)
+      const user = await existing(context, EMAIL)
+      await withPlan(context, user.id, plan)
+      context.print(`${user.email} is on plan ${plan} now.`)
+    },
+  },
+  {
+    name: 'users reset-password',
+    summary:
+      'Gives an account a new password and ends its sessions. Without --password one is made up and shown.',
+    parameters: ['EMAIL'],
+    options: { password: 'PASSWORD' },
+    async run(context, { EMAIL, password }) {
+      const chosen = asPassword(password)
+      const user = await existing(context, EMAIL)
+      const next = chosen ?? madeUp()
+      await setPassword({ db: await context.open(), now: Date.now }, user.id, next)
+      context.print(`${user.email} has a new password, and every session has ended.`)
+      if (!chosen) context.print(`Password: ${next}`)
+    },
+  },
+]
+
+async function existing({ open }: AdminContext, address: string | undefined) {
+  const email = asEmail(address)
+  const user = await findUserByEmail((await open()).read, email)
+  if (!user) throw new AdminError(`${email} has no account.`)
+  return user
+}
+
+/** The product's account is made at the first call of a person; a plan needs it now. */
+async function withPlan({ open, config }: AdminContext, userId: string, plan: number | undefined) {
+  const db = await open()
+  await makePerson({ db, config, now: Date.now }, userId, '')
+  if (plan !== undefined) await db.write(tx => updatePerson(tx, userId, { plan }))
+}
+
+function asEmail(text: string | undefined): string {
+  const email = (text ?? '').trim().toLowerCase()
+  if (!z.safeParse(z.email(), email).success) throw new AdminError(`"${email}" is not an e-mail address.`)
+  return email
+}
+
+function asName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > 100) throw new AdminError('A name has 1 to 100 characters.')
+  return name
+}
+
+function asPassword(text: string | undefined): string | undefined {
+  if (text !== undefined && (text.length < 8 || text.length > 128))
+    throw new AdminError('A password has 8 to 128 characters.')
+  return text
+}
+
+function asPlan(text: string): number {
+  if (!/^[12456]$/.test(text)) throw new AdminError('A plan is 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
+  return Number(text)
+}
+
+function madeUp(): string {
+  return randomBytes(12).toString('base64url')
+}
