@@ -70,9 +70,9 @@ export async function openPinned(
 function connect(url: URL, pinned: string[]): net.Socket {
   const host = bareHost(url)
   const target: net.TcpNetConnectOpts = {
-    host: pinned.length === 1 ? pinned[0]! : host,
+    host,
     port: effectivePort(url),
-    // Answers with what was checked, whatever the name says by now; not called at all for a single address.
+    // Answers with what was checked, whatever the name says by now. A literal host was checked itself.
     lookup: (_name, _options, callback) =>
       callback(
         null,

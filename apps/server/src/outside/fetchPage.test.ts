@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import { serveDns, type DnsAnswers, type DnsServer } from './testing/dnsServer.ts'
@@ -228,7 +227,8 @@ describe('S06 S07 S09 S16 the wire', () => {
     for (const address of all) {
       const { error, ms } = await refusal(fetchPage(address, wish))
       expect(ms).toBeGreaterThan(failureMs - 5)
-      expect(ms).toBeLessThan(failureMs + 150)
+      expect(ms).toBeLessThan(failureMs + 1000)
+      expect(Object.keys(error)).not.toContain('reason')
       faces.push(JSON.stringify({ error, text: String(error), keys: Object.keys(error), cause: error.cause }))
     }
     expect(new Set(faces).size).toBe(1)
@@ -247,8 +247,7 @@ describe('S06 S07 S09 S16 the wire', () => {
       const web = await keep(serveRaw(socket => socket.write(`HTTP/1.1 200 OK\r\n${line}\r\nhello`)))
       const { fetchPage } = await door([web.hostPort])
       expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('headers')
-      await wait(50)
-      expect(web.open.size).toBe(0)
+      await expect.poll(() => web.open.size).toBe(0)
     }
   })
   test('S16 an endless header ends', async () => {
@@ -265,7 +264,8 @@ describe('S06 S07 S09 S16 the wire', () => {
   test('S16 an address of more than 2,048 characters is not asked for', async () => {
     const web = await hello()
     const { fetchPage } = await door([web.hostPort])
-    expect((await refusal(fetchPage(`${web.origin}/${'x'.repeat(2048)}`, wish))).reason).toBe('too-long')
+    for (const path of ['x'.repeat(2048), './'.repeat(2048)])
+      expect((await refusal(fetchPage(`${web.origin}/${path}`, wish))).reason).toBe('too-long')
     expect(web.connections).toBe(0)
   })
   test('S20 the first bytes alone can be asked for, and the head alone', async () => {

@@ -1,6 +1,8 @@
 import http from 'node:http'
+import https from 'node:https'
 import net from 'node:net'
 import { once } from 'node:events'
+import { cert, key } from './certificate.ts'
 
 /** A server on this machine alone, for tests of the door to the world. */
 export interface Web {
@@ -21,6 +23,16 @@ export interface Web {
 export function serve(handler: http.RequestListener): Promise<Web> {
   const seen: http.IncomingMessage[] = []
   const server = http.createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+    seen.push(request)
+    handler(request, response)
+  })
+  return listen(server, seen)
+}
+
+/** Answers HTTPS in the name of site.test; `origin` still says http. */
+export function serveTls(handler: http.RequestListener): Promise<Web> {
+  const seen: http.IncomingMessage[] = []
+  const server = https.createServer({ cert, key }, (request, response) => {
     seen.push(request)
     handler(request, response)
   })

@@ -1,0 +1,64 @@
+import tls from 'node:tls'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createFetcher } from './fetchPage.ts'
+import { cert } from './testing/certificate.ts'
+import { serveDns } from './testing/dnsServer.ts'
+import { refusal } from './testing/refusal.ts'
+import { serve, serveTls } from './testing/web.ts'
+
+const usual = tls.getCACertificates('default')
+beforeAll(() => tls.setDefaultCACertificates([cert]))
+afterAll(() => tls.setDefaultCACertificates(usual))
+const opened: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const thing of opened.splice(0)) await thing.close()
+})
+
+/** Two names for one HTTPS server; its certificate speaks for site.test alone. */
+async function house() {
+  const web = await serveTls((request, response) => {
+    if (request.url === '/down') response.writeHead(302, { location: `http://site.test:${plain.port}/` })
+    response.end('over TLS')
+  })
+  const plain = await serve((_request, response) => response.end('in the clear'))
+  const names = await serveDns((_name, kind, times) =>
+    kind === 'A' ? [times < 2 ? '127.0.0.1' : '127.0.0.66'] : [],
+  )
+  const allowPrivate = [
+    `site.test:${web.port}`,
+    `other.test:${web.port}`,
+    `site.test:${plain.port}`,
+    web.hostPort,
+  ]
+  const { fetchPage } = createFetcher({ allowPrivate, dns: names.address, failureMs: 0 })
+  opened.push(web, plain, names)
+  return { web, plain, names, ask: (address: string) => fetchPage(address, { maxBytes: 100 }) }
+}
+
+test('S05 HTTPS to a pinned address is held to the certificate of the name', async () => {
+  const { web, ask } = await house()
+  expect((await ask(`https://site.test:${web.port}/`)).body.toString()).toBe('over TLS')
+  expect(web.seen[0]!.headers.host).toBe(`site.test:${web.port}`)
+  expect((web.seen[0]!.socket as tls.TLSSocket & { servername: string }).servername).toBe('site.test')
+})
+test('S05 a certificate for another name, or of nobody, is refused with the same face', async () => {
+  const { web, ask } = await house()
+  expect((await refusal(ask(`https://other.test:${web.port}/`))).reason).toBe('tls')
+  expect((await refusal(ask(`https://${web.hostPort}/`))).reason).toBe('tls')
+  tls.setDefaultCACertificates(usual)
+  const { reason, error } = await refusal(ask(`https://site.test:${web.port}/`))
+  tls.setDefaultCACertificates([cert])
+  expect(reason).toBe('tls')
+  expect(String(error)).not.toMatch(/certificate|self/i)
+  expect(web.seen).toHaveLength(0)
+})
+test('S03 https to http is followed without credentials, and not with them', async () => {
+  const { web, plain, ask } = await house()
+  expect((await ask(`https://site.test:${web.port}/down`)).body.toString()).toBe('in the clear')
+  const held = await house()
+  const address = `https://user:secret@site.test:${held.web.port}/down`
+  expect((await refusal(held.ask(address))).reason).toBe('downgrade')
+  expect(held.web.seen[0]!.headers.authorization).toBeUndefined()
+  expect(held.plain.connections).toBe(0)
+  expect(plain.connections).toBe(1)
+})

@@ -1,0 +1,21 @@
+/**
+ * A certificate for the name site.test and its key, until 2120. Public as this file is: nothing trusts it but the
+ * tests of the door to the world.
+ */
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBYTCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlzaXRlLnRl
+c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CXNpdGUudGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJ/VBWD6nIZHGfl+
+ASa4A/z3dHyPYNPXhEjfwCMtRZoCRd3L0zSEo6hOktp+Cd47FAUnkmFHmhNlfbsR
+2KnDX2ajSDBGMBQGA1UdEQQNMAuCCXNpdGUudGVzdDAPBgNVHRMBAf8EBTADAQH/
+MB0GA1UdDgQWBBSUuVr8oPwLAaXLmUdMiRSdjRvSmjAKBggqhkjOPQQDAgNIADBF
+AiEAwxq+R2tuQ/EML8XnwrM7hOEuJWSb0WyTmYjmVuB9Wk8CIALVNhVdwZMFZh9f
+KojuDPvAXaX5RowosLEt6qT7xK/3
+-----END CERTIFICATE-----
+`
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgw5rpCT0k4p/59Mf3
+aGAAwrPq/uocwlqu4DQEJInGaQKhRANCAASf1QVg+pyGRxn5fgEmuAP893R8j2DT
+14RI38AjLUWaAkXdy9M0hKOoTpLafgneOxQFJ5JhR5oTZX27Edipw19m
+-----END PRIVATE KEY-----
+`
