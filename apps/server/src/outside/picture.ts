@@ -58,14 +58,21 @@ export async function makePictures(file: Buffer, signal?: AbortSignal): Promise<
 /**
  * One of our own small pictures as a PNG, at most 400 pixels wide.
  * @param picture as `makePictures` made it
+ * @throws FetchRefused not-a-picture when it is not of our making; busy when too many wait
  */
-export async function asPng(picture: Picture): Promise<Buffer> {
-  const sharp = await loadSharp()
-  return sharp(picture.data)
-    .resize({ width: 400, withoutEnlargement: true })
-    .png()
-    .timeout({ seconds })
-    .toBuffer()
+export async function asPng(picture: Picture, signal?: AbortSignal): Promise<Buffer> {
+  return slots.run(async () => {
+    try {
+      const sharp = await loadSharp()
+      return await sharp(picture.data)
+        .resize({ width: 400, withoutEnlargement: true })
+        .png()
+        .timeout({ seconds })
+        .toBuffer()
+    } catch {
+      throw new FetchRefused('not-a-picture')
+    }
+  }, signal ?? new AbortController().signal)
 }
 
 async function webp(picture: import('sharp').Sharp): Promise<Picture> {

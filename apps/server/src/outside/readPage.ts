@@ -4,7 +4,6 @@ import { isFeed, kindOf, type PageKind } from './kind.ts'
 import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
 import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
-import { oEmbedClaims } from './pageMeta/oEmbed.ts'
 import { createThread } from './thread.ts'
 
 /** What a page is, ready to be stored and shown: bounded texts, http(s) addresses, '' where nothing is known. */
@@ -48,7 +47,14 @@ const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
   const entry = new URL('./readPage.worker.ts', import.meta.url)
-  const thread = createThread<RawPage, PageClaims>({ entry, jobMs: parseMs, idleMs, line: 64, memoryMb: 128 })
+  const thread = createThread<RawPage, PageClaims>({
+    entry,
+    jobMs: parseMs,
+    idleMs,
+    line: 64,
+    patienceMs: 5000,
+    memoryMb: 128,
+  })
 
   async function readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageReading> {
     const url = new URL(page.url)
@@ -76,7 +82,9 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     try {
       const wish = { maxBytes: most.oEmbedBytes, accept: 'application/json', totalMs: oEmbedMs, signal }
       const answer = await fetcher.fetchPage(oEmbed, wish)
-      return answer.status === 200 ? oEmbedClaims(answer.body.toString('utf8'), answer.url) : {}
+      if (answer.status !== 200) return {}
+      const { told: said } = await thread.run({ url: answer.url, bytes: answer.body, read: 'oEmbed' })
+      return said[0] ?? {}
     } catch {
       // It is an extra: the page can do without.
       return {}

@@ -65,7 +65,7 @@ export function createScraper(options: ScraperOptions): Scraper {
       return makePictures(answer.body, signal)
     },
     async fetchPng(address, signal) {
-      return asPng((await scraper.fetchPicture(address, signal)).card)
+      return asPng((await scraper.fetchPicture(address, signal)).card, signal)
     },
     async close() {
       fetcher.close()

@@ -35,6 +35,7 @@ function obedient(more: Partial<ThreadRules> = {}) {
       idleMs: 200,
       line: 3,
       memoryMb: 32,
+      patienceMs: 3000,
       ...more,
     }),
   )
@@ -47,6 +48,7 @@ const reader = () =>
       idleMs: 1000,
       line: 10,
       memoryMb: 128,
+      patienceMs: 5000,
     }),
   )
 const read = (thread: Thread<RawPage, PageClaims>, html: string) =>
@@ -84,6 +86,16 @@ test('S19 the line is bounded, and jobs come back in their order', async () => {
     'busy',
   ])
 })
+test('S19 who waits too long in the line is told so', async () => {
+  const thread = obedient({ jobMs: 2000, patienceMs: 100 })
+  const [first, second] = [
+    thread.run('for (const end = Date.now() + 600; Date.now() < end; );'),
+    refusal(thread.run('return 1')),
+  ]
+  expect(await second).toMatchObject({ reason: 'busy' })
+  await refusal(first)
+  expect(await thread.run('return 2')).toBe(2)
+})
 test('an idle thread ends, and starts again when it is needed', async () => {
   const thread = obedient({ idleMs: 50 })
   const first = await thread.run('return id')
@@ -104,7 +116,7 @@ test('close refuses what waits and what comes later', async () => {
 test('an idle thread does not keep the process alive, a busy one does', async () => {
   const script = `import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)}
     const thread = createThread({ entry: new URL(${JSON.stringify(new URL('./readPage.worker.ts', import.meta.url).href)}),
-      jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64 })
+      jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64, patienceMs: 100 })
     const bytes = Buffer.from('<title>Done</title>')
     const found = await thread.run({ url: 'http://a.b/', bytes, read: 'markup' })
     console.log(found.seen.title)`

@@ -3,7 +3,7 @@ import { FetchRefused } from './fetchRefused.ts'
 
 /** A thread that does one job after the other, and that ends when there is none. */
 export interface Thread<Job, Result> {
-  /** @throws FetchRefused unreadable when the job fails, takes too long or too much memory; busy when the line is full */
+  /** @throws FetchRefused unreadable when the job fails, takes too long or too much memory; busy when the line is full or slow */
   run(job: Job): Promise<Result>
   /** Refuses what waits and ends the thread. */
   close(): Promise<void>
@@ -17,8 +17,9 @@ export interface ThreadRules {
   jobMs: number
   /** How long it stays without work. */
   idleMs: number
-  /** How many jobs may wait. */
+  /** How many jobs may wait, and how long. */
   line: number
+  patienceMs: number
   /** Most memory for its objects, in megabytes. */
   memoryMb: number
 }
@@ -30,6 +31,7 @@ interface Task<Job, Result> {
   job: Job
   done(result: Result): void
   fail(error: FetchRefused): void
+  patience: NodeJS.Timeout
 }
 
 /** Makes the thread; it starts with its first job. */
@@ -72,6 +74,7 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
     if (current) return
     current = waiting.shift()
     if (!current) return rest()
+    clearTimeout(current.patience)
     const allowance = worker ? 0 : startMs
     worker ??= start()
     worker.ref()
@@ -102,7 +105,12 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
       if (closed) return Promise.reject(new FetchRefused('aborted'))
       if (waiting.length >= rules.line) return Promise.reject(new FetchRefused('busy'))
       return new Promise((done, fail) => {
-        waiting.push({ job, done, fail })
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(task), 1)
+          fail(new FetchRefused('busy'))
+        }
+        const task: Task<Job, Result> = { job, done, fail, patience: setTimeout(giveUp, rules.patienceMs) }
+        waiting.push(task)
         if (!current) clearTimeout(timer)
         next()
       })
@@ -110,7 +118,10 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
     async close() {
       closed = true
       clearTimeout(timer)
-      for (const task of [current, ...waiting.splice(0)]) task?.fail(new FetchRefused('aborted'))
+      for (const task of [current, ...waiting.splice(0)]) {
+        clearTimeout(task?.patience)
+        task?.fail(new FetchRefused('aborted'))
+      }
       current = undefined
       await stop()
     },

@@ -10,14 +10,14 @@ export interface Claims {
   lang?: string
 }
 
-/** A page as its bytes came. */
+/** A page, a document or an oEmbed answer as its bytes came. */
 export interface RawPage {
   /** The address that answered. */
   url: string
   bytes: Uint8Array
   /** Charset of the Content-Type header. */
   charset?: string
-  read: 'markup' | 'pdf'
+  read: 'markup' | 'pdf' | 'oEmbed'
 }
 
 /** What was found in a page without asking anyone else. */

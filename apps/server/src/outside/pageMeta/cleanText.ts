@@ -1,5 +1,3 @@
-import { Parser } from 'htmlparser2'
-
 /** Longest title and description that a page may give, in UTF-16 code units (X03). */
 export const maxTitle = 500
 export const maxDescription = 2000
@@ -28,17 +26,4 @@ export function cleanText(text: unknown, most: number): string {
   if (line.length <= most) return line
   // The cut must not leave half of a surrogate pair.
   return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-/**
- * Reads text out of HTML: JSON-LD and oEmbed often carry entities and tags where text should be.
- * @param html at most the first 16,384 characters are read
- */
-export function textOfHtml(html: unknown): string {
-  if (typeof html !== 'string') return ''
-  if (!/[&<]/.test(html)) return html
-  let text = ''
-  const parser = new Parser({ ontext: part => (text += part) })
-  parser.end(html.slice(0, 16_384))
-  return text
 }

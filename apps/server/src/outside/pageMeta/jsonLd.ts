@@ -1,5 +1,6 @@
 import { languageTag, webAddress, type Claims } from './claims.ts'
-import { cleanText, maxDescription, maxTitle, textOfHtml } from './cleanText.ts'
+import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
+import { textOfHtml } from './textOfHtml.ts'
 
 type Thing = Record<string, unknown>
 

@@ -1,5 +1,6 @@
 import { webAddress, type Claims } from './claims.ts'
-import { cleanText, maxDescription, maxTitle, textOfHtml } from './cleanText.ts'
+import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
+import { textOfHtml } from './textOfHtml.ts'
 
 /**
  * What an oEmbed answer says (oembed.com). Its HTML is never used.

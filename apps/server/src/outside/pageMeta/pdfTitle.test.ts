@@ -43,7 +43,8 @@ test('S19 hostile documents end soon', () => {
   const files = ['/Title ', '<<', '/Title (', '<dc:title>', '<< /Title << ', '('].map(part =>
     pdf(part.repeat(5_000_000 / part.length)),
   )
+  files.push(pdf(' '.repeat(4_900_000), '/Title '.repeat(10_000)))
   const started = performance.now()
   for (const file of files) pdfTitle(file)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(1000)
 })

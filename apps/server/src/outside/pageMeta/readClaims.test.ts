@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, textOfHtml } from './cleanText.ts'
+import { cleanText } from './cleanText.ts'
 import { oEmbedClaims } from './oEmbed.ts'
 import { readClaims } from './readClaims.ts'
+import { textOfHtml } from './textOfHtml.ts'
 
 const url = 'https://site.example/a/page?x=1'
 const read = (html: string) => readClaims({ url, bytes: Buffer.from(html), read: 'markup' })
@@ -65,12 +66,10 @@ test('SCRP-05 a Twitter card, by name and by property', () => {
 describe('SCRP-05 JSON-LD', () => {
   test('SCRP-05 an article: headline, list of pictures, publisher, keywords', () => {
     const article = {
-      ...{
-        '@type': 'NewsArticle',
-        headline: 'Head &amp; line',
-        name: 'Name',
-        description: '<b>De</b>scription',
-      },
+      '@type': 'NewsArticle',
+      headline: 'Head &amp; line',
+      name: 'Name',
+      description: '<b>De</b>scription',
       image: [{ '@type': 'ImageObject', url: '/1.jpg' }, 'https://c.d/2.jpg'],
       keywords: 'a, b',
       publisher: { name: 'Paper' },
@@ -167,6 +166,15 @@ test('SCRP-05 an oEmbed answer, without its HTML', () => {
   const link = '<link rel="alternate" type="application/json+oembed" href="/oembed?url=x&amp;format=json">'
   expect(read(link).oEmbed).toBe('https://site.example/oembed?url=x&format=json')
   expect(read('<link rel=alternate type="text/xml+oembed" href="/x">').oEmbed).toBeUndefined()
+})
+
+test('S19 reading stops after 100,000 elements or 1,000 levels, and keeps what it found', () => {
+  const around = (filling: string) =>
+    seen(`<title>Found</title>${filling}<meta name="description" content="Late">`)
+  for (const filling of ['<br>'.repeat(99_000), '<div>'.repeat(900), '<div></div>'.repeat(49_000)])
+    expect(around(filling)).toMatchObject({ title: 'Found', description: 'Late' })
+  for (const filling of ['<br>'.repeat(100_001), '<div>'.repeat(1001)])
+    expect(around(filling)).toMatchObject({ title: 'Found', description: '' })
 })
 
 describe('X03 texts', () => {

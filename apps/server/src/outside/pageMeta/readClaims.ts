@@ -2,6 +2,7 @@ import { webAddress, type PageClaims, type RawPage } from './claims.ts'
 import { decodePage } from './charset.ts'
 import { collect } from './collect.ts'
 import { jsonLd } from './jsonLd.ts'
+import { oEmbedClaims } from './oEmbed.ts'
 import { openGraph } from './openGraph.ts'
 import { pdfTitle } from './pdfTitle.ts'
 import { twitterCard } from './twitterCard.ts'
@@ -10,6 +11,8 @@ import { visible } from './visible.ts'
 /** Reads everything that a page says about itself. Runs in the reading thread, since the page may be hostile (S19). */
 export function readClaims(page: RawPage): PageClaims {
   if (page.read === 'pdf') return { told: [], seen: { title: pdfTitle(page.bytes) } }
+  if (page.read === 'oEmbed')
+    return { told: [oEmbedClaims(Buffer.from(page.bytes).toString('utf8'), page.url)], seen: {} }
   const found = collect(decodePage(page.bytes, page.charset, new URL(page.url).hostname))
   const base = webAddress(found.base, page.url) ?? page.url
   const oEmbed = found.links.find(

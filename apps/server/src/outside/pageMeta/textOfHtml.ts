@@ -1,0 +1,14 @@
+import { Parser } from 'htmlparser2'
+
+/**
+ * Reads text out of HTML: JSON-LD and oEmbed often carry entities and tags where text should be.
+ * @param html at most the first 16,384 characters are read
+ */
+export function textOfHtml(html: unknown): string {
+  if (typeof html !== 'string') return ''
+  if (!/[&<]/.test(html)) return html
+  let text = ''
+  const parser = new Parser({ ontext: part => (text += part) })
+  parser.end(html.slice(0, 16_384))
+  return text
+}
