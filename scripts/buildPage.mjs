@@ -7,7 +7,13 @@ const dist = join(root, 'apps/web/dist')
 const stamp = join(dist, '.built-from')
 
 /** What the page is made of: a change in any of it asks for a new build. */
-const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/texts/src', 'package-lock.json']
+const sources = [
+  'apps/web',
+  'packages/core/src',
+  'packages/contract/src',
+  'packages/texts/src',
+  'package-lock.json',
+]
 
 /** A fingerprint of the sources by name, size and content. */
 function fingerprint() {
@@ -31,7 +37,11 @@ export async function buildPage() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
   console.log('Building the page. This is done once after a change and takes a few seconds.')
   const { build } = await import('vite')
-  await build({ root: join(root, 'apps/web'), configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
+  await build({
+    root: join(root, 'apps/web'),
+    configFile: join(root, 'apps/web/vite.config.ts'),
+    logLevel: 'warn',
+  })
   writeFileSync(stamp, wanted)
   return true
 }

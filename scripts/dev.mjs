@@ -4,8 +4,12 @@ import { join } from 'node:path'
 /** Page and server side by side, each reloading on a change: the page at 5173, the server at PORT or 3000. */
 const root = join(import.meta.dirname, '..')
 const parts = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' }),
-  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), join(root, 'apps/web')], { stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], {
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), join(root, 'apps/web')], {
+    stdio: 'inherit',
+  }),
 ]
 const stop = () => parts.forEach(part => part.kill('SIGTERM'))
 process.on('SIGINT', stop)

@@ -86,6 +86,10 @@ function readBodies(server: FastifyInstance): void {
       done(new Refused('request.notJson'))
     }
   })
+  // Some clients name another type when they send nothing.
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    body === '' ? done(null, {}) : done(new Refused('request.notJson')),
+  )
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 }
 

@@ -98,7 +98,7 @@ function plan(env: Environment): number {
 }
 
 function logLevel(env: Environment): Config['logLevel'] {
-  const text = env.LOG_LEVEL || 'info'
+  const text = env.LOG_LEVEL || 'warn'
   const level = logLevels.find(known => known === text)
   if (!level) throw new ConfigError(`LOG_LEVEL is "${text}". It must be one of ${logLevels.join(', ')}.`)
   return level

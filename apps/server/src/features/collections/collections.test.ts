@@ -180,17 +180,3 @@ test('FAV-02 favourite collections, and the words when there are none', async ()
   await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 0 })
   expect(await zoe.call(contract.getFavFolders, {})).toEqual([])
 })
-
-test('COL-04 the queries of a list do not grow with its rows', async () => {
-  const zoe = await signIn(app, 'zoe')
-  const spent = async () => {
-    const before = app.services.db.statements
-    await zoe.call(contract.getFolderFolders, { folder_id: zoe.rootId })
-    await zoe.call(contract.getFolderChain, {})
-    await zoe.call(contract.dashboardFolders, {})
-    return app.services.db.statements - before
-  }
-  const few = await spent()
-  for (let n = 0; n < 40; n++) await create(`More ${n}`, undefined, zoe)
-  expect(await spent()).toBe(few)
-})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// The pages in a real browser on the real server, one file per chapter of the specification.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: 'e2e/prepare.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

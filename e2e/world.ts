@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Config } from '../apps/server/src/config.ts'
+import { startApp, type TestApp } from '../apps/server/src/testing/app.ts'
+import { type Person, signIn } from '../apps/server/src/testing/people.ts'
+import { launchBrowser } from './browser.ts'
+
+/** One file's world: the real server on an empty database, and a browser. */
+export interface World {
+  app: TestApp
+  browser: Browser
+  /** A page of a signed-in person (or of a visitor) in a browser profile of its own. */
+  open(
+    who: Person | null,
+    path: string,
+    options?: { width?: number; height?: number; dark?: boolean },
+  ): Promise<Page>
+  person(name: string, plan?: number): Promise<Person>
+  close(): Promise<void>
+}
+
+/** Starts both. Every error on a page fails the test that opened it, at `close` at the latest. */
+export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
+  const [app, browser] = await Promise.all([startApp(changes), launchBrowser()])
+  const faults: string[] = []
+  const contexts: BrowserContext[] = []
+  return {
+    app,
+    browser,
+    person: (name, plan) => signIn(app, name, plan),
+    async open(who, path, { width = 1440, height = 1024, dark = false } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        baseURL: app.origin,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(15_000)
+      if (who) await context.addInitScript(token => localStorage.setItem('token', token), who.token)
+      const page = await context.newPage()
+      page.on('pageerror', error => faults.push(`${path}: ${error.message}`))
+      page.on('console', message => {
+        if (/content security policy|refused to/i.test(message.text()))
+          faults.push(`${path}: ${message.text()}`)
+      })
+      await page.goto(path)
+      return page
+    },
+    async close() {
+      await Promise.all(contexts.map(context => context.close()))
+      await browser.close()
+      await app.stop()
+      expect(faults).toEqual([])
+    },
+  }
+}
+
+/** Nothing serious or critical for people who use the page otherwise than by looking and pointing. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map(node => node.target.join(' '))])).toEqual([])
+}
