@@ -39,12 +39,12 @@ export function fillLink(services: Services): JobKind {
   }
 }
 
-/** What could not be read is left as it is; a door that is only busy is tried again later. */
+/** What could not be read is left as it is; when the door was busy or the server stopped, it is tried again later. */
 async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof FetchRefused && error.reason !== 'busy') return null
+    if (error instanceof FetchRefused && error.reason !== 'busy' && error.reason !== 'aborted') return null
     throw error
   }
 }
