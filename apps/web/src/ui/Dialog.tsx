@@ -67,7 +67,7 @@ export function Dialog({
         aria-label={bare ? title : undefined}
       >
         {!bare && (
-          <Modal.Header className={classes(css.header, head && css.headed)}>
+          <Modal.Header className={classes(css.header, Boolean(head) && css.headed)}>
             <Modal.Title className={css.title}>{title}</Modal.Title>
             {head && <div className={css.head}>{head}</div>}
             <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />

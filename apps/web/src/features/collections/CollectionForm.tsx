@@ -64,12 +64,8 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={save} className="stack">
-        <Field
-          label={texts.name}
-          error={errors.name}
-          note={<Left used={name.length} most={limits.collectionName} />}
-        >
+      <form id={form} noValidate onSubmit={save} className={fieldCss.stack}>
+        <Field label={texts.name} error={errors.name} note={texts.left(limits.collectionName - name.length)}>
           {control => (
             <input
               {...control}
@@ -89,7 +85,7 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
         <Field
           label={texts.description}
           error={errors.desc}
-          note={<Left used={desc.length} most={limits.collectionDesc} />}
+          note={texts.left(limits.collectionDesc - desc.length)}
         >
           {control => (
             <textarea
@@ -113,10 +109,6 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-function Left({ used, most }: { used: number; most: number }) {
-  return <span aria-live="polite">{texts.left(Math.max(0, most - used))}</span>
 }
 
 /** Where each refusal belongs; what belongs to no field stands under all of them. */

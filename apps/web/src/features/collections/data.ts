@@ -7,6 +7,7 @@ import {
   getFolderFolders,
   moveFolders,
   trashFolders,
+  updateFolder,
 } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
@@ -84,6 +85,10 @@ export function crumbsOf(entries: readonly BreadcrumbEntry[]) {
 
 export function useCreateCollection(onSuccess?: (made: Collection) => void) {
   return useDeed(createFolder, { onSuccess, quiet: true })
+}
+
+export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
+  return useDeed(updateFolder, { onSuccess, quiet: true })
 }
 
 /** Marks a collection as a favourite or not, and shows it at once. */

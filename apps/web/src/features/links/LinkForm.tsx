@@ -1,0 +1,170 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { linksTexts } from '@nestmark/texts/links'
+import { type FormEvent, useId } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { usePhone } from '../../lib/media.ts'
+import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import css from './LinkForm.module.css'
+import { LinkFormCategory } from './LinkFormCategory.tsx'
+import { LinkFormChoose } from './LinkFormChoose.tsx'
+import { LinkFormConflict } from './LinkFormConflict.tsx'
+import { LinkFormFields } from './LinkFormFields.tsx'
+import { LinkFormNotSaved, LinkFormOffer } from './LinkFormNotices.tsx'
+import { LinkFormPicture } from './LinkFormPicture.tsx'
+import { LinkFormPreview } from './LinkFormPreview.tsx'
+import { recognised } from './linkFormValues.ts'
+import { useLinkForm } from './useLinkForm.ts'
+import { useLinkSave } from './useLinkSave.ts'
+import { useLinkStart } from './useLinkStart.ts'
+
+type Props = { onClose: () => void } & Partial<Overlays['addLink'] & Overlays['editLink']>
+
+/** Adds a link in two steps, or changes one. */
+export default function LinkForm({ link, parent, url, category, resume, onClose }: Props) {
+  const formId = useId()
+  const phone = usePhone()
+  const begun = useLinkStart({ link, parent, url, category, resume })
+  const { initial, draft } = begun
+
+  const offerAgain = () =>
+    toast({
+      tone: 'info',
+      title: texts.draftKept,
+      line: link ? texts.draftKeptEdit : texts.draftKeptLine,
+      action: {
+        label: texts.draftContinue,
+        run: () => (link ? openOverlay('editLink', { link }) : openOverlay('addLink', { resume: true })),
+      },
+    })
+  const form = useLinkForm(initial, begun.draftKey, begun.values, offerAgain)
+  const done = useSaid(link === undefined, onClose)
+  const save = useLinkSave(form, link, initial, done)
+  const { values } = form
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.submit()
+  }
+  const offer = draft && !form.changed && (
+    <LinkFormOffer
+      draft={draft}
+      editing={link !== undefined}
+      onContinue={() => {
+        form.replace(draft)
+        begun.settleDraft(false)
+      }}
+      onDiscard={() => begun.settleDraft(true)}
+    />
+  )
+
+  if (values.category === 0)
+    return (
+      <Dialog
+        title={texts.choose}
+        size={720}
+        onClose={onClose}
+        quiet={offer || <span className="t3">{texts.pasteHint}</span>}
+        footer={
+          <Button size="sm" variant="ghost" onClick={() => openOverlay('embeds', {})}>
+            {texts.embedOptions}
+          </Button>
+        }
+      >
+        <LinkFormChoose
+          last={begun.lastCategory}
+          onChoose={chosen => form.set({ category: chosen })}
+          onPaste={text => {
+            form.setAddress(text)
+            form.set({ category: recognised(text)?.category ?? 3 })
+          }}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={link ? texts.edit : texts.add}
+      size={884}
+      flush
+      head={<LinkFormCategory value={values.category} onChange={chosen => form.set({ category: chosen })} />}
+      onClose={onClose}
+      quiet={
+        !phone && (
+          <span className={css.esc}>
+            <Kbd keys={['Esc']} /> {texts.escCloses}
+          </span>
+        )
+      }
+      footer={
+        save.meanwhile ? undefined : (
+          <>
+            {!link && (
+              <Button variant="ghost" className={css.back} onClick={() => form.set({ category: 0 })}>
+                {texts.back}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              className={css.save}
+              aria-disabled={save.busy}
+            >
+              {save.notSaved?.again ? texts.retry : link ? texts.update : texts.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {link && offer && <div className={css.notice}>{offer}</div>}
+      {save.notSaved && <LinkFormNotSaved notSaved={save.notSaved} />}
+      {save.meanwhile ? (
+        <LinkFormConflict
+          mine={values}
+          theirs={save.meanwhile}
+          busy={save.busy}
+          onSettle={save.settle}
+          onBack={save.leaveConflict}
+        />
+      ) : (
+        <form
+          id={formId}
+          noValidate
+          className={css.columns}
+          onSubmit={submit}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save.submit()
+          }}
+        >
+          <LinkFormFields form={form} date={begun.date} />
+          {!phone && (
+            <LinkFormPreview
+              form={form}
+              date={begun.date}
+              picture={link && <LinkFormPicture form={form} before={initial.thumbnail} />}
+            />
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Says that the link was saved, and closes. A new one can be opened from there. */
+function useSaid(isNew: boolean, onClose: () => void): (saved: Link) => void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return saved => {
+    const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
+    toast(
+      isNew
+        ? { title: linksTexts.saved, action: { label: texts.open, run: open } }
+        : { title: linksTexts.updated },
+    )
+    onClose()
+  }
+}

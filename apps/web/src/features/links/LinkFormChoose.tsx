@@ -1,0 +1,85 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useHotkeys } from '../../lib/hotkeys.ts'
+import { overlays } from '../../lib/overlay.ts'
+import { categoryLooks } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import css from './LinkFormChoose.module.css'
+
+/** The first step: what is it? Five tiles, chosen by a press, by their numbers, or by pasting an address. */
+export function LinkFormChoose({
+  last,
+  onChoose,
+  onPaste,
+}: {
+  /** The category saved last: it has the focus. */
+  last: number
+  onChoose: (category: number) => void
+  onPaste: (text: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const onTop = () => overlays.get().at(-1)?.name === 'addLink'
+  useHotkeys(
+    Object.fromEntries(
+      categoryLooks.map(({ code }) => [
+        String(code),
+        (event: globalThis.KeyboardEvent) => {
+          if (!onTop()) return
+          // The digit must not land in the field that appears.
+          event.preventDefault()
+          onChoose(code)
+        },
+      ]),
+    ),
+  )
+  const focused = last >= 1 && last <= 5 ? last : 3
+  useEffect(() => {
+    box.current?.querySelectorAll('button')[focused - 1]?.focus()
+  }, [focused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const tiles = [...(box.current?.querySelectorAll('button') ?? [])]
+    const at = tiles.indexOf(document.activeElement as HTMLButtonElement)
+    tiles[(at + step + tiles.length) % tiles.length]?.focus()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain').trim()
+    if (text === '') return
+    event.preventDefault()
+    onPaste(text)
+  }
+  return (
+    <div onPaste={paste}>
+      <p className={css.hint}>
+        <span>{texts.chooseHint}</span>
+        <span className={css.keys}>{texts.chooseKeys}</span>
+      </p>
+      <div ref={box} role="group" aria-label={texts.choose} className={css.tiles} onKeyDown={onKeyDown}>
+        {categoryLooks.map(({ code, label, tag, icon: Glyph, className }) => (
+          <button
+            key={code}
+            type="button"
+            className={classes(css.tile, className)}
+            data-autofocus={code === focused || undefined}
+            aria-keyshortcuts={String(code)}
+            onClick={() => onChoose(code)}
+          >
+            <span className={css.egg}>
+              <Glyph className="i s24" />
+            </span>
+            <b className={css.label}>{label}</b>
+            <span className={css.tag}>#{tag}</span>
+            <span className={css.about}>{texts.kinds[code]}</span>
+            <span className={css.key} aria-hidden="true">
+              <Kbd keys={[String(code)]} />
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { limits } from '@nestmark/core/limits'
+import { hostOf } from '@nestmark/core/url'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useMemo } from 'react'
+import { usePhone } from '../../lib/media.ts'
+import { classes } from '../../ui/classes.ts'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { IconCheck, IconLink } from '../../ui/icons.ts'
+import { CollectionField } from '../collections/CollectionField.tsx'
+import { type Fetching, useOwnTags } from './linkFormData.ts'
+import css from './LinkFormFields.module.css'
+import { LinkFormItems } from './LinkFormItems.tsx'
+import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
+import { LinkFormTags } from './LinkFormTags.tsx'
+import { matchingTags } from './linkFormTagRules.ts'
+import { isChecklist, type NoteKind } from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+const saidOf: Partial<Record<Fetching, string>> = {
+  fetching: texts.fetching,
+  fetched: texts.fetched,
+  failed: texts.notFetched,
+}
+
+/** The fields of a link. A note begins with its kind and ends with its address, which it need not have. */
+export function LinkFormFields({ form, date }: { form: LinkFormState; date: number }) {
+  const phone = usePhone()
+  const { values, errors } = form
+  const note = values.category === 4
+  const list = isChecklist(values)
+  const own = useOwnTags(true)
+  const matching = useMemo(
+    () =>
+      matchingTags(own, values.tags, `${values.name} ${values.desc} ${hostOf(values.link)} ${values.link}`),
+    [own, values.tags, values.name, values.desc, values.link],
+  )
+  return (
+    <div className={css.fields}>
+      {note ? (
+        <Field label={texts.noteKind}>
+          {control => (
+            <select
+              {...control}
+              className={fieldCss.select}
+              value={values.kind}
+              onChange={event => {
+                const kind = Number(event.target.value) as NoteKind
+                const items =
+                  kind === 4 && values.items.length === 0 ? [{ key: 1, text: '', done: false }] : values.items
+                form.set({ kind, items })
+              }}
+            >
+              {Object.entries(texts.noteKinds).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : (
+        <Address form={form} first />
+      )}
+      {phone && !note && <LinkFormMiniPreview form={form} date={date} />}
+      <Field label={texts.title} error={errors.name}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            maxLength={limits.title}
+            autoComplete="off"
+            dir="auto"
+            autoFocus={note}
+            value={values.name}
+            onChange={event => form.type('name', event.target.value)}
+          />
+        )}
+      </Field>
+      {list && (
+        <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
+      )}
+      <Field
+        label={note && !list ? texts.description : texts.description}
+        hint={!note || list ? texts.optional : undefined}
+        error={errors.desc}
+      >
+        {control => (
+          <textarea
+            {...control}
+            className={classes(
+              fieldCss.area,
+              note && !list && css.written,
+              values.kind === 2 && note && css.quote,
+            )}
+            rows={note && !list ? 6 : 3}
+            maxLength={limits.desc}
+            dir="auto"
+            value={values.desc}
+            onChange={event => form.type('desc', event.target.value)}
+          />
+        )}
+      </Field>
+      {note && !list && <Address form={form} />}
+      <LinkFormTags
+        tags={values.tags}
+        matching={matching}
+        error={errors.tags}
+        onChange={tags => form.set({ tags })}
+      />
+      <CollectionField
+        label={texts.collection}
+        value={values.parent}
+        error={errors.parent}
+        onChange={parent => form.set({ parent })}
+      />
+      {phone && <EmbedHint form={form} />}
+    </div>
+  )
+}
+
+function Address({ form, first }: { form: LinkFormState; first?: boolean }) {
+  const { values, errors, fetching } = form
+  const said = saidOf[fetching]
+  return (
+    <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
+      {control => (
+        <div className={fieldCss.box}>
+          <IconLink className="i t3" />
+          <input
+            {...control}
+            className={fieldCss.inside}
+            type="text"
+            inputMode="url"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="off"
+            dir="ltr"
+            maxLength={limits.address}
+            autoFocus={first}
+            value={values.link}
+            onChange={event => form.setAddress(event.target.value)}
+          />
+          <span role="status" className={classes(css.said, css[fetching])}>
+            {fetching === 'fetched' && <IconCheck className="i s14" />}
+            {said && <span className={css.word}>{said}</span>}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { Button } from '../../ui/Button.tsx'
+import { IconPhotoOff, IconRestore } from '../../ui/icons.ts'
+import css from './LinkForm.module.css'
+import type { LinkFormState } from './useLinkForm.ts'
+
+/** Takes the picture off a saved link, or puts it back before the change is saved. */
+export function LinkFormPicture({ form, before }: { form: LinkFormState; before: string }) {
+  const { thumbnail } = form.values
+  if (thumbnail === '' && before === '') return null
+  return (
+    <div className={css.picture}>
+      {thumbnail === '' ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={IconRestore}
+          onClick={() =>
+            form.set({ thumbnail: before, touched: { ...form.values.touched, thumbnail: true } })
+          }
+        >
+          {texts.keepPicture}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={IconPhotoOff}
+          onClick={() => form.set({ thumbnail: '', touched: { ...form.values.touched, thumbnail: true } })}
+        >
+          {texts.removePicture}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { categories } from '@nestmark/core/limits'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconInfoCircle } from '../../ui/icons.ts'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { usePreviewPicture } from './linkFormData.ts'
+import css from './LinkFormPreview.module.css'
+import { isChecklist, type LinkValues } from './linkFormValues.ts'
+import { sourceOf, titleOf } from './look.ts'
+import { MiniThumb } from './Thumb.tsx'
+import type { LinkFormState } from './useLinkForm.ts'
+
+const nothing = () => {}
+const nobody = () => null
+const mayNothing = { edit: false, move: false, trash: false, favourite: false, share: false }
+
+/** The link as its card will show it. */
+function previewOf(values: LinkValues, thumbnail: string, date: number): Link {
+  return {
+    _id: 'preview',
+    name: values.name.trim() || texts.untitled,
+    desc: values.desc,
+    link: values.link.trim(),
+    category: values.category,
+    subCategory: values.category === 4 ? values.kind : null,
+    category_text: '',
+    subCategory_text: '',
+    thumbnail,
+    parent: values.parent ?? '',
+    tags: values.tags.map(name => ({ _id: name, name })),
+    favourite: 0,
+    create_date: date,
+    update_date: date,
+    version: 0,
+    check_list: isChecklist(values) ? values.items.filter(item => item.text.trim() !== '') : [],
+    desc_toggle: 1,
+    is_public: 0,
+    is_trash: 0,
+    is_scraped: 0,
+    isFile: 0,
+    enc: 0,
+    size: 0,
+    s3_key: [],
+    embed: '',
+    linkVideoType: 0,
+    can: mayNothing,
+  }
+}
+
+interface Props {
+  form: LinkFormState
+  /** When the link was made, or now. */
+  date: number
+}
+
+/** The card as it will stand in its list, and what can be shown inline. */
+export function LinkFormPreview({ form, date, picture }: Props & { picture: React.ReactNode }) {
+  const { values, fetching } = form
+  const thumbnail = usePreviewPicture(values.thumbnail)
+  const waiting = fetching === 'fetching' && !form.values.touched.name
+  return (
+    <aside className={css.aside}>
+      <span className={css.caption}>{texts.preview}</span>
+      {/* It only shows: what it says stands in the fields beside it. */}
+      <div className={css.card} inert>
+        {waiting ? (
+          <>
+            <Bone style={{ aspectRatio: '16/10', borderRadius: 9 }} />
+            <Bone style={{ height: 12, width: '86%', marginTop: 13 }} />
+            <Bone style={{ height: 9, width: '44%', marginTop: 11 }} />
+          </>
+        ) : (
+          <LinkCard
+            link={previewOf(values, thumbnail, date)}
+            place={0}
+            state={null}
+            placed={false}
+            selecting={false}
+            selected={false}
+            onToggle={nothing}
+            take={nobody}
+          />
+        )}
+      </div>
+      {picture}
+      <EmbedHint form={form} />
+    </aside>
+  )
+}
+
+/** The same on the phone: a row under the address. */
+export function LinkFormMiniPreview({ form, date }: Props) {
+  const { values } = form
+  const thumbnail = usePreviewPicture(values.thumbnail)
+  if (values.link.trim() === '' && values.name.trim() === '') return null
+  const link = previewOf(values, thumbnail, date)
+  return (
+    <div className={css.mini} inert>
+      <MiniThumb link={link} />
+      <div className="grow">
+        <div className={css.title} dir="auto">
+          {titleOf(link)}
+        </div>
+        <div className={`el ${css.host}`}>{sourceOf(link)}</div>
+      </div>
+    </div>
+  )
+}
+
+/** Says whether the address is shown inline, and as what. */
+export function EmbedHint({ form }: { form: LinkFormState }) {
+  const { found, values } = form
+  const options = (
+    <button type="button" className={css.options} onClick={() => openOverlay('embeds', {})}>
+      {texts.embedOptions}
+    </button>
+  )
+  const other = found && found.category !== values.category ? categories[found.category - 1] : undefined
+  if (!found && (values.link.trim() === '' || values.category === 4)) return <p>{options}</p>
+  return (
+    <div className={css.hint}>
+      <IconInfoCircle className="i s14" />
+      <div>
+        {!found ? (
+          <p>
+            {texts.plainBefore}
+            {options}
+            {texts.plainAfter}
+          </p>
+        ) : other ? (
+          <>
+            <p>{texts.playsAs(found.label, other.label)}</p>
+            <Button size="sm" className={css.switch} onClick={() => form.set({ category: other.code })}>
+              {texts.saveAs(other.label)}
+            </Button>
+          </>
+        ) : (
+          <p>
+            {texts.playsInline(found.label)} {options}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { saveLink, scrapeLink, thumbnailProxy, updateLink } from '@nestmark/contract/links'
+import type { Output } from '@nestmark/contract/operation'
+import { rememberFolder } from '@nestmark/contract/session'
+import type { Link } from '@nestmark/contract/shapes'
+import { autofillTags, getAllTags } from '@nestmark/contract/tags'
+import { holdsDomain } from '@nestmark/core/url'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { client, type Refusal } from '../../lib/api/client.ts'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { patchMe } from '../session/data.ts'
+
+export type Fetching = 'idle' | 'fetching' | 'fetched' | 'failed'
+type Page = Output<typeof scrapeLink>
+
+const pause = 450
+
+/**
+ * Reads the page behind an address once the typing pauses. An answer to an address that is no longer there is
+ * dropped.
+ * @param address '' when nothing is to be read
+ */
+export function useScrape(address: string, onPage: (page: Page) => void): Fetching {
+  const wanted = holdsDomain(address) ? address.trim() : ''
+  const [state, setState] = useState<{ of: string; is: Fetching }>({ of: '', is: 'idle' })
+  const tell = useEffectEvent(onPage)
+  useEffect(() => {
+    if (wanted === '') return
+    const readPage = async (link: string, signal: AbortSignal) => {
+      try {
+        const page = await client.call(scrapeLink, { link }, { signal })
+        if (signal.aborted) return
+        setState({ of: link, is: 'fetched' })
+        tell(page)
+      } catch {
+        if (!signal.aborted) setState({ of: link, is: 'failed' })
+      }
+    }
+    const stop = new AbortController()
+    const wait = setTimeout(() => {
+      setState({ of: wanted, is: 'fetching' })
+      void readPage(wanted, stop.signal)
+    }, pause)
+    return () => {
+      clearTimeout(wait)
+      stop.abort()
+    }
+  }, [wanted])
+  return wanted !== '' && state.of === wanted ? state.is : 'idle'
+}
+
+/** A page's picture for the preview. It comes through our own server: no browser asks a stranger's. */
+export function usePreviewPicture(address: string): string {
+  const foreign = /^https?:/i.test(address)
+  const { data } = useOperation(
+    thumbnailProxy,
+    { image: address },
+    { enabled: foreign, quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (!foreign) return address
+  return data ? `data:image/png;base64,${data.png}` : ''
+}
+
+/** The person's tags that hold what is being typed, the most used first. */
+export function useTagSuggestions(input: string, enabled: boolean): string[] {
+  const { data } = useOperation(autofillTags, { input }, { enabled, keep: true, quiet: true })
+  return enabled ? (data ?? []).map(tag => tag.name) : []
+}
+
+/** All tags of the person; for finding those that suit a page. */
+export function useOwnTags(enabled: boolean): readonly { name: string; links_count: number }[] {
+  return useOperation(getAllTags, {}, { enabled, quiet: true, staleTime: 300_000 }).data ?? []
+}
+
+interface Saving {
+  onSaved: (link: Link) => void
+  onRefused: (refusal: Refusal) => void
+}
+
+/** Saves a new link; its key makes the same form save once, however often it is sent. */
+export function useSaveLink(key: string, { onSaved, onRefused }: Saving) {
+  return useDeed(saveLink, {
+    quiet: true,
+    idempotencyKey: () => key,
+    onSuccess: onSaved,
+    onError: onRefused,
+  })
+}
+
+/** Changes a link. */
+export function useUpdateLink({ onSaved, onRefused }: Saving) {
+  return useDeed(updateLink, { quiet: true, onSuccess: onSaved, onError: onRefused })
+}
+
+/** Remembers where and as what was saved last, for the next time. */
+export function useRememberChoice(): (parent: string, category: number) => void {
+  const remember = useDeed(rememberFolder, { quiet: true })
+  return (parent, category) => {
+    patchMe(me => ({ ...me, last_folder: parent, last_category: category }))
+    remember.mutate({ folder_id: parent, category })
+  }
+}
+
+/** The link as it is now, out of a refusal that says somebody else was faster. */
+export function linkMeanwhile(refusal: Refusal): Link | null {
+  if (refusal.code !== 'links.changedElsewhere') return null
+  return (refusal.data as { link?: Link } | undefined)?.link ?? null
+}

@@ -1,0 +1,151 @@
+import type { saveLink, updateLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+import { recognise, type Recognised } from '@nestmark/core/embeds/recognise'
+import { linkProblems } from '@nestmark/core/linkRules'
+import { holdsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { errorTexts } from '@nestmark/texts/errors'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+
+/** 1 notes or article, 2 quote, 4 checklist. */
+export type NoteKind = 1 | 2 | 4
+
+export interface CheckItem {
+  /** Keeps its place on the screen while the items are reordered. */
+  key: number
+  text: string
+  done: boolean
+}
+
+/** The fields a page can fill in; what a person typed is never overwritten. */
+export type Filled = 'name' | 'desc' | 'thumbnail'
+
+/** Everything that is in the form. */
+export interface LinkValues {
+  /** 0 while none is chosen. */
+  category: number
+  link: string
+  name: string
+  desc: string
+  kind: NoteKind
+  items: CheckItem[]
+  tags: string[]
+  /** null is the top. */
+  parent: string | null
+  /** '' without a picture. */
+  thumbnail: string
+  /** What the person has changed by hand. */
+  touched: Partial<Record<Filled, true>>
+}
+
+export type FieldErrors = Partial<Record<'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent', string>>
+
+export const emptyValues: LinkValues = {
+  category: 0,
+  link: '',
+  name: '',
+  desc: '',
+  kind: 1,
+  items: [],
+  tags: [],
+  parent: null,
+  thumbnail: '',
+  touched: {},
+}
+
+/** A link as the form shows it. */
+export function valuesOf(link: Link): LinkValues {
+  return {
+    category: link.category,
+    link: link.link,
+    name: link.name,
+    desc: link.desc,
+    kind: link.subCategory === 2 ? 2 : link.subCategory === 4 || link.check_list.length > 0 ? 4 : 1,
+    items: link.check_list.map((item, key) => ({ ...item, key })),
+    tags: link.tags.map(tag => tag.name),
+    parent: link.parent,
+    thumbnail: link.thumbnail,
+    touched: { name: true, ...(link.desc && { desc: true }), ...(link.thumbnail && { thumbnail: true }) },
+  }
+}
+
+/** Whether two states of the form would save the same. */
+export function sameValues(a: LinkValues, b: LinkValues): boolean {
+  return JSON.stringify(savedPart(a)) === JSON.stringify(savedPart(b))
+}
+
+function savedPart(values: LinkValues) {
+  return { ...values, touched: 0, items: values.items.map(({ text, done }) => [text, done]) }
+}
+
+/** Whether there is anything a person would miss. */
+export function holdsText({ link, name, desc, items, tags }: LinkValues): boolean {
+  return [link, name, desc, ...tags, ...items.map(item => item.text)].some(text => text.trim() !== '')
+}
+
+export const isChecklist = (values: LinkValues): boolean => values.category === 4 && values.kind === 4
+
+/** What the address turns out to be, or null. */
+export function recognised(address: string): Recognised | null {
+  return holdsDomain(address) ? recognise(address) : null
+}
+
+/** A status address of the short-message site: it is saved as a note with a fixed word (SCRP-03). */
+export function isPost(found: Recognised | null): boolean {
+  return found?.category === 4 && found.subCategory === 5
+}
+
+const writtenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
+
+/** What is wrong with the form, in the words of the specification. */
+export function problemsOf(values: LinkValues): FieldErrors {
+  const list = isChecklist(values)
+  const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
+  // A checklist says what it has to say in its items.
+  const found = linkProblems({ ...values, desc: list ? 'list' : values.desc }, isAddress)
+  const errors: FieldErrors = {}
+  for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
+  if (list && writtenItems(values).length === 0) errors.items = texts.itemsNone
+  return errors
+}
+
+function shared(values: LinkValues) {
+  const list = isChecklist(values)
+  const found = recognised(values.link)
+  const own = values.category === 4 ? values.kind : null
+  return {
+    link: values.link.trim(),
+    name: values.name.trim(),
+    desc: values.desc.trim(),
+    category: values.category,
+    subCategory: found?.category === values.category ? (found.subCategory ?? own) : own,
+    tags: values.tags,
+    check_list: list ? writtenItems(values).map(({ text, done }) => ({ text: text.trim(), done })) : [],
+  }
+}
+
+/** The call that saves a new link. */
+export function saveInput(values: LinkValues): Input<typeof saveLink> {
+  const { check_list, ...rest } = shared(values)
+  return {
+    ...rest,
+    ...(values.parent && { parent: values.parent }),
+    ...(check_list.length > 0 && { check_list }),
+    ...(values.thumbnail && { thumbnail: values.thumbnail }),
+  }
+}
+
+/** The call that changes a link: everything the form shows, and the picture only where it was changed. */
+export function updateInput(
+  values: LinkValues,
+  before: LinkValues,
+  { _id, version }: Pick<Link, '_id' | 'version'>,
+): Input<typeof updateLink> {
+  return {
+    link_id: _id,
+    version,
+    ...shared(values),
+    ...(values.parent && { parent: values.parent }),
+    ...(values.thumbnail !== before.thumbnail && { thumbnail: values.thumbnail }),
+  }
+}

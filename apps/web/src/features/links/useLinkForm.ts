@@ -1,0 +1,113 @@
+import type { scrapeLink } from '@nestmark/contract/links'
+import type { Output } from '@nestmark/contract/operation'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useEffect, useRef, useState } from 'react'
+import { useScrape } from './linkFormData.ts'
+import { dropDraft, keepDraft } from './linkFormDraft.ts'
+import {
+  type FieldErrors,
+  type Filled,
+  holdsText,
+  isChecklist,
+  isPost,
+  type LinkValues,
+  recognised,
+  sameValues,
+} from './linkFormValues.ts'
+
+const draftPause = 300
+
+/**
+ * What is in the form: typed by the person, filled in from the page behind the address, kept as a draft.
+ * @param draftKey where the draft is kept
+ * @param onLeft called when the form goes away unsaved with text in it
+ */
+export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkValues, onLeft: () => void) {
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const found = recognised(values.link)
+  const readable = values.link.trim() !== initial.link.trim() && !isPost(found) && !isChecklist(values)
+  const fetching = useScrape(values.category > 0 && readable ? values.link : '', fill)
+
+  /** Changes fields; what was wrong with them is no longer said. */
+  function set(change: Partial<LinkValues>): void {
+    setValues(now => ({ ...now, ...change }))
+    setErrors(now => {
+      const next = { ...now }
+      for (const field of Object.keys(change)) delete next[field as keyof FieldErrors]
+      // Another category has other rules.
+      return 'category' in change || 'kind' in change ? {} : next
+    })
+  }
+
+  /** Something typed by hand: no page overwrites it, until it is emptied again. */
+  function type(field: Filled, text: string): void {
+    set({ [field]: text, touched: { ...values.touched, [field]: text === '' ? undefined : true } })
+  }
+
+  function setAddress(link: string): void {
+    const post = isPost(recognised(link))
+    const { touched } = values
+    set({
+      link,
+      ...(post && { category: 4, kind: 1 }),
+      ...(post && !touched.name && { name: texts.post }),
+      ...(post && !touched.desc && { desc: texts.post }),
+    })
+  }
+
+  function fill(page: Output<typeof scrapeLink>): void {
+    setValues(now => ({
+      ...now,
+      ...(page.title && !now.touched.name && { name: page.title }),
+      ...(page.description && !now.touched.desc && { desc: page.description }),
+      ...(page.image && !now.touched.thumbnail && { thumbnail: page.image }),
+    }))
+    if (page.title) setErrors(now => ({ ...now, name: undefined }))
+  }
+
+  const changed = !sameValues(values, initial) && holdsText(values)
+  const newest = useRef({ values, changed, kept: false, saved: false, onLeft })
+  useEffect(() => {
+    Object.assign(newest.current, { values, changed, onLeft })
+  })
+  useEffect(() => {
+    const { current } = newest
+    const wait = setTimeout(() => {
+      if (current.saved) return
+      if (changed) keepDraft(draftKey, values)
+      else if (current.kept) dropDraft(draftKey)
+      current.kept = changed
+    }, draftPause)
+    return () => clearTimeout(wait)
+  }, [values, changed, draftKey])
+  // Closed by Escape, by a press beside it, or by leaving the page: nothing typed is lost.
+  useEffect(() => {
+    const { current } = newest
+    return () => {
+      if (current.saved || !current.changed) return
+      keepDraft(draftKey, current.values)
+      current.onLeft()
+    }
+  }, [draftKey])
+
+  return {
+    values,
+    errors,
+    found,
+    fetching,
+    changed,
+    set,
+    type,
+    setAddress,
+    setErrors,
+    replace: setValues,
+    /** The form was saved: there is nothing to keep any more. */
+    saved(): void {
+      newest.current.saved = true
+      dropDraft(draftKey)
+    },
+  }
+}
+
+export type LinkFormState = ReturnType<typeof useLinkForm>

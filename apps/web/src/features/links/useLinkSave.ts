@@ -1,0 +1,139 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { useRef, useState } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { linkMeanwhile, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import {
+  type FieldErrors,
+  type LinkValues,
+  problemsOf,
+  saveInput,
+  updateInput,
+  valuesOf,
+} from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+/** A refusal that belongs to no field. */
+export interface NotSaved {
+  sentence: string
+  /** Trying again without a change may help. */
+  again: boolean
+  offline: boolean
+}
+
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Saves the form: checks it first, puts every refusal beside its field, and asks when somebody else was faster.
+ * @param link the link being changed, or undefined for a new one
+ */
+export function useLinkSave(
+  form: LinkFormState,
+  link: Link | undefined,
+  initial: LinkValues,
+  onSaved: (link: Link) => void,
+) {
+  const [notSaved, setNotSaved] = useState<NotSaved>()
+  const [meanwhile, setMeanwhile] = useState<Link>()
+  const [key] = useState(randomKey)
+  const remember = useRememberChoice()
+  const sent = useRef({ times: 0, values: form.values })
+
+  const finish = (saved: Link) => {
+    form.saved()
+    remember(saved.parent, saved.category)
+    onSaved(saved)
+  }
+  const refused = (refusal: Refusal) => {
+    const now = linkMeanwhile(refusal)
+    if (now) return setMeanwhile(now)
+    const errors = errorsOf(refusal)
+    if (Object.keys(errors).length > 0) return form.setErrors(errors)
+    setNotSaved({
+      sentence: refusal.message,
+      again: refusal.status === 0 || refusal.status === 429 || refusal.status >= 500,
+      offline: refusal.status === 0 && !navigator.onLine,
+    })
+  }
+  const update = useUpdateLink({ onSaved: finish, onRefused: refused })
+  const save = useSaveLink(key, {
+    onSaved: saved => {
+      const { times, values } = sent.current
+      // The first try was saved although its answer never came: what was typed since then is put on top.
+      if (times > 1 && differs(saved, values)) update.mutate(updateInput(values, initial, saved))
+      else finish(saved)
+    },
+    onRefused: refused,
+  })
+  const busy = save.isPending || update.isPending
+
+  const send = (values: LinkValues, version = link?.version ?? 0) => {
+    setNotSaved(undefined)
+    sent.current = { times: sent.current.times + 1, values }
+    if (link) update.mutate(updateInput(values, initial, { _id: link._id, version }))
+    else save.mutate(saveInput(values))
+  }
+  const submit = () => {
+    if (busy) return
+    const problems = problemsOf(form.values)
+    form.setErrors(problems)
+    if (Object.keys(problems).length === 0) send(form.values)
+    else focusFirstProblem()
+  }
+  return {
+    submit,
+    busy,
+    notSaved,
+    /** The link as somebody else has saved it meanwhile. */
+    meanwhile,
+    /** Saves what was chosen out of both versions. */
+    settle(values: LinkValues): void {
+      if (!meanwhile || busy) return
+      form.replace(values)
+      send(values, meanwhile.version)
+      setMeanwhile(undefined)
+    },
+    leaveConflict: () => setMeanwhile(undefined),
+  }
+}
+
+function differs(saved: Link, values: LinkValues): boolean {
+  const now = valuesOf(saved)
+  const same = (a: string, b: string) => a.trim() === b.trim()
+  return !(
+    same(now.name, values.name) &&
+    same(now.desc, values.desc) &&
+    now.link.endsWith(values.link.trim()) &&
+    now.category === values.category &&
+    now.items.length === values.items.length &&
+    (values.parent === null || now.parent === values.parent) &&
+    now.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
+  )
+}
+
+const fieldOf: Record<string, keyof FieldErrors> = {
+  link: 'link',
+  name: 'name',
+  desc: 'desc',
+  tags: 'tags',
+  check_list: 'items',
+  parent: 'parent',
+}
+
+function errorsOf({ fields, code, message }: Refusal): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const name = fieldOf[field.path.split('.')[0] ?? '']
+    if (name) errors[name] = field.message
+  }
+  if (fields.length === 0 && code.startsWith('collections.')) errors.parent = message
+  if (fields.length === 0 && code.startsWith('tags.')) errors.tags = message
+  return errors
+}
+
+// The errors are drawn first.
+function focusFirstProblem(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus(),
+  )
+}

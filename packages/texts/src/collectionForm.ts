@@ -1,0 +1,13 @@
+/** The form of a collection. */
+export const collectionFormTexts = {
+  add: 'Create New Collection',
+  edit: 'Edit Collection',
+  name: 'Collection Name',
+  description: 'Description',
+  inside: 'Lies in',
+  left: (n: number) => `${n} character(s) left`,
+  nameRequired: 'Collection Name is required',
+  save: 'Save',
+  update: 'Update',
+  open: 'Open',
+}
