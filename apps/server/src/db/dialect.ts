@@ -41,6 +41,11 @@ export function inList(
   return sql<boolean>`${sql.ref(column)} = any(${list}::${type})`
 }
 
+/** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
+export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: string): RawBuilder<number> {
+  return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`
+}
+
 /** What the database says when the disk is full, or when it cannot be reached. */
 export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {
   if (!(error instanceof Error)) return null
@@ -51,7 +56,10 @@ export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {
     if ((errcode & 0xff) === 5) return 'unavailable'
   }
   if (code === '53100') return 'full'
-  if (typeof code === 'string' && /^(57P0[123]|08\d\d\d|ECONNREFUSED|ECONNRESET|EPIPE|53300)$/.test(code))
+  if (
+    typeof code === 'string' &&
+    /^(57P0[123]|40P01|40001|08\d\d\d|ECONNREFUSED|ECONNRESET|EPIPE|53300)$/.test(code)
+  )
     return 'unavailable'
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
     ? 'unavailable'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
+import type { Db, Queries, Tx } from './db.ts'
+import { tableNames } from './tableNames.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { house } from './migrations/001-house.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
+import type { Tables } from './tables.ts'
 
 const migrations: readonly Migration[] = [house, accounts]
 
@@ -33,32 +35,55 @@ export class NewerDatabaseError extends Error {
  * @throws NewerDatabaseError when the database holds a migration this version does not know
  */
 export async function migrate(db: Db): Promise<string[]> {
-  await db.write(async tx => {
-    await lock(tx, db.kind)
-    await sql`create table if not exists migrations (name text primary key, applied_at ${sql.raw(words[db.kind].int)} not null)`.execute(
-      tx,
-    )
-  })
   const applied: string[] = []
-  for (const migration of migrations) if (await applyOnce(db, migration)) applied.push(migration.name)
+  for (const migration of migrations)
+    if (await db.write(tx => applyOnce(tx, db.kind, migration))) applied.push(migration.name)
   return applied
 }
 
-async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
-  return db.write(async tx => {
-    await lock(tx, db.kind)
-    const done = await tx.selectFrom('migrations').select('name').execute()
-    refuseNewer(done.map(row => row.name))
-    if (done.some(row => row.name === migration.name)) return false
-    for (const statement of [...migration.statements(words[db.kind]), ...(migration[db.kind] ?? [])])
-      await sql.raw(statement).execute(tx)
-    await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
-    return true
-  })
+/**
+ * Applies migrations inside a transaction, for a restore: first those the backup was made with, the rest after its rows.
+ * @param names which ones; all when absent. Those that are applied already are passed over
+ */
+export async function migrateInside(tx: Tx, kind: Db['kind'], names?: readonly string[]): Promise<void> {
+  for (const migration of migrations)
+    if (!names || names.includes(migration.name)) await applyOnce(tx, kind, migration)
 }
 
-function refuseNewer(done: string[]): void {
-  const unknown = done.filter(name => !migrations.some(migration => migration.name === name))
+/** What was applied to the database, in order; nothing for an empty one. */
+export async function appliedMigrations(db: Queries): Promise<Tables['migrations'][]> {
+  if (!(await tableNames(db)).includes('migrations')) return []
+  return db.selectFrom('migrations').selectAll().orderBy('name').execute()
+}
+
+/** The names of what this version would still apply. */
+export async function pendingMigrations(db: Queries): Promise<string[]> {
+  const done = (await appliedMigrations(db)).map(row => row.name)
+  refuseNewer(done)
+  return migrations.map(each => each.name).filter(name => !done.includes(name))
+}
+
+/** Those among the names that this version does not know. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter(name => !migrations.some(migration => migration.name === name))
+}
+
+async function applyOnce(tx: Tx, kind: Db['kind'], migration: Migration): Promise<boolean> {
+  await lock(tx, kind)
+  await sql`create table if not exists migrations (name text primary key, applied_at ${sql.raw(words[kind].int)} not null)`.execute(
+    tx,
+  )
+  const done = await tx.selectFrom('migrations').select('name').execute()
+  refuseNewer(done.map(row => row.name))
+  if (done.some(row => row.name === migration.name)) return false
+  for (const statement of [...migration.statements(words[kind]), ...(migration[kind] ?? [])])
+    await sql.raw(statement).execute(tx)
+  await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
+  return true
+}
+
+function refuseNewer(done: readonly string[]): void {
+  const unknown = unknownMigrations(done)
   if (unknown.length > 0)
     throw new NewerDatabaseError(
       `This database was written by a newer version of Nestmark (it holds ${unknown.join(', ')}). ` +

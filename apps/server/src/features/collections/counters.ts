@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
@@ -13,6 +14,7 @@ export interface CountChange {
 /**
  * Keeps the counters true: those of the collections, and of the owner's library. Only for live collections: what lies
  * in the trash is not counted in the library.
+ * @throws Refused 'collections.inTrash' when one was trashed since it was looked at
  */
 export async function addToCounts(
   tx: Tx,
@@ -29,13 +31,16 @@ export async function addToCounts(
     sums.set(collectionId, sum)
   }
   if (sums.size === 0) return
+  // The person's row first, as everywhere: two deeds that wait for each other's rows would never end.
+  await addToLibrary(tx, ownerId, whole)
   const rows = [...sums].map(([id, n]) => [id, ...n])
-  await sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b, n3 = collections.n3 + d.c,
-      n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
+  const { numAffectedRows } =
+    await sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
+      n3 = collections.n3 + d.c, n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
     from (with d(id, a, b, c, d, e) as (${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int'], rows)})
       select * from d) d
-    where collections.id = d.id`.execute(tx)
-  await addToLibrary(tx, ownerId, whole)
+    where collections.id = d.id and collections.trashed_by is null`.execute(tx)
+  if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')
 }
 
 /** Adds to the counters of the whole library, for what leaves it or comes back with a subtree. */

@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList, jsonArrayOf } from '../../db/dialect.ts'
+import { inList, jsonArrayOf, placeOf } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 
 /** The newest pictures on a collection's pocket. */
@@ -53,8 +53,7 @@ export function insideFilter(db: Queries, parentId: string, input: string): RawB
 
 /** True for names that hold the folded text; a plain search for the characters, so that % and _ mean themselves. */
 export function nameHolds(db: Queries, folded: string): RawBuilder<boolean> {
-  const find = db.getExecutor().adapter.constructor.name === 'PostgresAdapter' ? 'strpos' : 'instr'
-  return sql<boolean>`${sql.raw(find)}(name_key, ${folded}) > 0`
+  return sql<boolean>`${placeOf(db, sql.ref('name_key'), folded)} > 0`
 }
 
 export interface Ancestor {

@@ -3,7 +3,7 @@ import { categories } from '@nestmark/core/limits'
 import { foldText, queryTerms } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { isPostgres } from '../../db/dialect.ts'
+import { placeOf } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 
 /** What is looked for: links, collections or both, and in which fields. */
@@ -63,9 +63,8 @@ export async function planSearch(
 /** Words of the library that hold the part somewhere behind their beginning. Two letters are too little for a Latin part. */
 async function wordsHolding(db: Queries, ownerId: string, part: string): Promise<string[]> {
   if (part.length < (part.charCodeAt(0) > 127 ? 2 : 3)) return []
-  const find = sql.raw(isPostgres(db) ? 'strpos' : 'instr')
   const { rows } = await sql<{ word: string }>`
-    select word from words where owner_id = ${ownerId} and ${find}(word, ${part}) > 1
+    select word from words where owner_id = ${ownerId} and ${placeOf(db, sql.ref('word'), part)} > 1
     order by length(word), word limit ${wordsPerPart}`.execute(db)
   return rows.map(row => row.word)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
+import { inList, placeOf } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 
 export interface TagRef {
@@ -106,11 +106,11 @@ export async function tagsWithCounts(db: Queries, ownerId: string) {
 /** The person's tags that hold the text, those that begin with it first, then the most used. */
 export async function tagsHolding(db: Queries, ownerId: string, text: string, count: number) {
   const key = tagKey(text)
-  const find = sql.raw(isPostgres(db) ? 'strpos' : 'instr')
+  const place = placeOf(db, sql.ref('t.name_key'), key)
   const { rows } = await sql<{ id: string; name: string }>`
     select t.id, t.name from tags t
-    where t.owner_id = ${ownerId} and ${key === '' ? sql`true` : sql`${find}(t.name_key, ${key}) > 0`}
-    order by ${key === '' ? sql`0` : sql`case when ${find}(t.name_key, ${key}) = 1 then 0 else 1 end`},
+    where t.owner_id = ${ownerId} and ${key === '' ? sql`true` : sql`${place} > 0`}
+    order by ${key === '' ? sql`0` : sql`case when ${place} = 1 then 0 else 1 end`},
       (select count(*) from link_tags lt where lt.tag_seq = t.seq) desc, t.name_key
     limit ${count}`.execute(db)
   return rows

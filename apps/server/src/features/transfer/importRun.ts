@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BookmarkEvent, FolderRead } from '@nestmark/core/bookmarkFiles/events'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
+import { errorTexts } from '@nestmark/texts/errors'
+import { Refused } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/runner.ts'
 import { ancestorsOf } from '../collections/store.ts'
@@ -76,6 +79,8 @@ class ImportRun {
       return { state: 'done' }
     } catch (error) {
       if (error instanceof Cancelled) return { state: 'cancelled' }
+      // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.
+      if (error instanceof Refused) return { state: 'failed', error: errorTexts[error.code] }
       throw error
     }
   }
@@ -159,6 +164,7 @@ class ImportRun {
         ? Math.max(done, Math.round((done * progress.size) / progress.seen))
         : done
     await this.#db.write(async tx => {
+      await lockTree(tx, ownerId)
       await this.#folders.flush(tx, ownerId, this.#startedAt)
       await this.#links.write(tx, batch)
       const job = await tx

@@ -122,3 +122,25 @@ test('C03 adding while it is trashed leaves nothing outside', async () => {
     expect(await tree()).toEqual([])
   }
 })
+
+test('C03 saving, moving and trashing at once: no deed hangs, and every count is what is there', async () => {
+  const [one, two] = [await create('One'), await create('Two')]
+  const deeds: Promise<unknown>[] = []
+  for (let n = 0; n < 12; n++) {
+    deeds.push(save(`Link ${n}`, n % 2 ? one._id : two._id).catch((error: { code: string }) => error.code))
+    if (n % 4 === 0) deeds.push(trash([one._id], n % 8 ? 0 : 1))
+    if (n % 5 === 0)
+      deeds.push(
+        ada.call(collections.moveFolders, { folders: [two._id], move_to: ada.rootId }).catch(() => null),
+      )
+  }
+  const outcomes = await Promise.all(deeds)
+  expect(
+    outcomes.filter(outcome => typeof outcome === 'string' && outcome !== 'collections.inTrash'),
+  ).toEqual([])
+  await trash([one._id], 0)
+  const counted = async (id: string) =>
+    (await ada.call(collections.getFolderData, { folder_id: id })).folder.links_count
+  const listed = (await ada.call(dashboardLinks, {})).links.length
+  expect([(await counted(one._id)) + (await counted(two._id)), await total()]).toEqual([listed, listed])
+})
