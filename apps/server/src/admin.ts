@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type AdminCommand, AdminError } from './admin/command.ts'
+import { integrityCommand } from './admin/integrity.ts'
+import { migrateCommand } from './admin/migrate.ts'
 import { userCommands } from './admin/users.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 
 /** Everything the person who runs the server can ask for; it works beside a running server. */
-const commands: readonly AdminCommand[] = [...userCommands]
+const commands: readonly AdminCommand[] = [...userCommands, integrityCommand, migrateCommand]
 
 async function main(words: string[]): Promise<void> {
   const command = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word))

@@ -1,0 +1,30 @@
+import { checkIntegrity } from '../db/integrity.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { type AdminCommand, AdminError } from './command.ts'
+import { placeName, withLibrary } from './database.ts'
+
+export const integrityCommand: AdminCommand = {
+  name: 'integrity',
+  summary: 'Checks everything that must hold in the library and says what does not. It changes nothing.',
+  run: ({ config, print }) =>
+    withLibrary(config, async db => {
+      const waiting = await pendingMigrations(db.read)
+      if (waiting.length > 0)
+        throw new AdminError(
+          `This library is of an older version (${waiting.join(', ')} not applied). Start the server or run "migrate" first.`,
+        )
+      const begun = performance.now()
+      const { checked, findings } = await checkIntegrity(db)
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      print(`${placeName(config)}: ${checked} checks in ${seconds} s.`)
+      for (const { wrong, count, examples } of findings)
+        print(
+          `Wrong: ${count} ${wrong}${examples.length > 0 ? ` (${examples.join(', ')}${count > examples.length ? ', …' : ''})` : ''}`,
+        )
+      if (findings.length > 0)
+        throw new AdminError(
+          'Nothing was changed. Keep a copy of the data before you mend it; docs/operations.md says how.',
+        )
+      print('Everything holds.')
+    }),
+}

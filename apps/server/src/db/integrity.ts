@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { Check } from './integrity/check.ts'
+import { counterChecks } from './integrity/counters.ts'
+import { jobChecks } from './integrity/jobs.ts'
+import { rowChecks } from './integrity/rows.ts'
+import { searchChecks } from './integrity/search.ts'
+import { treeChecks } from './integrity/tree.ts'
+
+/** Something that is not as it must be. */
+export interface Finding {
+  wrong: string
+  count: number
+  /** A few of them by id, for whoever looks closer. */
+  examples: string[]
+}
+
+const checks: readonly Check[] = [
+  ...treeChecks,
+  ...counterChecks,
+  ...searchChecks,
+  ...rowChecks,
+  ...jobChecks,
+]
+
+const examplesShown = 5
+
+/**
+ * Checks everything that must hold in a library. It only reads, takes no lock that a running server would wait for, and
+ * mends nothing: what is wrong is for a person to judge.
+ * @param now milliseconds since 1970
+ * @returns how many promises were checked, and what breaks them
+ */
+export async function checkIntegrity(
+  db: Db,
+  now = Date.now(),
+): Promise<{ checked: number; findings: Finding[] }> {
+  const damage = db.kind === 'sqlite' ? await fileDamage(db) : []
+  // In a damaged file every other answer would be a guess.
+  if (damage.length > 0) return { checked: 1, findings: damage }
+  const asked = checks.filter(check => (check.only ?? db.kind) === db.kind)
+  const findings: Finding[] = []
+  for (const check of asked) {
+    const { rows } = await sql<{ n: number; id: string | number }>`
+      with wrong as (${check.find(db.read, now)})
+      select (select count(*) from wrong) as n, id from wrong limit ${examplesShown}`.execute(db.read)
+    if (rows.length > 0)
+      findings.push({
+        wrong: check.wrong,
+        count: rows[0]!.n,
+        examples: rows.map(row => String(row.id)),
+      })
+  }
+  return { checked: asked.length + (db.kind === 'sqlite' ? 1 : 0), findings }
+}
+
+/** What SQLite itself says of its file: pages, indexes (full text too) and references. */
+async function fileDamage(db: Db): Promise<Finding[]> {
+  const { rows: pages } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db.read)
+  const said = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
+  const { rows: lost } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+    db.read,
+  )
+  return [
+    ...said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
+    ...[...new Set(lost.map(row => `rows of ${row.table} that point at nothing in ${row.parent}`))].map(
+      wrong => ({ wrong, count: lost.length, examples: [] }),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Nothing points at what is gone, and nothing is kept that nobody points at. */
+export const rowChecks: readonly Check[] = [
+  {
+    wrong: 'libraries without an account to sign in with',
+    find: () => sql`select id from people where id not in (select id from "user")`,
+  },
+  {
+    wrong: 'sessions or passwords of accounts that are gone',
+    find: () => sql`select id from "session" where "userId" not in (select id from "user")
+      union all select id from "account" where "userId" not in (select id from "user")`,
+  },
+  {
+    wrong: 'tags on links that are gone or of another owner',
+    find: () => sql`select lt.link_seq as id from link_tags lt
+      left join links l on l.seq = lt.link_seq left join tags t on t.seq = lt.tag_seq
+      where l.seq is null or t.seq is null or lt.owner_id <> l.owner_id or t.owner_id <> l.owner_id`,
+  },
+  {
+    wrong: 'favourites of links or people that are gone',
+    find: () => sql`select link_id as id from favourite_links
+      where link_id not in (select id from links) or person_id not in (select id from people)`,
+  },
+  {
+    wrong: 'favourites of collections or people that are gone',
+    find: () => sql`select collection_id as id from favourite_collections
+      where collection_id not in (select id from collections) or person_id not in (select id from people)`,
+  },
+  {
+    wrong: 'links whose picture is gone or of another owner',
+    find: () => sql`select l.id from links l left join pictures p on p.id = l.picture_id
+      where l.picture_id is not null and (p.id is null or p.owner_id <> l.owner_id)`,
+  },
+  {
+    wrong: 'pictures that no link shows',
+    find: () => sql`select p.id from pictures p left join links l on l.picture_id = p.id where l.id is null`,
+  },
+  {
+    wrong: 'pictures that more than one link claims',
+    find: () => sql`select picture_id as id from links where picture_id is not null
+      group by picture_id having count(*) > 1`,
+  },
+]
