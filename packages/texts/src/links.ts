@@ -15,6 +15,7 @@ export const linksTexts = {
   oldest: 'Oldest first',
   newestShort: 'Newest',
   oldestShort: 'Oldest',
+  moreTools: 'Search, select and more',
   scope: 'Which links',
   scopeAll: 'All',
   scopeLoose: 'Uncategorized',

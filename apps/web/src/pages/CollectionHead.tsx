@@ -4,6 +4,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { nameOf, useFavouriteCollection } from '../features/collections/data.ts'
+import { usePhone } from '../lib/media.ts'
 import { IconButton } from '../ui/Button.tsx'
 import type { Crumb } from '../ui/Breadcrumb.tsx'
 import {
@@ -68,9 +69,11 @@ export function CollectionPhoneBar({
 
 function Favour({ folder }: { folder: Collection }) {
   const favour = useFavouriteCollection()
+  const phone = usePhone()
   if (!folder.can.favourite || folder.is_root) return null
   return (
     <IconButton
+      glyph={phone ? 's20' : 's18'}
       lit={folder.favourite === 1}
       icon={folder.favourite ? IconStarFilled : IconStar}
       label={folder.favourite ? texts.unfavourite : texts.favourite}

@@ -13,6 +13,7 @@ import { type LinkQuery, useCollectionLinks } from '../features/links/data.ts'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
+import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
 import { useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
@@ -21,7 +22,7 @@ import { useSelection } from '../lib/selection.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { IconPlus } from '../ui/icons.ts'
+import { IconFolderPlus, IconPlus } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
 import { CollectionActions, CollectionPhoneBar } from './CollectionHead.tsx'
@@ -48,13 +49,19 @@ export function CollectionInside({
   const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
   const leave = () => void navigate(above.to)
-  const detailed = view.folders === 4
   const hasInner = (inner.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || query.input !== ''
   const empty = !hasInner && !hasLinks
   const name = nameOf(folder)
+  const Tools = phone ? LinkPhoneTools : LinkTools
+  const tools = {
+    query,
+    selection: links,
+    canSelect: folder.can.add,
+    onQuery: (change: Partial<LinkQuery>) => setQuery(now => ({ ...now, ...change })),
+  }
   return (
-    <Page title={name} depth={here.length - 1}>
+    <Page title={name} depth={here.length - 2}>
       {phone ? (
         <CollectionPhoneBar folder={folder} above={above} onTrashed={leave} />
       ) : (
@@ -95,16 +102,12 @@ export function CollectionInside({
         </EmptyState>
       ) : (
         <>
-          {(hasInner || folder.can.add) && (
+          {(hasInner || (phone && folder.can.add)) && (
             <section style={{ marginTop: 18 }}>
               {!phone && (
                 <SectionHead small title={texts.all} count={inner.total}>
-                  {hasInner && (
-                    <>
-                      {folder.can.add && <SelectCollections selection={collections} />}
-                      <ViewSwitch />
-                    </>
-                  )}
+                  {folder.can.add && <SelectCollections selection={collections} />}
+                  <ViewSwitch />
                 </SectionHead>
               )}
               <div style={{ marginTop: 4 }}>
@@ -113,7 +116,7 @@ export function CollectionInside({
                 ) : (
                   <CollectionGrid
                     pages={inner}
-                    detailed={detailed && hasInner}
+                    detailed={view.folders === 4}
                     selection={collections}
                     parent={folder._id}
                     canAdd={folder.can.add}
@@ -123,16 +126,26 @@ export function CollectionInside({
               <CollectionBulk pages={inner} selection={collections} />
             </section>
           )}
-          <section style={{ marginTop: phone ? 14 : 16 }}>
-            <SectionHead small={!phone} title={linksTexts.links} count={phone ? undefined : pages.total}>
-              <LinkTools
-                query={query}
-                selection={links}
-                canSelect={folder.can.add}
-                onQuery={change => setQuery(now => ({ ...now, ...change }))}
-              />
-            </SectionHead>
-            <div style={{ marginTop: 12 }}>
+          <section style={{ marginTop: phone || !hasInner ? 14 : 16 }}>
+            {hasInner || phone ? (
+              <SectionHead small={!phone} title={linksTexts.links} count={phone ? undefined : pages.total}>
+                <Tools {...tools} />
+              </SectionHead>
+            ) : (
+              <LinkTools {...tools} wide>
+                {folder.can.add && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon={IconFolderPlus}
+                    onClick={() => openOverlay('addCollection', { parent: folder._id })}
+                  >
+                    {texts.create}
+                  </Button>
+                )}
+              </LinkTools>
+            )}
+            <div style={{ marginTop: hasInner || phone || view.links === 1 ? 12 : 10 }}>
               <LinkList
                 pages={pages}
                 view={view.links}

@@ -12,7 +12,8 @@ import { type LinkQuery, useDashboardLinks } from '../features/links/data.ts'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
-import { LinkTools } from '../features/links/LinkTools.tsx'
+import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
+import { type LinkScope, LinkTools } from '../features/links/LinkTools.tsx'
 import { Summary } from '../features/links/Summary.tsx'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
@@ -21,12 +22,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { IconArrowRight } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-
-const scopes = [
-  { value: 'all', label: linksTexts.scopeAll },
-  { value: 'loose', label: linksTexts.scopeLoose },
-] as const
+import css from './DashboardPage.module.css'
 
 /** The first page: what there is, the newest collections, the newest links. */
 export default function DashboardPage() {
@@ -46,7 +42,13 @@ export default function DashboardPage() {
               <ViewSwitch />
             </>
           )}
-          <ButtonLink size="sm" variant="ghost" after={phone ? undefined : IconArrowRight} to="/collections">
+          <ButtonLink
+            size="sm"
+            variant="ghost"
+            className={css.viewAll}
+            after={phone ? undefined : IconArrowRight}
+            to="/collections"
+          >
             {collectionsTexts.viewAll}
           </ButtonLink>
         </SectionHead>
@@ -65,17 +67,18 @@ function RecentLinks() {
   const { view } = useView()
   const phone = usePhone()
   const [query, setQuery] = useState<LinkQuery>({ input: '', order: 1 })
-  const [scope, setScope] = useState<'all' | 'loose'>('all')
+  const [scope, setScope] = useState<LinkScope>('all')
   const selection = useSelection<Link>()
+  const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'loose' ? me?.root_folder : undefined)
   return (
     <section style={{ marginTop: phone ? 20 : 28 }}>
       <SectionHead title={linksTexts.recent}>
-        {/* The root is known only with the person; without it the choice would do nothing. */}
-        {me && <Segmented label={linksTexts.scope} value={scope} options={scopes} onChange={setScope} />}
-        <LinkTools
+        <Tools
           query={query}
           selection={selection}
+          // The root is known only with the person; without it the choice would do nothing.
+          scope={me && { value: scope, onChange: setScope }}
           onQuery={change => setQuery(now => ({ ...now, ...change }))}
         />
       </SectionHead>

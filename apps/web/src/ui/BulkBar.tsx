@@ -41,7 +41,7 @@ export function BulkBar({
     },
   })
   return createPortal(
-    <div className={css.place}>
+    <div className={css.place} data-bulk>
       <div className={css.bar} role="toolbar" aria-label={label}>
         {children}
         <span className={`num ${css.count}`} aria-live="polite">
@@ -74,6 +74,7 @@ export function BulkBar({
         </span>
       </div>
     </div>,
-    document.body,
+    // Inside the frame, which knows how wide the sidebar is.
+    document.getElementById('frame') ?? document.body,
   )
 }

@@ -42,7 +42,7 @@ export function Frame() {
       <a className={css.skip} href="#main">
         {uiTexts.skipToContent}
       </a>
-      <div className={classes(css.frame, rail && css.rail, !signedIn && css.visitor)}>
+      <div id="frame" className={classes(css.frame, rail && css.rail, !signedIn && css.visitor)}>
         {!phone && <div className={css.side}>{signedIn ? rail ? <SidebarRail /> : <Sidebar /> : null}</div>}
         <div className={css.main}>
           {signedIn ? <Header /> : <PublicHeader />}

@@ -51,11 +51,14 @@ export function Tree({
     overscan: 8,
   })
 
-  // The way to the current collection stands open and in sight when one arrives there.
+  // The way to the current collection, and what lies in it, stands open and in sight when one arrives there.
   const arrive = useEffectEvent(() => {
-    if (way.length > 1) onOpen(way.slice(0, -1), true)
+    if (way.length > 0) onOpen(mode === 'go' ? way : way.slice(0, -1), true)
   })
-  useEffect(() => arrive(), [current, index])
+  const known = current !== undefined && index.places.has(current)
+  useEffect(() => {
+    if (known) arrive()
+  }, [current, known])
   const at = rows.findIndex(row => row.id === current)
   const shown = useRef<string>(undefined)
   const show = useEffectEvent(() => virtual.scrollToIndex(at, { align: 'auto' }))

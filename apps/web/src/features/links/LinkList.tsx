@@ -124,7 +124,7 @@ export function LinkList({
       {waiting ? (
         <LinksWaiting grid={grid} columns={columns} gap={gap} />
       ) : (
-        <div className={grid ? undefined : css.list}>
+        <div>
           {!grid && <LinkRowHead placed={placed} order={order} />}
           <VirtualRows
             handle={handle}

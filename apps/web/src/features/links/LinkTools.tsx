@@ -1,26 +1,36 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
-import { usePhone } from '../../lib/media.ts'
+import type { ReactNode } from 'react'
 import type { Selection } from '../../lib/selection.ts'
 import { Button } from '../../ui/Button.tsx'
-import {
-  IconCheckbox,
-  IconLayoutGrid,
-  IconList,
-  IconSortAscending,
-  IconSortDescending,
-} from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconCheckbox } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { useView } from '../session/data.ts'
 import type { LinkQuery } from './data.ts'
+import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
-const views = [
-  { value: 1, label: texts.grid, icon: IconLayoutGrid },
-  { value: 2, label: texts.list, icon: IconList },
+/** Whether a list shows the whole library or only what lies in no collection. */
+export type LinkScope = 'all' | 'loose'
+
+export interface LinkToolsProps {
+  query: LinkQuery
+  onQuery: (change: Partial<LinkQuery>) => void
+  selection: Selection<Link>
+  canSelect?: boolean
+  /** Offers the choice between all links and those in no collection. */
+  scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
+  /** The tools have a line to themselves. */
+  wide?: boolean
+  /** Something more before the order. */
+  children?: ReactNode
+}
+
+export const linkScopes = [
+  { value: 'all', label: texts.scopeAll },
+  { value: 'loose', label: texts.scopeLoose },
 ] as const
 
 /** Search, order, grid or list, and select mode of a list of links. */
@@ -29,58 +39,23 @@ export function LinkTools({
   onQuery,
   selection,
   canSelect = true,
+  scope,
   wide,
-}: {
-  query: LinkQuery
-  onQuery: (change: Partial<LinkQuery>) => void
-  selection: Selection<Link>
-  canSelect?: boolean
-  /** The tools have a line to themselves. */
-  wide?: boolean
-}) {
-  const phone = usePhone()
-  const { view, setView } = useView()
-  const newest = query.order === 1
+  children,
+}: LinkToolsProps) {
   return (
-    <div className={css.tools}>
-      <div className={css.search}>
-        <SearchField
-          label={texts.search}
-          value={query.input}
-          wide={wide}
-          onChange={input => onQuery({ input })}
-        />
-      </div>
-      {wide && <span className="grow" />}
-      <Menu
-        label={texts.sort}
-        items={[
-          {
-            label: texts.newest,
-            icon: IconSortDescending,
-            checked: newest,
-            run: () => onQuery({ order: 1 }),
-          },
-          {
-            label: texts.oldest,
-            icon: IconSortAscending,
-            checked: !newest,
-            run: () => onQuery({ order: 2 }),
-          },
-        ]}
-      >
-        {trigger => (
-          <Button {...trigger} size="sm" icon={newest ? IconSortDescending : IconSortAscending}>
-            {phone ? (newest ? texts.newestShort : texts.oldestShort) : newest ? texts.newest : texts.oldest}
-          </Button>
-        )}
-      </Menu>
-      <Segmented
-        label={texts.view}
-        value={view.links}
-        options={views}
-        onChange={links => setView({ links })}
+    <div className={classes(css.tools, wide && css.wide)}>
+      {scope && <Segmented label={texts.scope} options={linkScopes} {...scope} />}
+      <SearchField
+        label={texts.search}
+        value={query.input}
+        wide={wide}
+        onChange={input => onQuery({ input })}
       />
+      {wide && <span className="grow" />}
+      {children}
+      <LinkSort query={query} onQuery={onQuery} />
+      <LinkViewSwitch />
       {canSelect && (
         <Button
           size="sm"
