@@ -129,7 +129,7 @@ export const accountsTexts = {
     passwordRequired: 'Type your password',
     passwordShort: 'At least 8 characters, please',
     passwordLong: 'At most 128 characters, please',
-    credentials: 'E-mail and password do not match an account.',
+    credentials: 'E-mail and password do not match an account',
     currentPassword: 'This is not your current password',
     exists: 'This address has an account already. Log in instead.',
     notVerified: 'Your address is not confirmed yet. We sent you a new link: open it, then log in.',

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import css from './profile.module.css'
+
+/** A part of the account page: what it is on one side, what one can do on the other. */
+export function ProfileSection({
+  title,
+  line,
+  children,
+}: {
+  title: string
+  line?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={css.section}>
+      <div>
+        <h2 className="h2">{title}</h2>
+        {line && <p className={css.about}>{line}</p>}
+      </div>
+      <div className={css.content}>{children}</div>
+    </section>
+  )
+}

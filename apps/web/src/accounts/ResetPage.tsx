@@ -1,0 +1,52 @@
+import { accountsTexts } from '@nestmark/texts/accounts'
+import { useState } from 'react'
+import { mailToken, pageAddress } from './addresses.ts'
+import { accounts, AccountsError } from './calls.ts'
+import { PasswordField, Submit } from './fields.tsx'
+import css from './forms.module.css'
+import { checks } from './sentences.ts'
+import { Sheet } from './Sheet.tsx'
+import { useForm } from './useForm.ts'
+
+const { reset: texts, fields } = accountsTexts
+
+/** Chooses a new password with the link that came by mail. */
+export function ResetPage() {
+  const [dead, setDead] = useState(mailToken === '')
+  const form = useForm({ newPassword: checks.newPassword }, async ({ newPassword }) => {
+    try {
+      await accounts.reset(newPassword, mailToken)
+    } catch (error) {
+      if (error instanceof AccountsError && error.code === 'INVALID_TOKEN') return setDead(true)
+      throw error
+    }
+    location.replace(pageAddress('login', 'reset'))
+  })
+  if (dead)
+    return (
+      <Sheet
+        title={texts.invalidTitle}
+        line={texts.invalidLine}
+        below={
+          <a className={css.link} href={pageAddress('forgot-password')}>
+            {texts.again}
+          </a>
+        }
+      />
+    )
+  return (
+    <Sheet title={texts.title} line={texts.line}>
+      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+        <PasswordField
+          name="newPassword"
+          label={fields.newPassword}
+          autoComplete="new-password"
+          autoFocus
+          note={fields.passwordHint}
+          error={form.errors.newPassword}
+        />
+        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+      </form>
+    </Sheet>
+  )
+}

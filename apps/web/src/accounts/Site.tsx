@@ -1,0 +1,24 @@
+import type { FunctionComponent } from 'react'
+import type { PageName } from './addresses.ts'
+import { ForgotPage } from './ForgotPage.tsx'
+import { LoginPage } from './LoginPage.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
+import { RegisterPage } from './RegisterPage.tsx'
+import { ResetPage } from './ResetPage.tsx'
+import { VerifyPage } from './VerifyPage.tsx'
+
+const pages: Record<PageName, FunctionComponent> = {
+  login: LoginPage,
+  register: RegisterPage,
+  'forgot-password': ForgotPage,
+  'reset-password': ResetPage,
+  'verify-email': VerifyPage,
+  profile: ProfilePage,
+}
+
+/** The sign-in site. Each page is loaded by itself, so there is no router: an unknown address is the login page. */
+export function Site() {
+  const name = location.pathname.replace(/\/+$/, '').split('/').pop() ?? ''
+  const Page = Object.hasOwn(pages, name) ? pages[name as PageName] : LoginPage
+  return <Page />
+}

@@ -1,0 +1,32 @@
+import { accountsTexts } from '@nestmark/texts/accounts'
+
+const { other, unknownBrowser } = accountsTexts.profile
+
+// The order matters: each browser also claims to be those further down.
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Vivaldi\//, 'Vivaldi'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** How a person calls what sent this: 'Firefox on Linux'. */
+export function browserName(userAgent: string): string {
+  const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = name(browsers)
+  const system = name(systems)
+  if (browser) return system ? `${browser} on ${system}` : browser
+  return userAgent.startsWith('Mozilla') ? unknownBrowser : other
+}

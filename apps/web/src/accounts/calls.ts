@@ -1,0 +1,81 @@
+import { type HandOverWish, productAddress } from './addresses.ts'
+
+/** A refusal under /api/auth; `code` is '' when no answer came at all. */
+export class AccountsError extends Error {
+  override name = 'AccountsError'
+  readonly status: number
+  readonly code: string
+  /** Seconds to wait, 0 when nobody said so. */
+  readonly retryAfter: number
+  constructor(status: number, code: string, retryAfter: number) {
+    super(code || 'network')
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface User {
+  name: string
+  email: string
+}
+
+/** One sign-in, which is one browser. */
+export interface SignIn {
+  id: string
+  current: boolean
+  userAgent: string
+  createdAt: number
+  lastUsedAt: number
+}
+
+async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(`/api/auth${path}`, {
+      method,
+      ...(method === 'POST'
+        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
+        : {}),
+    })
+  } catch {
+    throw new AccountsError(0, '', 0)
+  }
+  const answer = (await response.json().catch(() => null)) as { code?: string } | null
+  if (response.ok) return answer as T
+  throw new AccountsError(
+    response.status,
+    answer?.code ?? 'FAILED',
+    Number(response.headers.get('retry-after')) || 0,
+  )
+}
+
+/** The calls of this site. All throw AccountsError. */
+export const accounts = {
+  logIn: (email: string, password: string) => call<object>('POST', '/sign-in/email', { email, password }),
+  /** @returns whether the browser is signed in already; else the address has to be confirmed first */
+  register: async (name: string, email: string, password: string) =>
+    (await call<{ token: string | null }>('POST', '/sign-up/email', { name, email, password })).token !==
+    null,
+  logOut: () => call<object>('POST', '/sign-out'),
+  logOutEverywhere: () => call<object>('POST', '/revoke-sessions'),
+  whoIsHere: async () => (await call<{ user: User } | null>('GET', '/get-session'))?.user ?? null,
+  askForReset: (email: string) => call<object>('POST', '/request-password-reset', { email }),
+  reset: (newPassword: string, token: string) =>
+    call<object>('POST', '/reset-password', { newPassword, token }),
+  confirm: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),
+  askForConfirmation: (email: string) => call<object>('POST', '/send-verification-email', { email }),
+  rename: (name: string) => call<object>('POST', '/update-user', { name }),
+  changePassword: (currentPassword: string, newPassword: string) =>
+    call<object>('POST', '/change-password', { currentPassword, newPassword }),
+  signIns: () => call<SignIn[]>('GET', '/list-sessions'),
+  endSignIn: (id: string) => call<object>('POST', '/revoke-session', { id }),
+  endOthers: () => call<object>('POST', '/revoke-other-sessions'),
+}
+
+/** Goes to the product: handed over where it asked for that, else by its front door. */
+export async function leaveFor(wish: HandOverWish | null): Promise<void> {
+  if (!wish) return location.replace(productAddress)
+  const { url } = await call<{ url: string }>('POST', '/hand-over', { client: 'app', ...wish })
+  location.replace(url)
+}

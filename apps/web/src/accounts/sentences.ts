@@ -1,0 +1,50 @@
+import { accountsTexts } from '@nestmark/texts/accounts'
+import { AccountsError } from './calls.ts'
+
+const { errors } = accountsTexts
+
+/** What went wrong, and by the name of which field it is said; null where it is no single field's fault. */
+export interface Explained {
+  field: string | null
+  sentence: string
+}
+
+const byCode: Record<string, Explained> = {
+  INVALID_EMAIL_OR_PASSWORD: { field: 'password', sentence: errors.credentials },
+  EMAIL_NOT_VERIFIED: { field: 'email', sentence: errors.notVerified },
+  USER_ALREADY_EXISTS: { field: 'email', sentence: errors.exists },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { field: 'email', sentence: errors.exists },
+  INVALID_EMAIL: { field: 'email', sentence: errors.emailInvalid },
+  VALIDATION_ERROR: { field: 'email', sentence: errors.emailInvalid },
+  INVALID_NAME: { field: 'name', sentence: errors.nameRequired },
+  INVALID_PASSWORD: { field: 'currentPassword', sentence: errors.currentPassword },
+}
+
+/** The sentence for whatever was thrown. */
+export function explain(error: unknown): Explained {
+  if (!(error instanceof AccountsError)) return { field: null, sentence: errors.failed }
+  if (error.status === 0) return { field: null, sentence: errors.network }
+  if (error.status === 429) return { field: null, sentence: errors.tooMany(waitOf(error.retryAfter)) }
+  if (error.status === 401 && error.code === 'UNAUTHORIZED')
+    return { field: null, sentence: errors.signedOut }
+  return byCode[error.code] ?? { field: null, sentence: errors.failed }
+}
+
+function waitOf(seconds: number): string {
+  const { seconds: inSeconds, minutes } = accountsTexts
+  return seconds < 90 ? inSeconds(Math.max(1, seconds)) : minutes(Math.ceil(seconds / 60))
+}
+
+/** What is wrong with a field before anything is sent, or undefined. */
+export const checks = {
+  name: (value: string) => (value.trim() === '' ? errors.nameRequired : undefined),
+  email: (value: string) => {
+    if (value.trim() === '') return errors.emailRequired
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : errors.emailInvalid
+  },
+  givenPassword: (value: string) => (value === '' ? errors.passwordRequired : undefined),
+  newPassword: (value: string) => {
+    if (value.length < 8) return errors.passwordShort
+    return value.length > 128 ? errors.passwordLong : undefined
+  },
+}
