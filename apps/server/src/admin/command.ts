@@ -17,7 +17,7 @@ export interface AdminCommand {
   summary: string
   /** Names of what follows the words, all of them needed. */
   parameters?: readonly string[]
-  /** Options by name, each with the word for its value: `{ plan: 'N' }` is `--plan N`. */
+  /** Options by name, each with the word for its value: `{ plan: 'N' }` is `--plan N`; an empty word makes a switch. */
   options?: Readonly<Record<string, string>>
   run(context: AdminContext, given: Given): Promise<void>
 }
