@@ -21,6 +21,7 @@ export const collectionsTexts = {
   looking: 'Looking for your collections',
 
   links: (n: number) => counted(n, 'link'),
+  linksWord: (n: number) => (n === 1 ? 'link' : 'links'),
   collections: (n: number) => counted(n, 'collection'),
   withInner: (n: number) => `${counted(n, 'link')} with its sub-collections`,
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
 import { Frame } from './shell/Frame.tsx'
+import { ScrollMemory } from './shell/ScrollMemory.tsx'
 import { RequireSession } from './session.tsx'
 
 const Dashboard = lazy(() => import('../pages/DashboardPage.tsx'))
@@ -33,6 +34,7 @@ export function AppRoutes() {
   const beneath = over ? { ...location, ...over, hash: '', state: null } : location
   return (
     <>
+      <ScrollMemory />
       <Routes location={beneath}>
         <Route element={<Frame />}>
           <Route element={<RequireSession />}>

@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
@@ -24,7 +25,14 @@ export function CollectionActions({ folder, onTrashed }: { folder: Collection; o
     <div className={css.actions}>
       <Favour folder={folder} />
       <CollectionMenu collection={folder} onTrashed={onTrashed}>
-        {trigger => <IconButton icon={IconDots} label={texts.actionsOf(nameOf(folder))} {...trigger} />}
+        {trigger => (
+          <IconButton
+            icon={IconDots}
+            label={texts.actionsOf(nameOf(folder))}
+            tip={uiTexts.more}
+            {...trigger}
+          />
+        )}
       </CollectionMenu>
     </div>
   )
@@ -59,6 +67,7 @@ export function CollectionPhoneBar({
             glyph="s20"
             icon={IconDotsVertical}
             label={texts.actionsOf(nameOf(folder))}
+            tip={uiTexts.more}
             {...trigger}
           />
         )}

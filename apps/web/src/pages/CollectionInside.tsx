@@ -84,12 +84,14 @@ export function CollectionInside({
         {!phone && <CollectionActions folder={folder} onTrashed={leave} />}
       </div>
       {empty ? (
-        <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
+        <>
           {folder.can.add && (
-            <>
-              <Button onClick={() => openOverlay('addCollection', { parent: folder._id })}>
-                {texts.create}
-              </Button>
+            <div style={{ marginTop: 18 }}>
+              <CollectionGrid pages={inner} detailed={false} parent={folder._id} canAdd />
+            </div>
+          )}
+          <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
+            {folder.can.add && (
               <Button
                 variant="primary"
                 icon={IconPlus}
@@ -97,9 +99,9 @@ export function CollectionInside({
               >
                 {linksTexts.createNew}
               </Button>
-            </>
-          )}
-        </EmptyState>
+            )}
+          </EmptyState>
+        </>
       ) : (
         <>
           {(hasInner || (phone && folder.can.add)) && (

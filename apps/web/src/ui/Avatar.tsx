@@ -5,8 +5,11 @@ export function Avatar({ name }: { name: string }) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return (
-    <span className={css.avatar} aria-hidden="true">
-      {letters.map(word => (word ? [...word][0]?.toLocaleUpperCase() : '')).join('')}
-    </span>
+    // Drawn, not written: what is read out is the label of whatever the avatar stands in.
+    <span
+      className={css.avatar}
+      data-letters={letters.map(word => (word ? [...word][0]?.toLocaleUpperCase() : '')).join('')}
+      aria-hidden="true"
+    />
   )
 }

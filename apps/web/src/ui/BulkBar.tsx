@@ -41,7 +41,7 @@ export function BulkBar({
     },
   })
   return createPortal(
-    <div className={css.place} data-bulk>
+    <section className={css.place} aria-label={label} data-bulk>
       <div className={css.bar} role="toolbar" aria-label={label}>
         {children}
         <span className={`num ${css.count}`} aria-live="polite">
@@ -73,7 +73,7 @@ export function BulkBar({
           <Kbd keys={['Esc']} />
         </span>
       </div>
-    </div>,
+    </section>,
     // Inside the frame, which knows how wide the sidebar is.
     document.getElementById('frame') ?? document.body,
   )

@@ -70,6 +70,7 @@ export function ButtonLink({
 /** A button that is one icon; its label is read out and shown on hover. */
 export function IconButton({
   label,
+  tip = label,
   icon: Glyph,
   small,
   lit,
@@ -78,6 +79,8 @@ export function IconButton({
   ...rest
 }: ComponentProps<'button'> & {
   label: string
+  /** What is shown on hover, where the label is longer than that. */
+  tip?: string
   icon: Icon
   small?: boolean
   /** The thing this button switches is on. */
@@ -89,7 +92,7 @@ export function IconButton({
     <button
       type="button"
       aria-label={label}
-      data-tip={label}
+      data-tip={tip}
       className={classes(css.icon, small && css.small, lit && css.lit, className)}
       {...rest}
     >

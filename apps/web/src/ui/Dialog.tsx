@@ -59,19 +59,19 @@ export function Dialog({
         phone ? { transition: 'slide-up', duration: 260 } : { transition: 'pop', duration: 180 }
       }
     >
-      <Modal.Overlay backgroundOpacity={1} color="var(--scrim)" />
+      <Modal.Overlay className={css.overlay} />
       <Modal.Content
-        className={css.content}
-        classNames={{ inner: css.inner }}
+        // `className` would land on the wrapper too.
+        classNames={{ content: css.content, inner: css.inner }}
         radius="xl"
         aria-label={bare ? title : undefined}
       >
         {!bare && (
-          <Modal.Header className={classes(css.header, Boolean(head) && css.headed)}>
+          <div className={classes(css.header, Boolean(head) && css.headed)}>
             <Modal.Title className={css.title}>{title}</Modal.Title>
             {head && <div className={css.head}>{head}</div>}
             <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />
-          </Modal.Header>
+          </div>
         )}
         <Modal.Body className={css.body}>
           <div className={classes(css.inside, (bare || flush) && css.bare)}>{children}</div>

@@ -31,7 +31,7 @@ export function SearchField({
     return () => clearTimeout(wait)
   }, [text, value])
   return (
-    <div className={classes(css.field, wide && css.wide)} role="search">
+    <div className={classes(css.field, wide && css.wide)}>
       <IconSearch className="i s14" />
       <input
         type="search"

@@ -78,7 +78,6 @@ export const theme = createTheme({
         radius: 'xl',
         padding: 'xl',
         yOffset: 96,
-        overlayProps: { backgroundOpacity: 1, color: 'var(--scrim)' },
         transitionProps: { transition: 'pop', duration: 180 },
       },
     },

@@ -19,7 +19,6 @@ import { DragSlip } from './DragSlip.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
-import { ScrollMemory } from './ScrollMemory.tsx'
 import { ShellKeys } from './ShellKeys.tsx'
 import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -38,7 +37,6 @@ export function Frame() {
   return (
     <DropContext value={drop}>
       <SessionKeeper />
-      <ScrollMemory />
       <a className={css.skip} href="#main">
         {uiTexts.skipToContent}
       </a>

@@ -47,6 +47,7 @@ function Box({ asked, type }: { asked: string; type: string | undefined }) {
     <form
       className={css.box}
       role="search"
+      aria-label={texts.search}
       onSubmit={event => {
         event.preventDefault()
         go(chosen)

@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
@@ -135,6 +136,7 @@ export function CollectionCard({
               glyph=""
               icon={IconDots}
               label={texts.actionsOf(name)}
+              tip={uiTexts.more}
               className={detailed ? css.more : css.above}
             />
           )}

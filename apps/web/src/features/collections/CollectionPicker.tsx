@@ -86,7 +86,6 @@ export function CollectionPicker({
               type="button"
               className={css.top}
               aria-pressed={picked === index.root}
-              aria-selected={picked === index.root}
               aria-disabled={disabled?.(index.root) || undefined}
               onClick={() => !disabled?.(index.root) && pick(index.root)}
             >

@@ -59,7 +59,7 @@ export function Tree({
   useEffect(() => {
     if (known) arrive()
   }, [current, known])
-  const at = rows.findIndex(row => row.id === current)
+  const at = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
   const show = useEffectEvent(() => virtual.scrollToIndex(at, { align: 'auto' }))
   useEffect(() => {
@@ -116,7 +116,11 @@ export function Tree({
   }
 
   // One row is in the tab order: the one last focused, else the current one, else the first.
-  const tabbed = [focused, current].find(id => id && rows.some(row => row.id === id)) ?? rows[0]?.id
+  const tabbed = useMemo(() => {
+    const shown = new Set([focused, current])
+    const found = rows.filter(row => shown.has(row.id))
+    return (found.find(row => row.id === focused) ?? found[0] ?? rows[0])?.id
+  }, [rows, focused, current])
   return (
     <div ref={box} className={classes(css.box, className)}>
       <div

@@ -72,7 +72,6 @@ export function TreeLine({
       aria-selected={current}
       aria-current={mode === 'go' && current ? 'page' : undefined}
       aria-disabled={disabled || undefined}
-      aria-label={`${name}, ${collectionsTexts.links(row.total)}`}
       title={name.length > 18 ? name : undefined}
       tabIndex={tabbed ? 0 : -1}
       className={classes(
@@ -110,7 +109,10 @@ export function TreeLine({
       <span className={classes('el', css.name)} dir="auto">
         {name}
       </span>
-      <span className={css.count}>{formatNumber(row.total)}</span>
+      <span className={css.count}>
+        {formatNumber(row.total)}
+        <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
+      </span>
     </Element>
   )
 }

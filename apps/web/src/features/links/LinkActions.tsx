@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { usePhone } from '../../lib/media.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -48,6 +49,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
             glyph={phone ? 's18' : ''}
             icon={phone ? IconDotsVertical : IconDots}
             label={texts.actionsOf(titleOf(link))}
+            tip={uiTexts.more}
           />
         )}
       </LinkMenu>
