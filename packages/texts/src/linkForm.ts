@@ -61,7 +61,6 @@ export const linkFormTexts = {
   itemMoved: (n: number) => `Moved to place ${n}`,
 
   preview: 'Preview',
-  untitled: 'Title',
   removePicture: 'Remove picture',
   keepPicture: 'Put picture back',
   embedOptions: 'Embed options',

@@ -81,7 +81,12 @@ export function CollectionField({
             {phone ? <IconChevronRight className="i s18" /> : <IconSelector className="i s14" />}
           </button>
           {open && button && (
-            <Popup anchor={button} sheet onClose={byKey => (byKey ? close() : setOpen(false))}>
+            <Popup
+              anchor={button}
+              sheet
+              className={css.panel}
+              onClose={byKey => (byKey ? close() : setOpen(false))}
+            >
               <Choice
                 picked={picked}
                 name={name ?? ''}
@@ -124,7 +129,8 @@ function Choice({
     const searching = target.matches('input[type=search]')
     const hits = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (searching && event.key === 'Enter' && hits.length > 0) {
+    if (searching && event.key === 'Enter') {
+      // The form around the choice is not meant.
       event.preventDefault()
       hits.find(hit => hit.ariaDisabled !== 'true')?.click()
       return

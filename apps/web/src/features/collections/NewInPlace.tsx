@@ -54,7 +54,11 @@ export function NewInPlace({
             setProblem('')
           }}
           onKeyDown={event => {
-            if (event.key === 'Enter') make()
+            if (event.key === 'Enter') {
+              // The form around the choice is not meant.
+              event.preventDefault()
+              make()
+            }
             if (event.key !== 'Escape') return
             event.preventDefault()
             event.stopPropagation()

@@ -17,7 +17,7 @@ import { LinkFormFields } from './LinkFormFields.tsx'
 import { LinkFormNotSaved, LinkFormOffer } from './LinkFormNotices.tsx'
 import { LinkFormPicture } from './LinkFormPicture.tsx'
 import { LinkFormPreview } from './LinkFormPreview.tsx'
-import { recognised } from './linkFormValues.ts'
+import { isOneAddress, isPost, recognised } from './linkFormValues.ts'
 import { useLinkForm } from './useLinkForm.ts'
 import { useLinkSave } from './useLinkSave.ts'
 import { useLinkStart } from './useLinkStart.ts'
@@ -79,8 +79,9 @@ export default function LinkForm({ link, parent, url, category, resume, onClose 
           last={begun.lastCategory}
           onChoose={chosen => form.set({ category: chosen })}
           onPaste={text => {
+            if (!isOneAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
             form.setAddress(text)
-            form.set({ category: recognised(text)?.category ?? 3 })
+            form.set({ category: recognised(text)?.category ?? 3, post: isPost(recognised(text)) })
           }}
         />
       </Dialog>
@@ -90,7 +91,12 @@ export default function LinkForm({ link, parent, url, category, resume, onClose 
       title={link ? texts.edit : texts.add}
       size={884}
       flush
-      head={<LinkFormCategory value={values.category} onChange={chosen => form.set({ category: chosen })} />}
+      head={
+        <LinkFormCategory
+          value={values.category}
+          onChange={chosen => form.set({ category: chosen, post: false })}
+        />
+      }
       onClose={onClose}
       quiet={
         !phone && (
@@ -124,6 +130,7 @@ export default function LinkForm({ link, parent, url, category, resume, onClose 
       {save.notSaved && <LinkFormNotSaved notSaved={save.notSaved} />}
       {save.meanwhile ? (
         <LinkFormConflict
+          before={initial}
           mine={values}
           theirs={save.meanwhile}
           busy={save.busy}

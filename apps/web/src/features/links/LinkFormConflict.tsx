@@ -22,12 +22,15 @@ const labels: Record<Part, string> = {
 
 /** Both versions of a link that two have changed, field by field. Nothing is lost before one has chosen. */
 export function LinkFormConflict({
+  before,
   mine,
   theirs,
   busy,
   onSettle,
   onBack,
 }: {
+  /** What the form began with. */
+  before: LinkValues
   mine: LinkValues
   theirs: Link
   busy: boolean
@@ -39,7 +42,16 @@ export function LinkFormConflict({
   const parts = (Object.keys(labels) as Part[]).filter(
     part => wordsOf(mine, part, String) !== wordsOf(other, part, String),
   )
-  const [chosen, setChosen] = useState<Partial<Record<Part, Side>>>({})
+  // What only the other has changed is theirs unless one says otherwise.
+  const [chosen, setChosen] = useState(
+    () =>
+      Object.fromEntries(
+        parts.map(part => [
+          part,
+          wordsOf(mine, part, String) === wordsOf(before, part, String) ? 'theirs' : 'mine',
+        ]),
+      ) as Partial<Record<Part, Side>>,
+  )
   const nameOf = (id: string) => shownName(index?.places.get(id)?.name ?? id)
 
   const settle = () => {
@@ -61,7 +73,7 @@ export function LinkFormConflict({
                 name={part}
                 label={side === 'mine' ? texts.mine : texts.theirs}
                 text={wordsOf(side === 'mine' ? mine : other, part, nameOf)}
-                checked={(chosen[part] ?? 'mine') === side}
+                checked={chosen[part] === side}
                 onChange={() => setChosen(now => ({ ...now, [part]: side }))}
               />
             ))}

@@ -27,6 +27,8 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
   const phone = usePhone()
   const { values, errors } = form
   const note = values.category === 4
+  // A post is known by its address, which stays where it was typed.
+  const written = note && !values.post
   const list = isChecklist(values)
   const own = useOwnTags(true)
   const matching = useMemo(
@@ -36,7 +38,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
   )
   return (
     <div className={css.fields}>
-      {note ? (
+      {written ? (
         <Field label={texts.noteKind}>
           {control => (
             <select
@@ -61,7 +63,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
       ) : (
         <Address form={form} first />
       )}
-      {phone && !note && <LinkFormMiniPreview form={form} date={date} />}
+      {phone && !written && <LinkFormMiniPreview form={form} date={date} />}
       <Field label={texts.title} error={errors.name}>
         {control => (
           <input
@@ -70,7 +72,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
             maxLength={limits.title}
             autoComplete="off"
             dir="auto"
-            autoFocus={note}
+            autoFocus={written}
             value={values.name}
             onChange={event => form.type('name', event.target.value)}
           />
@@ -79,11 +81,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
       {list && (
         <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
       )}
-      <Field
-        label={note && !list ? texts.description : texts.description}
-        hint={!note || list ? texts.optional : undefined}
-        error={errors.desc}
-      >
+      <Field label={texts.description} hint={!note || list ? texts.optional : undefined} error={errors.desc}>
         {control => (
           <textarea
             {...control}
@@ -100,7 +98,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
           />
         )}
       </Field>
-      {note && !list && <Address form={form} />}
+      {written && !list && <Address form={form} />}
       <LinkFormTags
         tags={values.tags}
         matching={matching}

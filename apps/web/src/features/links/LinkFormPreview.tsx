@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { linksTexts } from '@nestmark/texts/links'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconInfoCircle } from '../../ui/icons.ts'
@@ -21,7 +22,7 @@ const mayNothing = { edit: false, move: false, trash: false, favourite: false, s
 function previewOf(values: LinkValues, thumbnail: string, date: number): Link {
   return {
     _id: 'preview',
-    name: values.name.trim() || texts.untitled,
+    name: values.name.trim() || linksTexts.untitled,
     desc: values.desc,
     link: values.link.trim(),
     category: values.category,

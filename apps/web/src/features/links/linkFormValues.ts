@@ -24,6 +24,8 @@ export type Filled = 'name' | 'desc' | 'thumbnail'
 export interface LinkValues {
   /** 0 while none is chosen. */
   category: number
+  /** The address made it a note: it is a post of the short-message site. */
+  post: boolean
   link: string
   name: string
   desc: string
@@ -42,6 +44,7 @@ export type FieldErrors = Partial<Record<'link' | 'name' | 'desc' | 'tags' | 'it
 
 export const emptyValues: LinkValues = {
   category: 0,
+  post: false,
   link: '',
   name: '',
   desc: '',
@@ -57,6 +60,7 @@ export const emptyValues: LinkValues = {
 export function valuesOf(link: Link): LinkValues {
   return {
     category: link.category,
+    post: link.category === 4 && link.subCategory === 5,
     link: link.link,
     name: link.name,
     desc: link.desc,
@@ -75,7 +79,7 @@ export function sameValues(a: LinkValues, b: LinkValues): boolean {
 }
 
 function savedPart(values: LinkValues) {
-  return { ...values, touched: 0, items: values.items.map(({ text, done }) => [text, done]) }
+  return { ...values, touched: 0, post: 0, items: values.items.map(({ text, done }) => [text, done]) }
 }
 
 /** Whether there is anything a person would miss. */
@@ -89,6 +93,9 @@ export const isChecklist = (values: LinkValues): boolean => values.category === 
 export function recognised(address: string): Recognised | null {
   return holdsDomain(address) ? recognise(address) : null
 }
+
+/** Whether a pasted text is an address and not words. */
+export const isOneAddress = (text: string): boolean => holdsDomain(text) && !/\s/.test(text.trim())
 
 /** A status address of the short-message site: it is saved as a note with a fixed word (SCRP-03). */
 export function isPost(found: Recognised | null): boolean {

@@ -45,14 +45,17 @@ export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkVa
     set({ [field]: text, touched: { ...values.touched, [field]: text === '' ? undefined : true } })
   }
 
+  /** A status address makes a note of it, with a fixed word; another address takes that back. */
   function setAddress(link: string): void {
     const post = isPost(recognised(link))
     const { touched } = values
+    const word = post ? texts.post : ''
+    const turns = post !== values.post
     set({
       link,
-      ...(post && { category: 4, kind: 1 }),
-      ...(post && !touched.name && { name: texts.post }),
-      ...(post && !touched.desc && { desc: texts.post }),
+      ...(turns && { post, category: post ? 4 : 3, kind: 1 }),
+      ...(turns && !touched.name && { name: word }),
+      ...(turns && !touched.desc && { desc: word }),
     })
   }
 
