@@ -70,6 +70,7 @@ export const shellTexts = {
   closeTabLine: 'The link was saved. This tab may be closed now.',
   pageFailed: 'This page could not be shown',
   pageFailedLine: 'Something in it failed. Your data is safe; load the page again.',
+  dialogFailed: 'This dialog could not be shown',
   reload: 'Load again',
   looking: 'One moment',
 }

@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { shellTexts } from '@nestmark/texts/shell'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { overlays } from '../lib/overlay.ts'
 import { useStorePart } from '../lib/store.ts'
+import { toast } from '../lib/toasts.ts'
 
 const OverlayStack = lazy(() => import('./OverlayStack.tsx'))
 
@@ -8,8 +10,34 @@ const OverlayStack = lazy(() => import('./OverlayStack.tsx'))
 export function OverlayHost() {
   const any = useStorePart(overlays, open => open.length > 0)
   return any ? (
-    <Suspense fallback={null}>
-      <OverlayStack />
-    </Suspense>
+    <OverlayBoundary>
+      <Suspense fallback={null}>
+        <OverlayStack />
+      </Suspense>
+    </OverlayBoundary>
   ) : null
+}
+
+/** A dialog that fails, or whose code cannot be loaded, says so and leaves the page as it is. */
+class OverlayBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error(error)
+    overlays.set([])
+    toast({
+      tone: 'danger',
+      title: shellTexts.dialogFailed,
+      action: { label: shellTexts.reload, run: () => location.reload() },
+      time: 8000,
+    })
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
 }

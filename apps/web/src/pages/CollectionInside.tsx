@@ -134,18 +134,21 @@ export function CollectionInside({
                 <Tools {...tools} />
               </SectionHead>
             ) : (
-              <LinkTools {...tools} wide>
-                {folder.can.add && (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    icon={IconFolderPlus}
-                    onClick={() => openOverlay('addCollection', { parent: folder._id })}
-                  >
-                    {texts.create}
-                  </Button>
-                )}
-              </LinkTools>
+              <>
+                <h2 className="sr">{linksTexts.links}</h2>
+                <LinkTools {...tools} wide>
+                  {folder.can.add && (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      icon={IconFolderPlus}
+                      onClick={() => openOverlay('addCollection', { parent: folder._id })}
+                    >
+                      {texts.create}
+                    </Button>
+                  )}
+                </LinkTools>
+              </>
             )}
             <div style={{ marginTop: hasInner || phone || view.links === 1 ? 12 : 10 }}>
               <LinkList

@@ -5,7 +5,7 @@ import { type Arrival, arrive, goToSignIn } from '../features/session/signIn.ts'
 import { sentenceOf } from '../lib/api/client.ts'
 import { callback } from '../lib/callback.ts'
 import { token } from '../lib/token.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconUsers } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
@@ -40,6 +40,7 @@ export default function TokenPage() {
           title={failure ? texts.failed : texts.notStarted}
           line={failure ?? texts.notStartedLine}
         >
+          {token.get() !== null && <ButtonLink to="/dashboard">{texts.goToDashboard}</ButtonLink>}
           <Button variant="primary" onClick={() => void goToSignIn('login')}>
             {texts.logIn}
           </Button>
