@@ -11,7 +11,7 @@ interface Rule {
 
 /** A pair is an account as tried from one address: whoever guesses there holds up nobody who signs in elsewhere. */
 const rules = {
-  signInPair: { free: 10, first: 1, longest: 900 },
+  signInPair: { free: 20, first: 1, longest: 900 },
   signInAddress: { free: 100, first: 1, longest: 900 },
   /** Only for addresses from which nobody is signed in to the account, so the owner's own places stay open. */
   signInAccount: { free: 50, first: 1, longest: 900 },
