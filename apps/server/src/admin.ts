@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type AdminCommand, AdminError } from './admin/command.ts'
+import { backupCommand, restoreCommand } from './admin/backup.ts'
 import { integrityCommand } from './admin/integrity.ts'
 import { migrateCommand } from './admin/migrate.ts'
 import { userCommands } from './admin/users.ts'
@@ -8,7 +9,13 @@ import { type Db, openDb } from './db/db.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 
 /** Everything the person who runs the server can ask for; it works beside a running server. */
-const commands: readonly AdminCommand[] = [...userCommands, integrityCommand, migrateCommand]
+const commands: readonly AdminCommand[] = [
+  ...userCommands,
+  backupCommand,
+  restoreCommand,
+  integrityCommand,
+  migrateCommand,
+]
 
 async function main(words: string[]): Promise<void> {
   const command = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word))
@@ -27,8 +34,11 @@ async function main(words: string[]): Promise<void> {
     await migrate(database)
     return database
   }
+  // A command that never ends by itself must not count as done.
+  process.exitCode = 1
   try {
     await command.run({ config, open, print: line => console.log(line) }, given)
+    process.exitCode = 0
   } finally {
     await (await held.db)?.close()
   }
@@ -36,11 +46,17 @@ async function main(words: string[]): Promise<void> {
 
 function read(command: AdminCommand, words: string[]): Record<string, string | undefined> {
   const { parameters = [], options = {} } = command
-  const known = Object.fromEntries(Object.keys(options).map(name => [name, { type: 'string' as const }]))
+  const known = Object.fromEntries(
+    Object.entries(options).map(([name, word]) => [name, { type: word ? 'string' : 'boolean' } as const]),
+  )
   try {
     const { values, positionals } = parseArgs({ args: words, options: known, allowPositionals: true })
     if (positionals.length !== parameters.length) throw new AdminError(`Usage: ${usage(command)}`)
-    return { ...values, ...Object.fromEntries(parameters.map((name, i) => [name, positionals[i]])) }
+    const flags = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value])
+    return {
+      ...Object.fromEntries(flags),
+      ...Object.fromEntries(parameters.map((name, i) => [name, positionals[i]])),
+    }
   } catch (error) {
     if (error instanceof AdminError) throw error
     throw new AdminError(`${(error as Error).message}\nUsage: ${usage(command)}`)
@@ -48,7 +64,7 @@ function read(command: AdminCommand, words: string[]): Record<string, string | u
 }
 
 function usage({ name, parameters = [], options = {} }: AdminCommand): string {
-  const wishes = Object.entries(options).map(([option, word]) => `[--${option} ${word}]`)
+  const wishes = Object.entries(options).map(([option, word]) => `[--${option}${word && ` ${word}`}]`)
   return ['npm run admin --', name, ...parameters, ...wishes].join(' ')
 }
 

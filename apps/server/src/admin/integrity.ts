@@ -1,4 +1,4 @@
-import { checkIntegrity } from '../db/integrity.ts'
+import { checkIntegrity, type Finding } from '../db/integrity.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
@@ -17,14 +17,17 @@ export const integrityCommand: AdminCommand = {
       const { checked, findings } = await checkIntegrity(db)
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       print(`${placeName(config)}: ${checked} checks in ${seconds} s.`)
-      for (const { wrong, count, examples } of findings)
-        print(
-          `Wrong: ${count} ${wrong}${examples.length > 0 ? ` (${examples.join(', ')}${count > examples.length ? ', …' : ''})` : ''}`,
-        )
+      for (const finding of findings) print(`Wrong: ${describe(finding)}`)
       if (findings.length > 0)
         throw new AdminError(
           'Nothing was changed. Keep a copy of the data before you mend it; docs/operations.md says how.',
         )
       print('Everything holds.')
     }),
+}
+
+/** A finding in words, with a few of the rows it is about. */
+export function describe({ wrong, count, examples }: Finding): string {
+  if (examples.length === 0) return wrong
+  return `${count} ${wrong} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
 }

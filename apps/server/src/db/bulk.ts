@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 
-export type BulkType = 'text' | 'int'
+/** How a column travels; bytes as hexadecimal digits. */
+export type BulkType = 'text' | 'int' | 'bytes'
 type Cell = string | number | null
 
 /**
@@ -17,9 +18,12 @@ export function bulkRows(
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
   if (isPostgres(queries)) {
-    const cells = types.map((type, at) => `(v ->> ${at})::${type === 'int' ? 'bigint' : 'text'}`)
+    const cells = types.map((type, at) => {
+      if (type === 'bytes') return `decode(v ->> ${at}, 'hex')`
+      return `(v ->> ${at})::${type === 'int' ? 'bigint' : 'text'}`
+    })
     return sql`select ${sql.raw(cells.join(', '))} from json_array_elements(${json}::json) with ordinality as j(v, n) order by n`
   }
-  const cells = types.map((_, at) => `value ->> ${at}`)
+  const cells = types.map((type, at) => (type === 'bytes' ? `unhex(value ->> ${at})` : `value ->> ${at}`))
   return sql`select ${sql.raw(cells.join(', '))} from json_each(${json}) where true order by key`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from './db.ts'
-import { tableNames } from './tableNames.ts'
+import { tableNames } from './catalog.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { house } from './migrations/001-house.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DataDirInUseError, lockDataDir } from '../dataDirLock.ts'
+import { BackupError, restoreBackup, writeBackup } from '../db/backup.ts'
+import { openDb } from '../db/db.ts'
+import { checkIntegrity } from '../db/integrity.ts'
+import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
+import { placeName, withLibrary } from './database.ts'
+import { describe } from './integrity.ts'
+import { rebuildSearch } from './rebuildSearch.ts'
+
+export const backupCommand: AdminCommand = {
+  name: 'backup',
+  summary:
+    'Writes everything into one file, while the server runs. Keep it as safe as the data: it holds the secret.',
+  parameters: ['FILE'],
+  run: ({ config, print }, { FILE }) =>
+    withLibrary(config, async db => {
+      const file = resolve(FILE!)
+      const begun = performance.now()
+      const counts = await told(() => writeBackup(db, file, keptSecret(config.dataDir)))
+      print(
+        `${placeName(config)}: ${summary(counts)} in ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, ${since(begun)}).`,
+      )
+    }),
+}
+
+export const restoreCommand: AdminCommand = {
+  name: 'restore',
+  summary:
+    'Puts the library of a backup into DATA_DIR or DATABASE_URL, whole or not at all. The server must be stopped. ' +
+    '--replace puts it in the place of a library that is there, --end-sessions signs everybody out.',
+  parameters: ['FILE'],
+  options: { replace: '', 'end-sessions': '' },
+  async run(context, { FILE, replace, 'end-sessions': endSessions }) {
+    const { config, print } = context
+    const begun = performance.now()
+    const unlock = config.databaseUrl ? () => undefined : await told(async () => lockDataDir(config.dataDir))
+    try {
+      const { header, counts, keptAside } = await told(() =>
+        restoreBackup(config, resolve(FILE!), {
+          replace: replace !== undefined,
+          endSessions: endSessions !== undefined,
+          rebuild: rebuildSearch,
+        }),
+      )
+      if (header.secret !== null && !process.env.SECRET) keepSecret(config.dataDir, header.secret)
+      print(
+        `${placeName(config)}: ${summary(counts)} of ${new Date(header.made).toISOString()} (${since(begun)}).`,
+      )
+      if (keptAside)
+        print(`The library that was there is kept as ${keptAside}. Delete it when you do not need it.`)
+      await warn(context)
+    } finally {
+      unlock()
+    }
+  },
+}
+
+/** A library is restored as it was; what was not in order then is told, not hidden. */
+async function warn({ config, print }: AdminContext): Promise<void> {
+  const db = openDb(config)
+  try {
+    const { findings } = await checkIntegrity(db)
+    for (const finding of findings) print(`Was wrong in the backup already: ${describe(finding)}`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** What the operator can mend is said in a sentence; the rest is a fault. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof DataDirInUseError)
+      throw new AdminError(error.message)
+    const { code, path, dest } = error as { code?: string; path?: string; dest?: string }
+    if (code === 'EEXIST')
+      throw new AdminError(`${dest ?? path} is there already. A backup never overwrites a file.`)
+    if (code === 'ENOENT') throw new AdminError(`${path} is not there.`)
+    if (code === 'ENOSPC') throw new AdminError('The disk is full. Nothing was written.')
+    throw error
+  }
+}
+
+const secretFile = (dataDir: string) => join(dataDir, 'secret')
+
+/** The secret that was made and kept in the data directory. One that is given by the environment is its giver's to keep. */
+function keptSecret(dataDir: string): string | null {
+  if (process.env.SECRET || !existsSync(secretFile(dataDir))) return null
+  return readFileSync(secretFile(dataDir), 'utf8').trim()
+}
+
+function keepSecret(dataDir: string, secret: string): void {
+  const fresh = `${secretFile(dataDir)}.new`
+  writeFileSync(fresh, secret, { mode: 0o600, flush: true })
+  renameSync(fresh, secretFile(dataDir))
+}
+
+function summary(counts: Record<string, number>): string {
+  const say = (table: string, one: string) =>
+    `${(counts[table] ?? 0).toLocaleString('en')} ${one}${counts[table] === 1 ? '' : 's'}`
+  return `${say('user', 'account')}, ${say('collections', 'collection')}, ${say('links', 'link')}`
+}
+
+function since(begun: number): string {
+  return `${((performance.now() - begun) / 1000).toFixed(1)} s`
+}

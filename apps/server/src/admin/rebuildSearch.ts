@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/db.ts'
+import { isPostgres } from '../db/dialect.ts'
+import { indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { addWords, type SearchableLink, termsOf, wordsOf } from '../features/links/linkText.ts'
+
+const batchSize = 1000
+/** Words remembered so that they are not sent again; bounded, for a library can be larger than memory. */
+const wordsKept = 500_000
+
+/** Makes the search index of every link anew, and the list of words that parts are looked for in. */
+export async function rebuildSearch(tx: Tx): Promise<void> {
+  const makeIndex = await dropIndex(tx)
+  await rebuildTerms(tx)
+  await makeIndex()
+}
+
+/** PostgreSQL makes an index of many rows several times faster than it adds them one by one. */
+async function dropIndex(tx: Tx): Promise<() => Promise<void>> {
+  if (!isPostgres(tx)) return async () => undefined
+  const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
+    where schemaname = current_schema() and indexname = 'links_terms'`.execute(tx)
+  await sql`drop index links_terms`.execute(tx)
+  return async () => void (await sql.raw(rows[0]!.made).execute(tx))
+}
+
+async function rebuildTerms(tx: Tx): Promise<void> {
+  const sent = new Set<string>()
+  for (let last = -1; ;) {
+    const { rows } = await sql<Omit<SearchableLink, 'tags'>>`
+      select seq, owner_id as "ownerId", category, title, address, descr
+      from links where seq > ${last} order by seq limit ${batchSize}`.execute(tx)
+    if (rows.length === 0) return
+    const tags = await tagsBetween(tx, rows[0]!.seq, rows.at(-1)!.seq)
+    const terms = rows.map(row => termsOf({ ...row, tags: tags.get(row.seq) ?? [] }))
+    await indexLinks(tx, terms)
+    await sendWords(tx, terms, sent)
+    last = rows.at(-1)!.seq
+  }
+}
+
+async function sendWords(tx: Tx, terms: readonly LinkTerms[], sent: Set<string>): Promise<void> {
+  if (sent.size > wordsKept) sent.clear()
+  for (const [ownerId, own] of Map.groupBy(terms, each => each.ownerId)) {
+    const fresh = new Set(own.flatMap(wordsOf).filter(word => !sent.has(`${ownerId} ${word}`)))
+    await addWords(tx, ownerId, fresh)
+    for (const word of fresh) sent.add(`${ownerId} ${word}`)
+  }
+}
+
+/** The names of the tags of these links, in the order they were given. */
+async function tagsBetween(tx: Tx, first: number, last: number): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ seq: number; name: string }>`
+    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq
+    where lt.link_seq between ${first} and ${last} order by lt.link_seq, lt.position`.execute(tx)
+  const names = new Map<number, string[]>()
+  for (const { seq, name } of rows) {
+    const known = names.get(seq)
+    if (known) known.push(name)
+    else names.set(seq, [name])
+  }
+  return names
+}

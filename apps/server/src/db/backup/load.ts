@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { bulkRows } from '../bulk.ts'
+import { columnsOf, tableNames } from '../catalog.ts'
+import type { Db, Tx } from '../db.ts'
+import { migrateInside } from '../migrate.ts'
+import { BackupError, type BackupHeader, type Cell, keptTables, leftOutTables } from './format.ts'
+import type { BackupPart } from './read.ts'
+
+/**
+ * Fills an empty database in one transaction: the shape the backup was made with, its rows, then the migrations that came
+ * since.
+ * @param emptied takes away what is there before
+ * @returns how many rows of each table
+ */
+export async function load(
+  tx: Tx,
+  kind: Db['kind'],
+  { header, parts }: { header: BackupHeader; parts: AsyncIterable<BackupPart> },
+  options: { leaveOut: readonly string[] },
+): Promise<Record<string, number>> {
+  await migrateInside(tx, kind, header.migrations)
+  await deferReferences(tx, kind)
+  const counts: Record<string, number> = {}
+  for await (const part of parts) {
+    if (options.leaveOut.includes(part.table)) continue
+    await insertPart(tx, kind, part)
+    counts[part.table] = (counts[part.table] ?? 0) + part.rows.length
+  }
+  await checkReferences(tx, kind)
+  await migrateInside(tx, kind)
+  await setJobsFree(tx)
+  return counts
+}
+
+/** Takes away every table of ours with all that is in it. */
+export async function dropAll(tx: Tx): Promise<void> {
+  const there = await tableNames(tx)
+  const ours = [...leftOutTables, ...keptTables].filter(name => there.includes(name))
+  if (ours.length > 0)
+    await sql`drop table ${sql.join(ours.map(name => sql.table(name)))} cascade`.execute(tx)
+}
+
+/** True when nobody has an account: then there is nothing to lose. */
+export async function isEmpty(tx: Tx): Promise<boolean> {
+  const there = await tableNames(tx)
+  if (!there.includes('user')) return true
+  return (await tx.selectFrom('user').select('id').limit(1).execute()).length === 0
+}
+
+async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: BackupPart): Promise<void> {
+  const known = await columnsOf(tx, table)
+  const types = columns.map(name => {
+    const type = known.get(name)
+    if (!type) throw new BackupError(`The backup holds ${table}.${name}, which this version does not know.`)
+    return type
+  })
+  const cells = rows.map(row => row.map(cell => asCell(cell, kind)))
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map(name => sql.ref(name)))})
+    ${bulkRows(tx, types, cells)}`.execute(tx)
+}
+
+function asCell(cell: Cell, kind: Db['kind']): string | number | null {
+  if (cell !== null && typeof cell === 'object') return Buffer.from(cell.b, 'base64').toString('hex')
+  // The one character that PostgreSQL cannot keep.
+  return kind === 'postgres' && typeof cell === 'string' ? cell.replaceAll('\0', '') : cell
+}
+
+const inItself = 'collections_parent_id_fkey'
+
+/** Collections point at each other in any order: what they point at is asked for when all are there. */
+async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
+  if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx)
+  else
+    await sql`alter table collections alter constraint ${sql.ref(inItself)} deferrable initially deferred`.execute(
+      tx,
+    )
+}
+
+async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
+  // SQLite asks when the transaction ends.
+  if (kind === 'sqlite') return
+  await sql`set constraints all immediate`.execute(tx)
+  await sql`alter table collections alter constraint ${sql.ref(inItself)} not deferrable`.execute(tx)
+  for (const table of ['links', 'tags'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq)) from ${sql.table(table)} having max(seq) is not null`.execute(
+      tx,
+    )
+}
+
+/** Who worked on the jobs is not here; uploads that were under way never end. */
+async function setJobsFree(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'queued', lease_owner: null, lease_until: null })
+    .where('finished_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('jobs').where('finished_at', 'is', null).where('run_after', '>', 4e12).execute()
+}

@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { unknownMigrations } from '../migrate.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  type Cell,
+  type EndLine,
+  formatName,
+  formatVersion,
+  type TableLine,
+} from './format.ts'
+
+export interface BackupPart {
+  table: string
+  columns: string[]
+  /** Some of the table's rows. */
+  rows: Cell[][]
+}
+
+/** Characters of rows that are handed on together. */
+const batchSize = 2_000_000
+const batchRows = 1000
+
+/**
+ * Opens a backup: its header at once, its rows as a stream.
+ * @throws BackupError for a file that is not one, is of a newer version, or is not whole (then while it is read)
+ */
+export async function openBackup(
+  file: string,
+): Promise<{ header: BackupHeader; parts: AsyncGenerator<BackupPart>; close: () => void }> {
+  const lines = linesOf(file)
+  const close = () => void lines.return(undefined)
+  try {
+    const first = await lines.next()
+    const header = asHeader(first.done ? '' : first.value, file)
+    return { header, parts: partsOf(lines, file), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function asHeader(line: string, file: string): BackupHeader {
+  const notOurs = new BackupError(`${file} is not a Nestmark backup.`)
+  let header: BackupHeader
+  try {
+    header = JSON.parse(line) as BackupHeader
+  } catch {
+    throw notOurs
+  }
+  if (header?.format !== formatName) throw notOurs
+  const unknown = header.version > formatVersion ? ['a newer format'] : unknownMigrations(header.migrations)
+  if (unknown.length > 0)
+    throw new BackupError(
+      `${file} was made by a newer version of Nestmark (it holds ${unknown.join(', ')}). Restore it with that version.`,
+    )
+  return header
+}
+
+async function* partsOf(lines: AsyncGenerator<string>, file: string): AsyncGenerator<BackupPart> {
+  const counts: Record<string, number> = {}
+  let open: TableLine | null = null
+  let held: Cell[][] = []
+  let size = 0
+  let end: EndLine | null = null
+  for await (const line of lines) {
+    const value = asJson(line, file) as Cell[] | TableLine | EndLine
+    if (Array.isArray(value)) {
+      if (!open || end) throw cutOff(file)
+      held.push(value)
+      size += line.length
+      counts[open.table]!++
+    }
+    if (open && held.length > 0 && (!Array.isArray(value) || size >= batchSize || held.length >= batchRows)) {
+      yield { ...open, rows: held }
+      held = []
+      size = 0
+    }
+    if ('table' in value) {
+      open = value
+      counts[open.table] = 0
+    } else if ('end' in value) end = value
+  }
+  if (!end || JSON.stringify(end.end) !== JSON.stringify(counts)) throw cutOff(file)
+}
+
+const cutOff = (file: string) =>
+  new BackupError(`${file} is damaged or was cut off: it is not a whole backup. Nothing was restored.`)
+
+function asJson(line: string, file: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw cutOff(file)
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const text = pipeline(source, createGunzip(), () => undefined)
+  let rest: Buffer[] = []
+  let begun = false
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      begun = true
+      let from = 0
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        rest.push(chunk.subarray(from, at))
+        yield Buffer.concat(rest).toString('utf8')
+        rest = []
+        from = at + 1
+      }
+      if (from < chunk.length) rest.push(chunk.subarray(from))
+    }
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (!code.startsWith('Z_')) throw error
+    throw begun ? cutOff(file) : new BackupError(`${file} is not a Nestmark backup.`)
+  } finally {
+    source.destroy()
+  }
+  if (rest.length > 0) throw cutOff(file)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { BulkType } from './bulk.ts'
+import type { Queries } from './db.ts'
+import { isPostgres } from './dialect.ts'
+
+/** The tables that are there, ours and, in a PostgreSQL that serves others too, theirs. */
+export async function tableNames(queries: Queries): Promise<string[]> {
+  const all = isPostgres(queries)
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  return (await all.execute(queries)).rows.map(row => row.name)
+}
+
+const kinds: Record<string, BulkType> = {
+  text: 'text',
+  integer: 'int',
+  bigint: 'int',
+  blob: 'bytes',
+  bytea: 'bytes',
+}
+
+/** The columns of a table, in order, by the kind of what they hold. */
+export async function columnsOf(queries: Queries, table: string): Promise<Map<string, BulkType | undefined>> {
+  const all = isPostgres(queries)
+    ? sql<{ name: string; type: string }>`select column_name as name, data_type as type
+        from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+        order by ordinal_position`
+    : sql<{
+        name: string
+        type: string
+      }>`select name, lower(type) as type from pragma_table_info(${table}) order by cid`
+  return new Map((await all.execute(queries)).rows.map(row => [row.name, kinds[row.type]]))
+}
