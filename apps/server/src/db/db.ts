@@ -49,8 +49,10 @@ function openSqliteDb(place: DbPlace, shared: SharedLock = createSharedLock()): 
   const file = sqliteFile(place.dataDir)
   let statements = 0
   const count = () => void statements++
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(file), count) })
-  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(file), count) })
+  const connections = [openSqlite(file), openSqlite(file)] as const
+  const [writer, reader] = connections.map(
+    each => new Kysely<Tables>({ dialect: new NodeSqliteDialect(each, count) }),
+  ) as [Kysely<Tables>, Kysely<Tables>]
   const lock = new WriteLock(shared)
   return {
     kind: 'sqlite',
@@ -67,6 +69,8 @@ function openSqliteDb(place: DbPlace, shared: SharedLock = createSharedLock()): 
     close: async () => {
       await lock.run(() => writer.destroy())
       await reader.destroy()
+      // Kysely leaves a connection open that it was never asked to use, and with it the log beside the file.
+      for (const each of connections) if (each.isOpen) each.close()
     },
   }
 }
