@@ -1,4 +1,91 @@
-/** Stands in until the overlay is built. */
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { titleOf } from '../features/links/look.ts'
+import { SingleLink } from '../features/links/SingleLink.tsx'
+import { useLink } from '../features/links/singleLinkData.ts'
+import { SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
+import { cleanId } from '../lib/addresses.ts'
+import { useHotkeys } from '../lib/hotkeys.ts'
+import { overlays } from '../lib/overlay.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { IconArrowsDiagonal, IconX } from '../ui/icons.ts'
+import Themed from '../ui/Themed.tsx'
+import css from './LinkOverlay.module.css'
+
+/** One link over the list it was opened from. Closing it is going back: address, scroll and focus are as before. */
 export default function LinkOverlay() {
-  return null
+  const id = cleanId(useParams().id)
+  const navigate = useNavigate()
+  const { state, pathname, search } = useLocation()
+  const { link, error, retry } = useLink(id)
+  const title = link ? titleOf(link) : texts.looking
+
+  const close = () => {
+    const { over } = state as { over: { pathname: string; search: string } }
+    // Without a history of our own (a reloaded tab that was restored) the list is gone to.
+    if ((history.state as { idx?: number } | null)?.idx) void navigate(-1)
+    else void navigate(over.pathname + over.search, { replace: true })
+  }
+  useHotkeys({
+    escape: event => {
+      if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+      event.preventDefault()
+      close()
+    },
+  })
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} — Nestmark`
+    return () => {
+      document.title = before
+    }
+  }, [title])
+  useReturnFocus(id)
+
+  const buttons = (
+    <span className={css.buttons}>
+      <IconButton
+        small
+        glyph=""
+        icon={IconArrowsDiagonal}
+        label={texts.openPage}
+        onClick={() => void navigate(pathname + search, { replace: true, state: null })}
+      />
+      <IconButton small glyph="s18" icon={IconX} label={texts.close} data-autofocus onClick={close} />
+    </span>
+  )
+  return (
+    <Themed>
+      <Dialog title={title} size={1060} bare onClose={close}>
+        <div className={css.inside}>
+          {link ? (
+            <SingleLink link={link} level={2} narrow onTrashed={close}>
+              {buttons}
+            </SingleLink>
+          ) : (
+            <>
+              <div className={css.line}>{buttons}</div>
+              {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkWaiting />}
+            </>
+          )}
+        </div>
+      </Dialog>
+    </Themed>
+  )
+}
+
+/** Gives the focus back to the card it was opened from, once the overlay is gone. */
+function useReturnFocus(id: string): void {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      requestAnimationFrame(() => {
+        const card = document.querySelector<HTMLElement>(`[data-main][href="/l/${CSS.escape(id)}"]`)
+        const target = card ?? (before instanceof HTMLElement && before.isConnected ? before : null)
+        target?.focus({ preventScroll: true })
+      })
+    }
+  }, [id])
 }

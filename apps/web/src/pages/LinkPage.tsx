@@ -1,10 +1,26 @@
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { useNavigate, useParams } from 'react-router'
+import { titleOf } from '../features/links/look.ts'
+import { SingleLink } from '../features/links/SingleLink.tsx'
+import { useLink } from '../features/links/singleLinkData.ts'
+import { failureTitle, SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
+import { cleanId } from '../lib/addresses.ts'
 import { Page } from '../ui/Page.tsx'
 
-/** Stands in until the page is built. */
+/** /l/{id}: one link as a page of its own. */
 export default function LinkPage() {
+  const id = cleanId(useParams().id)
+  const navigate = useNavigate()
+  const { link, error, retry } = useLink(id)
+  if (link)
+    return (
+      <Page title={titleOf(link)}>
+        <SingleLink link={link} onTrashed={() => void navigate(`/c/${link.parent}`)} />
+      </Page>
+    )
   return (
-    <Page title="LinkPage">
-      <h1 className="h1">LinkPage</h1>
+    <Page title={error ? failureTitle(error) : texts.looking}>
+      {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkWaiting />}
     </Page>
   )
 }

@@ -11,8 +11,8 @@ import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
 
-/** Widths of the look: small, share, choose, form with preview. */
-export type DialogSize = 460 | 520 | 580 | 720 | 884
+/** Widths of the look: small, share, choose, form with preview; a link over its list. */
+export type DialogSize = 460 | 520 | 580 | 720 | 884 | 1060
 
 /**
  * A dialog; on the phone a sheet from below. Esc and a click beside it close it, the focus stays inside and

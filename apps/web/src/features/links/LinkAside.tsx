@@ -1,0 +1,140 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { linksTexts } from '@nestmark/texts/links'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { Link } from 'react-router'
+import { safeHref } from '../../lib/addresses.ts'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useToken } from '../../lib/token.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import buttonCss from '../../ui/Button.module.css'
+import { categoryOf } from '../../ui/categories.ts'
+import { EggMark } from '../../ui/EggBadge.tsx'
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconExternalLink,
+  IconLock,
+  IconStar,
+  IconStarFilled,
+  IconWorld,
+} from '../../ui/icons.ts'
+import { shownName, useTree } from '../collections/data.ts'
+import { useFavouriteLink } from './data.ts'
+import { LinkMenu } from './LinkMenu.tsx'
+import { titleOf } from './look.ts'
+import css from './SingleLink.module.css'
+
+/** What one may do with a link, and what is known of it. */
+export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () => void }) {
+  const favour = useFavouriteLink()
+  const { index } = useTree()
+  const signedIn = useToken() !== null
+  const href = safeHref(link.link)
+  const { label, tag } = categoryOf(link.category)
+  const live = link.is_trash === 0
+  const isRoot = link.parent === index?.root
+  return (
+    <aside className={css.aside}>
+      <div className={css.stick}>
+        {href && (
+          <a
+            className={`${buttonCss.btn} ${buttonCss.primary} ${buttonCss.lg} ${css.open}`}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <IconExternalLink className="i s18" />
+            {texts.openOriginal}
+          </a>
+        )}
+        <div className={css.tools}>
+          {link.can.edit && live ? (
+            <Button icon={IconEdit} className="grow" onClick={() => openOverlay('editLink', { link })}>
+              {texts.edit}
+            </Button>
+          ) : (
+            <Button icon={IconCopy} className="grow" onClick={() => void copyPage(link._id)}>
+              {texts.copyPage}
+            </Button>
+          )}
+          {link.can.favourite && live && (
+            <IconButton
+              className={css.tool}
+              lit={link.favourite === 1}
+              icon={link.favourite ? IconStarFilled : IconStar}
+              label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
+              aria-pressed={link.favourite === 1}
+              onClick={() => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+            />
+          )}
+          {live && (
+            <LinkMenu link={link} onTrashed={onTrashed}>
+              {trigger => (
+                <IconButton
+                  {...trigger}
+                  className={css.tool}
+                  icon={IconDots}
+                  label={linksTexts.actionsOf(titleOf(link))}
+                />
+              )}
+            </LinkMenu>
+          )}
+        </div>
+        <dl className={css.facts}>
+          <dt>{texts.category}</dt>
+          <dd>
+            <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
+              <EggMark category={link.category} />
+              {label}
+            </Link>
+          </dd>
+          <dt>{texts.added}</dt>
+          <dd>
+            <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+          </dd>
+          {href && (
+            <>
+              <dt>{texts.address}</dt>
+              <dd className="el">
+                <a className="acc" href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
+                  {link.link.replace(/^https?:\/\/(www\.)?/i, '')}
+                </a>
+              </dd>
+            </>
+          )}
+          {signedIn && (link.parent_name || index) && (
+            <>
+              <dt>{texts.collection}</dt>
+              <dd className="el">
+                <Link className="acc" to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
+                  {shownName(link.parent_name ?? index?.places.get(link.parent)?.name ?? '')}
+                </Link>
+              </dd>
+            </>
+          )}
+          {signedIn && (
+            <>
+              <dt>{texts.visibility}</dt>
+              <dd className={css.fact}>
+                {link.is_public ? <IconWorld className="i s14" /> : <IconLock className="i s14" />}
+                {link.is_public ? texts.public : texts.onlyYou}
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </aside>
+  )
+}
+
+async function copyPage(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/l/${id}`)
+    toast({ title: texts.copied })
+  } catch {
+    toast({ tone: 'danger', title: texts.copyFailed })
+  }
+}

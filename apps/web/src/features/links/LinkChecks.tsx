@@ -1,0 +1,33 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { Tick } from '../../ui/Tick.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useTicks } from './singleLinkData.ts'
+import css from './SingleLink.module.css'
+
+/** The items of a checklist; a tick is saved at once. */
+export function LinkChecks({ link }: { link: Link }) {
+  const tick = useTicks(link)
+  const done = link.check_list.filter(item => item.done).length
+  return (
+    <section aria-label={texts.items}>
+      <p className={css.progress} aria-live="polite">
+        {texts.itemsDone(done, link.check_list.length)}
+      </p>
+      <ul className={css.checks}>
+        {link.check_list.map((item, place) => (
+          <li key={`${place} ${item.text}`}>
+            <label className={classes(css.check, item.done && css.done, !link.can.edit && css.fixed)}>
+              {link.can.edit ? (
+                <Tick label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+              ) : (
+                <input type="checkbox" checked={item.done} disabled aria-label={item.text} />
+              )}
+              <span dir="auto">{item.text}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

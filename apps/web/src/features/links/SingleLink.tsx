@@ -1,0 +1,118 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import type { ReactNode } from 'react'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { categoryOf } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { EggBadge } from '../../ui/EggBadge.tsx'
+import { IconRestore, IconTrash } from '../../ui/icons.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { LinkAside } from './LinkAside.tsx'
+import { Redacted } from './LinkCard.tsx'
+import { LinkChecks } from './LinkChecks.tsx'
+import { LinkMedia } from './LinkMedia.tsx'
+import { sourceOf, titleOf } from './look.ts'
+import css from './SingleLink.module.css'
+import { useRestoreLinks, useToggleDescription } from './singleLinkData.ts'
+
+/** One link at its full size: what it is, what it says, and beside it what can be done with it. */
+export function SingleLink({
+  link,
+  level = 1,
+  narrow,
+  onTrashed,
+  children,
+}: {
+  link: Link
+  /** 2 where it stands over another page. */
+  level?: 1 | 2
+  narrow?: boolean
+  onTrashed: () => void
+  /** Buttons at the end of the first line. */
+  children?: ReactNode
+}) {
+  const restore = useRestoreLinks()
+  const { label, tag } = categoryOf(link.category)
+  const Heading = `h${level}` as const
+  return (
+    <div className={classes(css.page, narrow && css.narrow)}>
+      <article className={css.article}>
+        <div className={css.kind}>
+          <EggBadge category={link.category} small />
+          <span className={css.label}>{label}</span>
+          <span className="t3">#{tag}</span>
+          <span className="grow" />
+          {children}
+        </div>
+        {link.is_trash === 1 && (
+          <div className={css.trashed} role="status">
+            <IconTrash className="i" />
+            <span className="grow">{texts.inTrash}</span>
+            {link.can.trash && (
+              <Button
+                size="sm"
+                icon={IconRestore}
+                disabled={restore.isPending}
+                onClick={() => restore.mutate({ linkIdArr: [link._id], isTrash: 0 })}
+              >
+                {texts.restore}
+              </Button>
+            )}
+          </div>
+        )}
+        <LinkMedia link={link} />
+        <Heading className={css.title} dir="auto" aria-label={link.enc ? titleOf(link) : undefined}>
+          {link.enc ? <Redacted /> : titleOf(link)}
+        </Heading>
+        <div className={css.meta}>
+          <span className="el">{sourceOf(link)}</span>
+          <span aria-hidden="true">·</span>
+          <time className="nw" dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
+        </div>
+        {link.check_list.length > 0 && <LinkChecks link={link} />}
+        <Description link={link} />
+        {link.tags.length > 0 && (
+          <div className={css.tags}>
+            {link.tags.map(one => (
+              <Tag key={one._id} name={one.name} />
+            ))}
+          </div>
+        )}
+      </article>
+      <LinkAside link={link} onTrashed={onTrashed} />
+    </div>
+  )
+}
+
+function Description({ link }: { link: Link }) {
+  const toggle = useToggleDescription()
+  if (link.enc || link.desc.trim() === '') return null
+  const shown = link.desc_toggle === 1
+  const note = link.category === 4
+  return (
+    <>
+      {shown && (
+        <div
+          className={classes(css.desc, note && css.note, link.subCategory === 2 && note && css.quote)}
+          dir="auto"
+        >
+          {link.desc}
+        </div>
+      )}
+      {link.can.edit && link.is_trash === 0 && !note && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className={css.toggle}
+          aria-expanded={shown}
+          onClick={() => toggle.mutate({ link_id: link._id, desc_toggle: shown ? 0 : 1 })}
+        >
+          {shown ? texts.hideDescription : texts.showDescription}
+        </Button>
+      )}
+    </>
+  )
+}
