@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
@@ -120,12 +120,27 @@ function secret(env: Environment, dataDir: string): string {
   }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const file = join(dataDir, 'secret')
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8').trim()
+    return keptSecret(join(dataDir, 'secret'))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}`)
   }
+}
+
+/** Reads the secret or makes it. It gets its name when it is whole: a start that is cut off leaves none, or this one. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) {
+    const fresh = `${file}.${process.pid}`
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(fresh, file)
+    } catch {
+      // Another process was quicker and its secret counts; or the file system knows no second names.
+      if (!existsSync(file)) copyFileSync(fresh, file)
+    }
+    rmSync(fresh)
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new Error(`the file ${file} does not hold a secret`)
+  return secret
 }
