@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -20,15 +20,24 @@ export function lockDataDir(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
+    // SQLITE_BUSY. Anything else is no other server's doing.
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error
     throw new DataDirInUseError(
       `Another Nestmark server (process ${readHolder(holder)}) uses the data directory ${dataDir}. ` +
         'Stop it first, or give this one another DATA_DIR.',
     )
   }
-  writeFileSync(holder, String(process.pid))
-  return () => lock.close()
+  try {
+    writeFileSync(holder, String(process.pid))
+  } catch {
+    // On a full disk the server still starts, for reading. Its number is only for the message above.
+  }
+  return () => {
+    rmSync(holder, { force: true })
+    lock.close()
+  }
 }
 
 function readHolder(file: string): string {
