@@ -5,6 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps/web/dist')
 const stamp = join(dist, '.built-from')
+/** Counts up when the way of building changes. */
+const recipe = '2'
 
 /** What the page is made of: a change in any of it asks for a new build. */
 const sources = [
@@ -17,7 +19,7 @@ const sources = [
 
 /** A fingerprint of the sources by name, size and content. */
 function fingerprint() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(recipe)
   for (const source of sources) walk(join(root, source), hash)
   return hash.digest('hex')
 }
@@ -36,6 +38,8 @@ export async function buildPage() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
   console.log('Building the page. This is done once after a change and takes a few seconds.')
+  // Whoever asks (a test runner, for one): what is served is always the page for people.
+  process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({
     root: join(root, 'apps/web'),

@@ -15,9 +15,8 @@ export function Drawer({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    // Leaving the page takes it out of the top layer too; closing it here would be told as a wish to close.
+    if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }, [])
   return (
     <dialog

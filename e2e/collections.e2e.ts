@@ -1,0 +1,152 @@
+import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const create = (name: string, parent?: string, desc?: string) =>
+  ada.call(createFolder, { name, parent, desc })
+const folder = async (id: string) => (await ada.call(getFolderData, { folder_id: id })).folder
+
+describe('COL collections on the page', () => {
+  test('COL-02 cards say name, counts and date; the description stands inside alone', async () => {
+    const top = await create('Kitchen', undefined, 'Bread and ferments')
+    await create('Pickles', top._id)
+    await ada.call(saveLink, { name: 'Rye', link: 'https://example.org', category: 3, parent: top._id })
+    const page = await world.open(ada, '/dashboard')
+    const card = page.getByRole('article').filter({ hasText: 'Kitchen' }).first()
+    await card.waitFor()
+    const words = (await card.innerText()).replace(/\s+/g, ' ')
+    expect(words).toContain('1 link')
+    expect(words).toContain('1 collection')
+    expect(words).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    expect(words).not.toContain('Bread and ferments')
+    await card
+      .getByRole('link', { name: /Kitchen/ })
+      .first()
+      .click()
+    await page.getByText('Bread and ferments').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('COL-05 what is not there and what is empty say so in their words', async () => {
+    const missing = await world.open(ada, '/c/nothing-here')
+    await missing.getByText('No Collection found').waitFor()
+    await missing
+      .getByText('This content has either moved or never existed. You can go to dashboard.')
+      .waitFor()
+    await expectAccessible(missing)
+    const empty = await create('Empty')
+    const page = await world.open(ada, `/c/${empty._id}?fbclid=abc`)
+    await page.getByText('Empty collection').waitFor()
+    await page.getByText('No sub-collections or links found here').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('COL-03 COL-09 a collection is made on the page, with counters and its toast', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+Shift+L')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('button', { name: /save|create|add/i })
+      .last()
+      .click()
+    await dialog.getByText('Collection Name is required').waitFor()
+    await dialog.getByLabel(/name/i).first().fill('Soundscapes')
+    await dialog.getByText('39 character(s) left').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('Collection was added successfully').waitFor()
+    await page.getByRole('tree').getByText('Soundscapes').waitFor()
+  })
+
+  test('COL-08 COL-09 collections are selected, moved together, and the mode ends', async () => {
+    const [one, two, to] = [await create('First'), await create('Second'), await create('Target')]
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('button', { name: 'Select', exact: true }).first().click()
+    await page.getByRole('checkbox', { name: 'Select First' }).click()
+    await page.getByRole('checkbox', { name: 'Select Second' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Target', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Move to Target' }).click()
+    await page.getByText('2 collection(s) were moved successfully').waitFor()
+    expect([(await folder(one._id)).parent, (await folder(two._id)).parent]).toEqual([to._id, to._id])
+    await page.getByRole('checkbox', { name: 'Select Target' }).waitFor({ state: 'detached' })
+  })
+
+  test('COL-06 trashing an open collection asks, says its words and goes to the parent', async () => {
+    const top = await create('Outer')
+    const inner = await create('Inner', top._id)
+    const page = await world.open(ada, `/c/${inner._id}`)
+    await page.getByRole('heading', { level: 1, name: 'Inner' }).waitFor()
+    await page
+      .getByRole('button', { name: /actions for inner|more/i })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Trash' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /trash|delete/i })
+      .last()
+      .click()
+    await page.getByText('Collection was trashed successfully').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Outer' }).waitFor()
+    expect((await folder(inner._id)).is_trash).toBe(1)
+  })
+
+  test('COL-07 dragging a link onto the tree moves it', async () => {
+    const to = await create('Target')
+    await ada.call(saveLink, { name: 'Carry me', link: 'https://example.org', category: 3 })
+    const page = await world.open(ada, '/dashboard')
+    const link = page.getByRole('article').filter({ hasText: 'Carry me' }).first()
+    await link.dragTo(page.getByRole('treeitem', { name: /Target/ }))
+    await expect.poll(async () => (await folder(to._id)).links_count).toBe(1)
+  })
+
+  test('COL-16 a tree of 20,000 collections scrolls, with few rows on the page', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => [
+      `many-${n}`,
+      `Number ${String(n).padStart(5, '0')}`,
+    ])
+    await world.app.services.db.write(async tx => {
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto('collections')
+          .values(
+            rows.slice(at, at + 500).map(([id, name]) => ({
+              ...{
+                id: id!,
+                owner_id: ada.id,
+                parent_id: ada.rootId,
+                name: name!,
+                name_key: name!.toLowerCase(),
+                descr: '',
+              },
+              ...{ n1: 0, n2: 0, n3: 0, n4: 0, n5: 0, folder_count: 0, created_at: 1, updated_at: 1 },
+              ...{ trashed_at: null, trashed_by: null },
+            })),
+          )
+          .execute()
+    })
+    expect((await ada.call(getFolderChain, {})).children).toHaveLength(20_001)
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('treeitem', { name: /Number 00000/ }).waitFor()
+    expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
+    await page.getByRole('treeitem', { name: /Number 00003/ }).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('treeitem', { name: /Number 19999/ }).waitFor()
+    expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
+  })
+})

@@ -1,0 +1,155 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+let research: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada')
+  research = (await ada.call(createFolder, { name: 'Research' }))._id
+  const inner = await ada.call(createFolder, { name: 'Vernacular building', parent: research })
+  const deep = await ada.call(createFolder, { name: 'Cold climates', parent: inner._id })
+  for (const category of [1, 2, 3, 4, 5])
+    await ada.call(saveLink, {
+      name: `Kind ${category}`,
+      link: 'https://example.org/a',
+      desc: 'Text',
+      category,
+      parent: deep._id,
+    })
+})
+afterAll(() => world.close())
+
+describe('NAV the shell', () => {
+  test('NAV-12 NAV-04 the dashboard shows counts by category, collections and recent links', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    for (const name of ['1 Images', '1 Videos', '1 Links', '1 Notes', '1 Audios'])
+      expect((await page.getByRole('main').innerText()).replaceAll('\n', ' ')).toContain(name)
+    await page.getByText('Your most recently updated collections').waitFor()
+    await page
+      .getByRole('heading', { name: 'Kind 3' })
+      .or(page.getByText('Kind 3', { exact: true }))
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+  })
+
+  test('NAV-02 the tree opens level by level, lights the way and goes to a collection', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const tree = page.getByRole('tree')
+    await tree.getByRole('treeitem', { name: /Research/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await tree.getByRole('treeitem', { name: /Vernacular building/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Cold climates' }).waitFor()
+    const crumbs = page.getByRole('navigation', { name: /breadcrumb/i })
+    expect((await crumbs.innerText()).split(/\s*\n\s*/)).toEqual([
+      'Dashboard',
+      'Research',
+      'Vernacular building',
+      'Cold climates',
+    ])
+    await expectAccessible(page)
+  })
+
+  test('NAV-03 the sidebar is 220 px open and 60 px closed, and stays so', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const side = page.locator('aside, [data-sidebar]').first()
+    const width = async () => Math.round((await side.boundingBox())!.width)
+    await page.getByRole('button', { name: 'Close the sidebar' }).waitFor()
+    expect(await width()).toBe(220)
+    await page.getByRole('button', { name: 'Close the sidebar' }).click()
+    await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
+    await page.waitForTimeout(400)
+    expect(await width()).toBe(60)
+    await page.reload()
+    await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
+    expect(await width()).toBe(60)
+  })
+
+  test('NAV-06 the shortcuts: Control+K shows them, Control+G jumps, Esc closes', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+g')
+    await page.getByRole('combobox', { name: 'Go to a collection' }).waitFor()
+    await page.keyboard.type('vernac')
+    await page.getByRole('option', { name: /Vernacular building/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Vernacular building' }).waitFor()
+  })
+
+  test('NAV-11 the theme switch is kept on the page and at the server, and there is no flash', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('button', { name: 'Switch to dark' }).click()
+    const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+    await expect.poll(scheme).toBe('dark')
+    await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.body)
+    expect(await scheme()).toBe('dark')
+    await page.getByRole('button', { name: 'Switch to light' }).click()
+    await expect.poll(scheme).toBe('light')
+  })
+
+  test('NAV-08 the cookie notice stands until OK and stays away', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('By using Nestmark you accept cookies and local storage.').waitFor()
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+    await page.reload()
+    await page.getByText('Recent links').waitFor()
+    expect(await page.getByText('By using Nestmark you accept').count()).toBe(0)
+    const cookie = (await page.context().cookies()).find(each => /cookie|consent/i.test(each.name))
+    expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(30)
+  })
+
+  test('NAV-10 an unknown address shows the not-found page, /testR greets', async () => {
+    const page = await world.open(ada, '/no/such/page')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await page.title()).toLowerCase()).toMatch(/not found|nestmark/)
+    await expectAccessible(page)
+    const greeting = await world.open(ada, '/testR')
+    await greeting.getByText(/hello/i).waitFor()
+  })
+
+  test('NAV-07 the header gets its shadow after scrolling', async () => {
+    const zoe = await world.person('zoe')
+    for (let n = 0; n < 60; n++)
+      await zoe.call(saveLink, { name: `Long ${n}`, link: 'https://example.org', category: 3 })
+    const page = await world.open(zoe, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    const shadow = () => page.evaluate(() => getComputedStyle(document.querySelector('header')!).boxShadow)
+    expect(await shadow()).toBe('none')
+    await page.mouse.move(700, 700)
+    await page.mouse.wheel(0, 3000)
+    await expect.poll(shadow).not.toBe('none')
+  })
+})
+
+describe('the phone', () => {
+  test('NAV-02 the drawer comes from the dock, nothing scrolls sideways at 320', async () => {
+    for (const width of [390, 320]) {
+      const page = await world.open(ada, '/dashboard', { width, height: 844 })
+      await page.getByText('Recent links').waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
+      await page
+        .getByRole('tree')
+        .getByRole('treeitem', { name: /Research/ })
+        .waitFor()
+      await expectAccessible(page)
+    }
+  })
+})
