@@ -1,5 +1,6 @@
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
+import { catchTyping } from '../../lib/typedAhead.ts'
 import { useHere } from './useHere.ts'
 
 /** The keys that work on every page. */
@@ -9,7 +10,9 @@ export function ShellKeys() {
     return (event: KeyboardEvent) => {
       // The browser has deeds of its own behind most of these.
       event.preventDefault()
-      if (overlays.get().length === 0) openOverlay(name, props)
+      if (overlays.get().length > 0) return
+      if (name === 'goTo') catchTyping()
+      openOverlay(name, props)
     }
   }
   useHotkeys({

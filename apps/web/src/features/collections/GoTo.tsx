@@ -1,6 +1,7 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { stopCatching, typedAhead } from '../../lib/typedAhead.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -21,7 +22,9 @@ function atTheTop(index: TreeIndex): TreePlace[] {
 export default function GoTo({ onClose }: { onClose: () => void }) {
   const { index } = useTree()
   const navigate = useNavigate()
-  const [words, setWords] = useState('')
+  // What was typed since the key was pressed, while this dialog was still on its way.
+  const [words, setWords] = useState(typedAhead)
+  useEffect(stopCatching, [])
   const [at, setAt] = useState(0)
   const found = useMemo(
     () => (index ? (words.trim() === '' ? atTheTop(index) : findPlaces(index, words, most)) : []),

@@ -43,6 +43,8 @@ export function Tree({
   )
   const lit = useMemo(() => litTwigs(rows, way), [rows, way])
   const [focused, setFocused] = useState<string>()
+  /** The row the keys act on, ahead of the drawing. */
+  const at = useRef<string>(undefined)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer changes in place; nothing here memoises it
   const virtual = useVirtualizer({
     count: rows.length,
@@ -59,31 +61,33 @@ export function Tree({
   useEffect(() => {
     if (known) arrive()
   }, [current, known])
-  const at = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
+  const currentAt = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
-  const show = useEffectEvent(() => virtual.scrollToIndex(at, { align: 'auto' }))
+  const show = useEffectEvent(() => virtual.scrollToIndex(currentAt, { align: 'auto' }))
   useEffect(() => {
-    if (at < 0 || shown.current === current) return
+    if (currentAt < 0 || shown.current === current) return
     shown.current = current
     show()
-  }, [at, current])
+  }, [currentAt, current])
 
   const focus = (place: number) => {
     const row = rows[Math.max(0, Math.min(place, rows.length - 1))]
     if (!row) return
     setFocused(row.id)
+    at.current = row.id
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
-    // The row may not be drawn yet; it is after the scroll.
-    requestAnimationFrame(() =>
-      box.current
-        ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
-        ?.focus({ preventScroll: true }),
-    )
+    const take = () => {
+      const element = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
+      element?.focus({ preventScroll: true })
+      return element
+    }
+    // A row out of sight is drawn only after the scroll.
+    if (!take()) requestAnimationFrame(take)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-    const place = rows.findIndex(row => row.id === id)
+    // Keys may come faster than the focus follows.
+    const place = rows.findIndex(row => row.id === at.current)
     const row = rows[place]
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
     const parentAt = () => rows.findLastIndex((other, i) => i < place && other.depth < row.depth)
@@ -129,7 +133,10 @@ export function Tree({
         className={css.inner}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
-        onFocus={event => setFocused((event.target as HTMLElement).dataset.row)}
+        onFocus={event => {
+          at.current = (event.target as HTMLElement).dataset.row
+          setFocused(at.current)
+        }}
       >
         {virtual.getVirtualItems().map(item => {
           const row = rows[item.index]
