@@ -1,10 +1,115 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { markMatches } from '@nestmark/core/searchMarks'
+import { searchTexts as texts } from '@nestmark/texts/search'
+import { shellTexts } from '@nestmark/texts/shell'
+import { useCallback, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { LinkBulk } from '../features/links/LinkBulk.tsx'
+import { LinkList } from '../features/links/LinkList.tsx'
+import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { readSearch, type Search, searchPath, searchTypesOf } from '../features/search/address.ts'
+import { useSearch } from '../features/search/data.ts'
+import { FoundCollections } from '../features/search/FoundCollections.tsx'
+import { SearchBox } from '../features/search/SearchBox.tsx'
+import { SearchChips } from '../features/search/SearchChips.tsx'
+import { useMe, useView } from '../features/session/data.ts'
+import { usePhone } from '../lib/media.ts'
+import { useSelection } from '../lib/selection.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconSearch } from '../ui/icons.ts'
+import { MarksContext } from '../ui/Marks.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SectionHead } from '../ui/Section.tsx'
+import css from './SearchPage.module.css'
 
-/** Stands in until the page is built. */
+/** /search/?q=&type=&category=: what a search finds, collections first, then links by rank. */
 export default function SearchPage() {
+  const { search: address } = useLocation()
+  const me = useMe()
+  const phone = usePhone()
+  const search = readSearch(address, searchTypesOf(me)[0] ?? 'link')
+  const q = search.q.trim()
   return (
-    <Page title="SearchPage">
-      <h1 className="h1">SearchPage</h1>
+    <Page title={q === '' ? texts.page : texts.resultsFor(q)}>
+      {phone && (
+        <div className={css.box}>
+          <SearchBox autoFocus={q === ''} />
+        </div>
+      )}
+      {q === '' ? (
+        <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine} />
+      ) : (
+        <Results search={search} />
+      )}
     </Page>
+  )
+}
+
+function Results({ search }: { search: Search }) {
+  const { view } = useView()
+  const { q, type, category } = search
+  const { links, folders } = useSearch(search)
+  const selection = useSelection<Link>()
+  const onlyFolders = type === 'collection' || type === 'collectionName'
+  const marks = useCallback((text: string) => markMatches(text, q), [q])
+  const inTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? marks : null), [type, marks])
+  const nothing = links.total === 0 && folders.total === 0
+  const sub = texts.counts(
+    shellTexts.searchTypes[type],
+    onlyFolders ? undefined : links.total,
+    onlyFolders || folders.total ? folders.total : undefined,
+  )
+  const empty = (
+    <EmptyState
+      icon={IconSearch}
+      title={texts.none}
+      line={type === 'category' ? texts.noneCategory : texts.noneLine}
+    >
+      {(category !== undefined || type !== 'link') && type !== 'category' && (
+        <ButtonLink to={searchPath({ q, type: 'link', category: undefined })}>{texts.everywhere}</ButtonLink>
+      )}
+    </EmptyState>
+  )
+  return (
+    <>
+      <div className={css.head}>
+        <h1 className="h1" dir="auto">
+          {texts.resultsFor(q)}
+        </h1>
+        <span className={css.counts} role="status">
+          {sub}
+        </span>
+      </div>
+      <SearchChips search={search} />
+      <MarksContext value={type === 'category' ? null : marks}>
+        {!nothing && (
+          <FoundCollections
+            pages={folders}
+            all={onlyFolders}
+            allPath={searchPath({
+              q,
+              type: type === 'linkTitle' ? 'collectionName' : 'collection',
+              category: undefined,
+            })}
+          />
+        )}
+      </MarksContext>
+      {nothing || (onlyFolders && folders.total === 0)
+        ? empty
+        : !onlyFolders && (
+            <section>
+              <SectionHead small title={texts.links} count={links.total}>
+                <LinkViewSwitch />
+              </SectionHead>
+              <div style={{ marginTop: 4 }}>
+                <MarksContext value={inTitles}>
+                  <LinkList pages={links} view={view.links} placed selection={selection} empty={empty} />
+                </MarksContext>
+              </div>
+              <LinkBulk pages={links} selection={selection} />
+            </section>
+          )}
+    </>
   )
 }

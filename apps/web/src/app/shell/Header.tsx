@@ -27,7 +27,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
 import css from './Header.module.css'
-import { SearchBox } from './SearchBox.tsx'
+import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { useHere } from './useHere.ts'
 import { useScrolled } from './useScrolled.ts'
 

@@ -10,6 +10,7 @@ import { useStorePart } from '../../lib/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconDots, IconStarFilled } from '../../ui/icons.ts'
+import { Marks } from '../../ui/Marks.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import css from './Cards.module.css'
@@ -79,7 +80,7 @@ export function CollectionCard({
         draggable={false}
         onClick={onClick}
       >
-        {name}
+        <Marks text={name} />
       </Link>
       {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
     </span>

@@ -7,6 +7,7 @@ import { drag, useDragSource } from '../../lib/drag.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
+import { Excerpt, Marks } from '../../ui/Marks.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { LinkActions } from './LinkActions.tsx'
@@ -64,7 +65,7 @@ export const LinkCard = memo(function LinkCard({
             onToggle(place, event.shiftKey)
           }}
         >
-          {link.enc ? <Redacted /> : title}
+          {link.enc ? <Redacted /> : <Marks text={title} />}
         </Link>
       </h3>
       <div className={css.meta}>
@@ -75,13 +76,17 @@ export const LinkCard = memo(function LinkCard({
           {formatDate(link.create_date)}
         </time>
       </div>
-      {link.tags.length > 0 && (
+      {link.excerpt ? (
+        <p className={`el ${css.excerpt}`} dir="auto">
+          <Excerpt parts={link.excerpt.parts} />
+        </p>
+      ) : link.tags.length > 0 ? (
         <div className={css.tags}>
           {link.tags.slice(0, 4).map(tag => (
             <Tag key={tag._id} name={tag.name} plain />
           ))}
         </div>
-      )}
+      ) : null}
       {!selecting && <LinkActions link={link} className={css.tray} />}
     </article>
   )

@@ -8,6 +8,7 @@ import { useStorePart } from '../../lib/store.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp, IconStarFilled } from '../../ui/icons.ts'
+import { Excerpt, Marks } from '../../ui/Marks.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
@@ -97,7 +98,7 @@ export const LinkRow = memo(function LinkRow({
               onToggle(place, event.shiftKey)
             }}
           >
-            {link.enc ? <Redacted /> : title}
+            {link.enc ? <Redacted /> : <Marks text={title} />}
           </Link>
           {link.favourite === 1 && (
             <span className="acc" role="img" aria-label={texts.isFavourite}>
@@ -107,7 +108,12 @@ export const LinkRow = memo(function LinkRow({
         </h3>
         <div className={css.meta}>
           <CategoryLink link={link} />
-          <span className="el">{sourceOf(link)}</span>
+          <span className={link.excerpt ? 'nw' : 'el'}>{sourceOf(link)}</span>
+          {link.excerpt && (
+            <span className="el" dir="auto">
+              <Excerpt parts={link.excerpt.parts} />
+            </span>
+          )}
           <span className={css.onPhone}>
             <span aria-hidden="true">·</span>
             <time className="nw" dateTime={isoDate(link.create_date)}>

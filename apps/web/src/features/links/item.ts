@@ -3,7 +3,8 @@ import type { Drag } from '../../lib/drag.ts'
 
 /** What a card and a row of the list are given alike. */
 export interface LinkItemProps {
-  link: Link
+  /** With the part that a search found, where the title does not show it. */
+  link: Link & { excerpt?: { parts: string[] } | undefined }
   /** Its place in the list, from 0. */
   place: number
   /** Handed to the router, so that the link's page opens over the list. */

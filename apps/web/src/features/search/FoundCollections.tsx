@@ -1,0 +1,51 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { searchTexts as texts } from '@nestmark/texts/search'
+import type { Pages } from '../../lib/api/pages.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { IconArrowRight } from '../../ui/icons.ts'
+import { SectionHead } from '../../ui/Section.tsx'
+import { CollectionCard } from '../collections/CollectionCard.tsx'
+import { CollectionGrid } from '../collections/CollectionGrid.tsx'
+import { useTree } from '../collections/data.ts'
+import css from './FoundCollections.module.css'
+
+const few = 6
+
+/** The collections found: a few above the links, all of them where only collections are looked for. */
+export function FoundCollections({
+  pages,
+  all,
+  allPath,
+}: {
+  pages: Pages<Collection>
+  /** Nothing but collections is on the page. */
+  all: boolean
+  allPath: string
+}) {
+  const { index } = useTree()
+  const { total } = pages
+  if (!all && !total) return null
+  const shown = Array.from({ length: Math.min(total ?? 0, few) }, (_, place) => pages.at(place))
+  return (
+    <section>
+      <SectionHead small title={texts.collections} count={total}>
+        {!all && (total ?? 0) > few && (
+          <ButtonLink size="sm" variant="ghost" after={IconArrowRight} to={allPath}>
+            {texts.viewAll}
+          </ButtonLink>
+        )}
+      </SectionHead>
+      <div className={css.place}>
+        {all ? (
+          <CollectionGrid pages={pages} detailed={false} canAdd={false} />
+        ) : (
+          <div className={css.grid}>
+            {shown.map(
+              one => one && <CollectionCard key={one._id} collection={one} detailed={false} index={index} />,
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

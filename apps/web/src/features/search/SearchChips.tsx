@@ -1,0 +1,55 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { searchTexts } from '@nestmark/texts/search'
+import { shellTexts } from '@nestmark/texts/shell'
+import { Link } from 'react-router'
+import { categoryLooks } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { EggMark } from '../../ui/EggBadge.tsx'
+import { useMe } from '../session/data.ts'
+import { type Search, searchPath, searchTypesOf } from './address.ts'
+import { useSearchCounts } from './data.ts'
+import css from './SearchChips.module.css'
+
+/** Where it is looked, and what kind of link is shown: each a link to the same search, narrowed otherwise. */
+export function SearchChips({ search }: { search: Search }) {
+  const me = useMe()
+  const counts = useSearchCounts(search)
+  const byCategory = search.type === 'category'
+  const ofLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
+  return (
+    <nav className={css.chips} aria-label={searchTexts.types}>
+      {!byCategory &&
+        searchTypesOf(me).map(type => (
+          <Link
+            key={type}
+            className={classes(css.chip, type === search.type && css.on)}
+            aria-current={type === search.type ? 'true' : undefined}
+            to={searchPath({ ...search, type, category: undefined })}
+          >
+            {shellTexts.searchTypes[type]}
+          </Link>
+        ))}
+      {ofLinks && <span className={css.line} />}
+      {(ofLinks || byCategory) &&
+        categoryLooks.map(({ code, tag, label, className }) => {
+          const on = byCategory ? search.q === tag : search.category === code
+          const count = byCategory ? me?.count[tag as keyof typeof me.count] : counts?.[code - 1]
+          const to = byCategory
+            ? searchPath({ q: tag, type: 'category', category: undefined })
+            : searchPath({ ...search, category: on ? undefined : code })
+          return (
+            <Link
+              key={code}
+              className={classes(css.chip, className, on && css.on, count === 0 && !on && css.none)}
+              aria-current={on ? 'true' : undefined}
+              to={to}
+            >
+              <EggMark category={code} />
+              {label}
+              {count !== undefined && <span className={`num ${css.count}`}>{formatNumber(count)}</span>}
+            </Link>
+          )
+        })}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { type SearchType, searchTypeCodes } from '@nestmark/contract/search'
+import { categories } from '@nestmark/core/limits'
+import type { UserData } from '@nestmark/contract/session'
+import { isFree } from '../session/plan.ts'
+
+/** What a search page is asked, as it stands in its address. */
+export interface Search {
+  q: string
+  type: SearchType
+  /** 1 to 5, or undefined for all. */
+  category: number | undefined
+}
+
+const paidTypes: readonly SearchType[] = ['linkTitle', 'linkUrl', 'collectionName', 'tag']
+const freeTypes: readonly SearchType[] = ['link', 'collection', 'tag']
+
+/** What can be looked for, by plan; the first is the usual one. */
+export function searchTypesOf(me: UserData | undefined): readonly SearchType[] {
+  return me && !isFree(me) ? paidTypes : freeTypes
+}
+
+/** Reads the address of the search page. Whatever is not known counts as the usual. */
+export function readSearch(search: string, usual: SearchType): Search {
+  const query = new URLSearchParams(search)
+  const type = query.get('type') ?? ''
+  const category = query.get('category') ?? ''
+  const found = categories.find(each => each.tag === category || String(each.code) === category)
+  return {
+    q: query.get('q') ?? '',
+    type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : usual,
+    category: found?.code,
+  }
+}
+
+/** The address of a search. */
+export function searchPath({ q, type, category }: Search): string {
+  const tag = categories.find(each => each.code === category)?.tag
+  return `/search/?q=${encodeURIComponent(q)}&type=${type}${tag ? `&category=${tag}` : ''}`
+}

@@ -1,0 +1,46 @@
+import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import type { Output } from '@nestmark/contract/operation'
+import type { Collection } from '@nestmark/contract/shapes'
+import { useState } from 'react'
+import { useOperation } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import type { Search } from './address.ts'
+
+type Found = Output<typeof searchLinksFolders>
+/** A link with the part of it that was found, where the title does not show it. */
+export type FoundLink = Found['links'][number]
+
+const linksOf = (answer: Found) => ({ items: answer.links, total: answer.total })
+const foldersOf = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
+
+type Input = { input: string; type: Search['type']; category?: number }
+
+/** Links and collections that a search finds; both come with the same answers. */
+function useFound(input: Input) {
+  const options = { enabled: input.input !== '' }
+  const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, linksOf, options)
+  const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, foldersOf, options)
+  return { links, folders }
+}
+
+/** What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types. */
+export function useSearch({ q, type, category }: Search) {
+  const input: Input = { input: q.trim(), type, ...(category && { category }) }
+  const [last, setLast] = useState(input)
+  const fresh = useFound(input)
+  const before = useFound(last)
+  const here = fresh.links.total !== undefined || fresh.links.error !== null
+  if (here && JSON.stringify(last) !== JSON.stringify(input)) setLast(input)
+  return here || before.links.total === undefined ? fresh : before
+}
+
+/** How many links a search finds in each category; undefined where that has no meaning. */
+export function useSearchCounts({ q, type }: Search): readonly number[] | undefined {
+  const input = q.trim()
+  const { data } = useOperation(
+    searchCounts,
+    { input, type },
+    { enabled: input !== '' && type !== 'category', keep: true, quiet: true },
+  )
+  return data?.category_counts
+}
