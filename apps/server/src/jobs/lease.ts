@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db, Queries, Tx } from '../db/db.ts'
+import { inList, isPostgres } from '../db/dialect.ts'
+import type { JobRow } from '../db/tables.ts'
+import { notYet } from './store.ts'
+
+export interface Claim {
+  /** Names this one run of the job: whoever writes for it later does so under this name, or not at all. */
+  lease: string
+  kinds: readonly string[]
+  /** What this process works on already; its own lease may have run out while the machine slept. */
+  except: readonly string[]
+  now: number
+  leaseMs: number
+}
+
+/**
+ * Takes the next job whose time has come and whose lease nobody holds. A job of a process that died comes back when its
+ * lease has run out.
+ */
+export async function claim(
+  db: Db,
+  { lease, kinds, except, now, leaseMs }: Claim,
+): Promise<JobRow | undefined> {
+  return db.write(async tx => {
+    const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
+    const { rows } = await sql<JobRow>`select * from jobs
+      where finished_at is null and run_after <= ${now} and (lease_until is null or lease_until < ${now})
+        and kind in (${sql.join(kinds)}) and not (${inList(tx, 'id', except)})
+      order by run_after, created_at limit 1 ${skip}`.execute(tx)
+    const job = rows[0]
+    if (!job) return undefined
+    const taken = {
+      state: 'running' as const,
+      lease_owner: lease,
+      lease_until: now + leaseMs,
+      attempts: job.attempts + 1,
+    }
+    await tx.updateTable('jobs').set(taken).where('id', '=', job.id).execute()
+    return { ...job, ...taken }
+  })
+}
+
+/** Whether anything waits, and when the next one is due; without taking a writer's turn. */
+export async function nextDue(db: Queries, kinds: readonly string[], now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(
+      sql<number | null>`min(case when lease_until > run_after then lease_until else run_after end)`.as(
+        'due',
+      ),
+    )
+    .where('finished_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst()
+  return row?.due === null || row?.due === undefined ? null : Math.max(row.due, now)
+}
+
+/** Holds a job a while longer. False when it is another's by now, or ended. */
+export async function renew(db: Db, id: string, lease: string, until: number): Promise<boolean> {
+  const done = await db.write(tx =>
+    tx
+      .updateTable('jobs')
+      .set({ lease_until: until })
+      .where('id', '=', id)
+      .where('lease_owner', '=', lease)
+      .executeTakeFirst(),
+  )
+  return done.numUpdatedRows > 0n
+}
+
+/** Puts a job back to be tried again later. */
+export async function retryLater(tx: Tx, id: string, lease: string, runAfter: number): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'queued', run_after: runAfter, lease_owner: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_owner', '=', lease)
+    .execute()
+}
+
+/** Lets go of what a process holds when it stops in good order. */
+export async function release(db: Db, leases: readonly string[]): Promise<void> {
+  await db.write(tx =>
+    tx
+      .updateTable('jobs')
+      .set({ state: 'queued', lease_owner: null, lease_until: null })
+      .where(inList(tx, 'lease_owner', leases))
+      .where('finished_at', 'is', null)
+      .execute(),
+  )
+}
+
+/**
+ * Sets free what a process left that was killed. On SQLite nobody else can hold a job when a server starts, so nothing
+ * waits for a lease to run out; on PostgreSQL other processes may be at work, and leases are short.
+ */
+export async function releaseAbandoned(db: Db, now: number): Promise<void> {
+  const alone = db.kind === 'sqlite'
+  await db.write(async tx => {
+    // A file that stopped on its way will never be whole.
+    await tx
+      .deleteFrom('jobs')
+      .where('finished_at', 'is', null)
+      .where('run_after', '=', notYet)
+      .$if(!alone, query => query.where('lease_until', '<', now))
+      .execute()
+    if (alone)
+      await tx
+        .updateTable('jobs')
+        .set({ state: 'queued', lease_owner: null, lease_until: null })
+        .where('finished_at', 'is', null)
+        .where('lease_until', 'is not', null)
+        .execute()
+  })
+}
