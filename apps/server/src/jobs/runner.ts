@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
-import { claim, finish, forgetEnded, nextDue, releaseAll, renew, retryLater } from './store.ts'
+import { claim, nextDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
+import { finish, forgetEnded } from './store.ts'
 
 /** What a kind of job does. It may run twice (after a crash) and must do its work once. */
 export interface JobKind {
@@ -29,12 +30,16 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-const leaseMs = 60_000
+/** Short, so that the job of a process that was killed goes on soon; who works renews it three times as often. */
+const leaseMs = 15_000
+/** How often more a job may bring its process down before it counts as failed. */
+const crashesAllowed = 3
 /** How long until another process's job or a later one is noticed. */
 const pollMs = 2_000
 
 interface Running {
   id: string
+  lease: string
   kind: string
   abort: AbortController
   ended: Promise<void>
@@ -56,31 +61,36 @@ export function startJobs(
   let looking: Promise<void> | null = null
   let lookAgain = false
   let timer: NodeJS.Timeout | undefined
+  let runs = 0
 
   const free = () =>
     kinds.filter(each => [...running].filter(job => job.kind === each.kind).length < each.atOnce)
 
   async function look(): Promise<void> {
-    for (let open = free(); open.length > 0 && !stopped; open = free()) {
-      const names = open.map(each => each.kind)
+    for (;;) {
+      const names = free().map(each => each.kind)
+      if (stopped || names.length === 0) return
       const due = await nextDue(db.read, names, now())
       if (due === null || due > now()) return
-      const job = await claim(db, worker, names, now(), leaseMs)
+      const lease = `${worker}.${++runs}`
+      const except = [...running].map(each => each.id)
+      const job = await claim(db, { lease, kinds: names, except, now: now(), leaseMs })
       if (!job) return
-      begin(
-        job,
-        kinds.find(each => each.kind === job.kind)!,
-      )
+      const kind = kinds.find(each => each.kind === job.kind)!
+      if (job.attempts > kind.attempts + crashesAllowed) await giveUp(job)
+      else begin(job, kind)
     }
   }
 
   function begin(job: JobRow, kind: JobKind): void {
     const abort = new AbortController()
-    const beat = setInterval(
-      () => void renew(db, job.id, worker, now() + leaseMs).catch(onFault),
-      leaseMs / 3,
-    )
-    const entry: Running = { id: job.id, kind: job.kind, abort, ended: Promise.resolve() }
+    const lease = job.lease_owner!
+    const renewed = async () => {
+      // Somebody else has it: what this run would still write is refused by the lease, so it may as well end.
+      if (!(await renew(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
+    }
+    const beat = setInterval(() => void renewed().catch(onFault), leaseMs / 3)
+    const entry: Running = { id: job.id, lease, kind: job.kind, abort, ended: Promise.resolve() }
     entry.ended = work(job, kind, abort.signal)
       .catch(onFault)
       .finally(() => {
@@ -92,20 +102,24 @@ export function startJobs(
   }
 
   async function work(job: JobRow, kind: JobKind, signal: AbortSignal): Promise<void> {
+    const lease = job.lease_owner!
     try {
       const end = (await kind.run(job, signal)) ?? { state: 'done' as const }
-      if (!stopped) await db.write(tx => finish(tx, job.id, end, now()))
+      if (!stopped) await db.write(tx => finish(tx, job.id, end, now(), lease))
     } catch (error) {
       if (stopped) return
       if (job.attempts < kind.attempts) {
-        await db.write(tx => retryLater(tx, job.id, now() + 5_000 * 4 ** (job.attempts - 1)))
+        await db.write(tx => retryLater(tx, job.id, lease, now() + 5_000 * 4 ** (job.attempts - 1)))
         return
       }
       onFault(error)
-      await db.write(tx =>
-        finish(tx, job.id, { state: 'failed', error: 'This could not be finished.' }, now()),
-      )
+      await giveUp(job)
     }
+  }
+
+  function giveUp(job: JobRow): Promise<void> {
+    const end = { state: 'failed' as const, error: 'This could not be finished.' }
+    return db.write(tx => finish(tx, job.id, end, now(), job.lease_owner!))
   }
 
   function plan(): void {
@@ -137,13 +151,24 @@ export function startJobs(
       clearTimeout(timer)
       clearInterval(sweep)
       await looking
-      for (const job of running) job.abort.abort(new Error('stopping'))
-      await Promise.all([...running].map(job => job.ended))
-      await releaseAll(db, worker).catch(onFault)
+      const held = [...running]
+      for (const job of held) job.abort.abort(new Error('stopping'))
+      await Promise.all(held.map(job => job.ended))
+      const leases = held.map(job => job.lease)
+      await release(db, leases).catch(onFault)
     },
   }
   const watched = kinds.filter(each => each.watched).map(each => each.kind)
-  const sweep = setInterval(() => void forgetEnded(db, now(), watched).catch(onFault), 3_600_000).unref()
-  runner.wake()
+  const tidy = async () => {
+    await forgetEnded(db, now(), watched)
+    if (db.kind === 'postgres') await releaseAbandoned(db, now())
+  }
+  const sweep = setInterval(() => void tidy().catch(onFault), 3_600_000).unref()
+  looking = releaseAbandoned(db, now())
+    .catch(onFault)
+    .finally(() => {
+      looking = null
+      runner.wake()
+    })
   return runner
 }

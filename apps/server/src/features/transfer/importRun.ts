@@ -31,7 +31,6 @@ export async function runImport(db: Db, job: JobRow): Promise<JobEnd> {
 class ImportRun {
   readonly #db: Db
   readonly #job: JobRow
-  readonly #parent: string
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #links: LinkWriter
@@ -49,7 +48,6 @@ class ImportRun {
     const { parent } = JSON.parse(job.payload) as { parent: string }
     this.#db = db
     this.#job = job
-    this.#parent = parent
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
     this.#resumeAt = job.done
     this.#links = new LinkWriter(job.owner_id, () => this.#startedAt)
@@ -88,9 +86,11 @@ class ImportRun {
   async #take(event: BookmarkEvent): Promise<JobEnd | null> {
     if (event.kind === 'folder') await this.#openFolder(event)
     else if (event.kind === 'folderEnd') this.#open.pop()
-    else if (event.kind === 'flattened')
-      this.#tell(0, `"${start(event.name)}" lies too deep; its links went one level up`)
-    else if (event.kind === 'end') {
+    else if (event.kind === 'flattened') {
+      // An earlier attempt may have told it already.
+      if (this.#row >= this.#resumeAt)
+        this.#tell(0, `"${start(event.name)}" lies too deep; its links went one level up`)
+    } else if (event.kind === 'end') {
       if (event.verdict === 'notBookmarks')
         return { state: 'failed', error: 'This is not a bookmark file. Browsers export one as HTML.' }
       await this.#flush(null)
@@ -169,11 +169,15 @@ class ImportRun {
       await this.#links.write(tx, batch)
       const job = await tx
         .updateTable('jobs')
-        .set({ done, total, report: JSON.stringify(this.#report) })
+        // It goes on, so earlier attempts count no more.
+        .set({ done, total, report: JSON.stringify(this.#report), attempts: 1 })
         .where('id', '=', id)
+        .where('lease_owner', '=', this.#job.lease_owner)
         .returning('cancel_wanted')
         .executeTakeFirst()
-      this.#cancelWanted = job?.cancel_wanted !== 0
+      // Another process has taken the job over; two that write would write everything twice.
+      if (!job) throw new Error('The job is not ours any more.')
+      this.#cancelWanted = job.cancel_wanted !== 0
     })
     if (this.#cancelWanted) throw new Cancelled()
     if (this.#db.writerWaits) await pause(2)

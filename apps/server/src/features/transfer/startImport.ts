@@ -7,11 +7,11 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, finish } from '../../jobs/store.ts'
-import { hasOpenJob, keepPart } from './store.ts'
+import { enqueue, finish, notYet } from '../../jobs/store.ts'
+import { hasOpenJob, keepPart, stillComing } from './store.ts'
 
-/** A job whose file is still on its way waits until then; the upload's end sets it free. */
-const uploading = 8_000_000_000_000_000
+/** An upload of which nothing was heard for so long was cut off; another one may begin. */
+const uploadMs = 60_000
 const partBytes = 256 * 1024
 
 /**
@@ -21,26 +21,25 @@ const partBytes = 256 * 1024
 export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
   const { actor, services } = call
   const { db, now } = services
-  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks')) refuse('transfer.alreadyRunning')
+  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks', now())) refuse('transfer.alreadyRunning')
   const upload = await call.upload(limits.importBytes)
   const job = newId()
-  await db.write(tx =>
-    enqueue(tx, {
-      id: job,
-      ownerId: actor.personId,
-      kind: 'importBookmarks',
-      payload: {},
-      now: now(),
-      runAfter: uploading,
-    }),
-  )
+  const expected = { ownerId: actor.personId, kind: 'importBookmarks', payload: {}, runAfter: notYet }
+  await db.write(async tx => {
+    await enqueue(tx, { id: job, ...expected, now: now() })
+    await stillComing(tx, job, now() + uploadMs)
+  })
   try {
     await keepFile(call, job, upload.chunks)
     const parent = upload.fields.parent || actor.rootId
     await grantCollection(db.read, actor, 'collections.add', parent)
     const payload = JSON.stringify({ parent, rootId: actor.rootId })
     await db.write(tx =>
-      tx.updateTable('jobs').set({ payload, run_after: now() }).where('id', '=', job).execute(),
+      tx
+        .updateTable('jobs')
+        .set({ payload, run_after: now(), lease_until: null })
+        .where('id', '=', job)
+        .execute(),
     )
   } catch (error) {
     await db.write(async tx => {
@@ -54,7 +53,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
 }
 
 async function keepFile(
-  { services: { db } }: Call,
+  { services: { db, now } }: Call,
   job: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
@@ -66,7 +65,11 @@ async function keepFile(
     const bytes = Buffer.concat(held)
     held = []
     size = 0
-    if (bytes.length > 0) await db.write(tx => keepPart(tx, job, part++, bytes))
+    if (bytes.length === 0) return
+    await db.write(async tx => {
+      await keepPart(tx, job, part++, bytes)
+      await stillComing(tx, job, now() + uploadMs)
+    })
   }
   for await (const chunk of chunks) {
     look.write(chunk)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
+import { notYet } from '../../jobs/store.ts'
 
 /** Keeps one piece of an uploaded file beside its job: wherever the job runs, the file is there, and it ends with it. */
 export async function keepPart(tx: Tx, jobId: string, part: number, bytes: Uint8Array): Promise<void> {
@@ -26,14 +27,20 @@ export async function fileSize(db: Queries, jobId: string): Promise<number> {
   return Number(rows[0]!.n ?? 0)
 }
 
-/** Whether a job of this kind of the person waits or runs. */
-export async function hasOpenJob(db: Queries, ownerId: string, kind: string): Promise<boolean> {
+/** Notes that the file of a job is still on its way: it does not count as cut off before `until`. */
+export async function stillComing(tx: Tx, jobId: string, until: number): Promise<void> {
+  await tx.updateTable('jobs').set({ lease_until: until }).where('id', '=', jobId).execute()
+}
+
+/** Whether a job of this kind of the person waits or runs. One whose file was cut off does neither. */
+export async function hasOpenJob(db: Queries, ownerId: string, kind: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('kind', '=', kind)
     .where('finished_at', 'is', null)
+    .where(eb => eb.or([eb('run_after', '<', notYet), eb('lease_until', '>', now)]))
     .executeTakeFirst()
   return row !== undefined
 }
