@@ -40,6 +40,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
+      '--font-render-hinting=none',
       '--disable-background-networking',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],

@@ -1,0 +1,182 @@
+import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
+import { getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const save = (name: string, parent?: string, more = {}) =>
+  ada.call(saveLink, {
+    name,
+    link: `https://example.org/${encodeURIComponent(name)}`,
+    category: 3,
+    parent,
+    ...more,
+  })
+const card = (page: Awaited<ReturnType<World['open']>>, name: string) =>
+  page.getByRole('article').filter({ hasText: name }).first()
+
+describe('LINK the lists', () => {
+  test('LINK-14 LINK-11 grid by default, a list on request, both with title, host, date and tags', async () => {
+    await save('Dark-sky places', undefined, { tags: ['travel'] })
+    const page = await world.open(ada, '/dashboard')
+    const words = (await card(page, 'Dark-sky places').innerText()).replace(/\s+/g, ' ')
+    expect(words).toMatch(/Dark-sky places example\.org · [A-Z][a-z]{2} \d{2}, \d{4} #travel/)
+    await page.getByRole('radio', { name: 'List' }).click()
+    await page.getByText('Added', { exact: true }).first().waitFor()
+    await page.reload()
+    await page.getByText('Added', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+  })
+
+  test('LINK-11 a hundred and more scroll in by themselves, in both orders, with few cards on the page', async () => {
+    const place = await ada.call(createFolder, { name: 'Many' })
+    for (let n = 1; n <= 120; n++) {
+      world.app.clock.now += 1000
+      await save(`Number ${String(n).padStart(3, '0')}`, place._id)
+    }
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Number 120').waitFor()
+    for (let n = 0; n < 12 && (await card(page, 'Number 001').count()) === 0; n++) {
+      await page.mouse.move(700, 700)
+      await page.mouse.wheel(0, 2500)
+      await page.waitForTimeout(250)
+    }
+    await card(page, 'Number 001').waitFor()
+    expect(await page.getByRole('article').count()).toBeLessThan(80)
+    await page.mouse.wheel(0, -60_000)
+    await page.getByRole('button', { name: /newest/i }).click()
+    await page
+      .getByRole('menuitemradio', { name: 'Oldest first' })
+      .or(page.getByRole('menuitem', { name: 'Oldest first' }))
+      .first()
+      .click()
+    await card(page, 'Number 002').waitFor()
+    await page
+      .getByRole('searchbox', { name: 'Search these links' })
+      .or(page.getByPlaceholder('Search these links'))
+      .first()
+      .fill('077')
+    await card(page, 'Number 077').waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  })
+
+  test('LINK-12 COL-08 links are selected with the keyboard, moved, trashed, and brought back by Undo or from trash', async () => {
+    const to = await ada.call(createFolder, { name: 'Target' })
+    for (const name of ['One', 'Two', 'Three']) await save(name)
+    const page = await world.open(ada, '/dashboard')
+    await card(page, 'Three').getByRole('link').first().focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await page.getByText('2 selected').first().waitFor()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Target', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Move to Target' }).click()
+    await page.getByText('2 Links were moved successfully').waitFor()
+    expect((await ada.call(getFolderData, { folder_id: to._id })).folder.links_count).toBe(2)
+
+    await card(page, 'One').getByRole('link').first().focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /delete|trash/i })
+      .last()
+      .click()
+    await page.getByText('Link was deleted successfully').waitFor()
+    expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['One'])
+  })
+
+  test('FAV-02 F marks the card in focus as a favourite, and takes the mark away', async () => {
+    await save('Dear')
+    const page = await world.open(ada, '/dashboard')
+    await card(page, 'Dear').getByRole('link').first().focus()
+    await page.keyboard.press('f')
+    await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(1)
+    await page.keyboard.press('f')
+    await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(0)
+  })
+
+  test('X02 what people write is text, in every place it is shown', async () => {
+    const nasty = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    const folder = await ada.call(createFolder, { name: nasty.slice(0, 50), desc: nasty })
+    const link = await save(nasty, folder._id, { desc: nasty, tags: ['<b>tag</b>'] })
+    for (const path of ['/dashboard', `/c/${folder._id}`, `/l/${link._id}`, '/search/?q=onerror&type=link']) {
+      const page = await world.open(ada, path)
+      page.on('dialog', () => expect.unreachable())
+      await page.getByText('<img src=x').first().waitFor()
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
+    }
+  })
+
+  test('LINK-14 long, right-to-left and wide-character words stay in their boxes, on the phone too', async () => {
+    await save('A'.repeat(300))
+    await save('كيف تُبنى البيوت الطينية في وادي حضرموت')
+    await save('東京の喫茶店をめぐる — 昭和の椅子と珈琲、そして窓辺の時間'.repeat(3))
+    for (const width of [1440, 320]) {
+      const page = await world.open(ada, '/dashboard', { width, height: 844 })
+      await card(page, '東京').waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  })
+})
+
+describe('LINK one link', () => {
+  test('LINK-01 a click lays it over the list, closing brings back address, place and focus', async () => {
+    for (let n = 1; n <= 30; n++) await save(`Card ${String(n).padStart(2, '0')}`)
+    const page = await world.open(ada, '/dashboard')
+    await card(page, 'Card 30').waitFor()
+    const open = card(page, 'Card 12').getByRole('link').first()
+    await open.scrollIntoViewIfNeeded()
+    await open.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Card 12').first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/l\//)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''))
+      .toContain('Card 12')
+  })
+
+  test('LINK-02 LINK-03 as a page with or without a tracking suffix, and in words when it is not there', async () => {
+    const link = await save('Alone')
+    await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+    const page = await world.open(ada, `/l/${link._id}?fbclid=xyz`)
+    await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
+    await expectAccessible(page)
+    const missing = await world.open(ada, '/l/nothing')
+    await missing.getByText('No link found').first().waitFor()
+    await missing
+      .getByRole('link', { name: /dashboard/i })
+      .first()
+      .waitFor()
+    await expectAccessible(missing)
+  })
+
+  test('LINK-10 a checklist is ticked where it is read', async () => {
+    const link = await save('Friday', undefined, {
+      category: 4,
+      link: '',
+      check_list: [{ text: 'Salt', done: false }],
+    })
+    const page = await world.open(ada, `/l/${link._id}`)
+    await page.getByRole('checkbox', { name: 'Salt' }).click()
+    await page.reload()
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
+  })
+})

@@ -1,0 +1,251 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let site: Server
+let host: string
+let ada: Person
+beforeAll(async () => {
+  const picture = await sharp({ create: { width: 900, height: 560, channels: 3, background: '#8b73ea' } })
+    .png()
+    .toBuffer()
+  site = createServer((request, response) => {
+    if (request.url === '/picture.png') return response.setHeader('content-type', 'image/png').end(picture)
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<title>Nachtzüge</title>
+      <meta property="og:title" content="Night trains of Europe"><meta name="description" content="Every sleeper line">
+      <meta property="og:image" content="/picture.png">`)
+  })
+  await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
+  host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  world = await openWorld({ fetchAllowPrivate: [host] })
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(async () => {
+  await world.close()
+  site.close()
+})
+
+async function openForm(page: Page, key = '3') {
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+l')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press(key)
+  await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
+  return dialog
+}
+const links = async () => (await ada.call(dashboardLinks, {})).links
+
+describe('SAVE the form', () => {
+  test('SAVE-01 SAVE-02 five categories by click or key, the form after one, and nothing left after closing', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+l')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What would you like to save?').waitFor()
+    await dialog.getByText('Start with choosing a category below').waitFor()
+    for (const [label, tag] of [
+      ['Image', '#see'],
+      ['Video', '#watch'],
+      ['Link', '#explore'],
+      ['Note', '#read'],
+      ['Audio', '#listen'],
+    ])
+      expect(await dialog.getByRole('button', { name: new RegExp(`${label}.*${tag}`, 's') }).count()).toBe(1)
+    await expectAccessible(page)
+    await page.keyboard.press('4')
+    await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await links()).toEqual([])
+  })
+
+  test('SCRP-02 SAVE-11 SAVE-03 an address that is pasted fills the form, and Save keeps it at once', async () => {
+    const place = await ada.call(createFolder, { name: 'Reading pile' })
+    const page = await world.open(ada, `/c/${place._id}`)
+    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await page.keyboard.press('Control+l')
+    await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
+    await page.keyboard.press('3')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(`http://${host}/trains`)
+    await dialog.getByText('Fetched', { exact: true }).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Night trains of Europe')
+    expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Every sleeper line')
+    const tags = dialog.getByPlaceholder('#add-tag')
+    await tags.fill('trains')
+    await tags.press('Enter')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    await page.getByRole('article').filter({ hasText: 'Night trains of Europe' }).first().waitFor()
+    expect((await links())[0]).toMatchObject({
+      parent: place._id,
+      link: `http://${host}/trains`,
+      tags: [{ name: 'trains' }],
+    })
+    // The job keeps a picture of the page in our own store; the page shows it without a reload.
+    await expect.poll(async () => (await links())[0]!.thumbnail, { timeout: 15_000 }).not.toBe('')
+  })
+
+  test('SAVE-06 SAVE-07 SAVE-08 the texts stand beside their fields and go when one types', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByText('Link is required').waitFor()
+    await dialog.getByText('Title is required').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('nodomain')
+    await dialog.getByText('Link is required').waitFor({ state: 'detached' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('A title')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByText('Please enter valid url').waitFor()
+    expect(await links()).toEqual([])
+  })
+
+  test('SAVE-05 a checklist is saved with its items, beside notes and quotes', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page, '4')
+    expect(await dialog.getByLabel('Kind of note').locator('option').allInnerTexts()).toEqual([
+      'Notes / Article',
+      'Quote',
+      'Checklist',
+    ])
+    await dialog.getByLabel('Kind of note').selectOption('Checklist')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
+    await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Item 2' }).fill('Salt')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    expect((await links())[0]).toMatchObject({
+      subCategory: 4,
+      check_list: [{ text: 'Flour' }, { text: 'Salt' }],
+    })
+  })
+
+  test('SAVE-04 the embed options list what is recognised, with the disclaimer', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page, '5')
+    await dialog.getByRole('button', { name: 'Embed options' }).click()
+    const options = page.getByRole('dialog', { name: 'Following embeds are supported currently' })
+    await options.getByText('SoundCloud').waitFor()
+    await options.getByText(/belong to their owners/).waitFor()
+    await options.getByRole('button', { name: 'Ok', exact: true }).click()
+    await options.waitFor({ state: 'detached' })
+  })
+
+  test('SAVE-10 a tag twice is refused in words, and so is one that is too long', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page)
+    const tags = dialog.getByPlaceholder('#add-tag')
+    for (const name of ['bread', 'Bread', 'x'.repeat(33)]) {
+      await tags.fill(name)
+      await tags.press('Enter')
+    }
+    await page.getByText('is there already').waitFor()
+    await page.getByText('Tag length should be below 32 characters').waitFor()
+  })
+
+  test('C05 a double click saves once', async () => {
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page)
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/once')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Once')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).dblclick()
+    await page.getByText('Link was added successfully').first().waitFor()
+    expect(await links()).toHaveLength(1)
+  })
+
+  test('F17 what was typed survives the network and the window, and is saved once when it is back', async () => {
+    const page = await world.open(ada, '/dashboard')
+    let dialog = await openForm(page)
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/kept')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Kept for later')
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog
+      .getByText(/not saved|offline|cannot be reached/i)
+      .first()
+      .waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+l')
+    dialog = page.getByRole('dialog')
+    await dialog.getByText('Kept for later').waitFor()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    expect((await links()).map(link => link.name)).toEqual(['Kept for later'])
+  })
+})
+
+describe('SAVE-14 editing', () => {
+  test('SAVE-14 SAVE-15 a link is changed from its card, and the lists show it', async () => {
+    const link = await ada.call(saveLink, {
+      name: 'Before',
+      link: 'https://example.org',
+      category: 3,
+      tags: ['old'],
+    })
+    const page = await world.open(ada, '/dashboard')
+    const card = page.getByRole('article').filter({ hasText: 'Before' }).first()
+    await card.hover()
+    await card.getByRole('button', { name: /actions for before/i }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('After')
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByText('Link was updated successfully').waitFor()
+    await page.getByRole('article').filter({ hasText: 'After' }).first().waitFor()
+    expect((await ada.call(getSingleLink, { link_id: link._id })).link).toMatchObject({
+      name: 'After',
+      tags: [{ name: 'old' }],
+    })
+  })
+
+  test('C06 somebody else was faster: both are shown and nothing is lost', async () => {
+    const link = await ada.call(saveLink, { name: 'Shared draft', link: 'https://example.org', category: 3 })
+    const page = await world.open(ada, '/dashboard')
+    const card = page.getByRole('article').filter({ hasText: 'Shared draft' }).first()
+    await card.hover()
+    await card.getByRole('button', { name: /actions for/i }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('My words')
+    await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByText('This link was changed somewhere else').first().waitFor()
+    await page.getByText('My words').first().waitFor()
+    await page.getByText('Their words').first().waitFor()
+    expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Their words')
+  })
+
+  test('SAVE-19 the picker searches the whole tree, shows where each stands and makes a new one in place', async () => {
+    const top = await ada.call(createFolder, { name: 'Workshop' })
+    const inner = await ada.call(createFolder, { name: 'Timber suppliers', parent: top._id })
+    const page = await world.open(ada, '/dashboard')
+    const dialog = await openForm(page)
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Planks')
+    await dialog
+      .getByRole('button', { name: /collection/i })
+      .last()
+      .click()
+    await page.keyboard.type('timber')
+    await page.getByText('Timber suppliers').first().click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    expect((await ada.call(getFolderData, { folder_id: inner._id })).folder.links_count).toBe(1)
+  })
+})
