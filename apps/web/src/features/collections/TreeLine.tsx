@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { formatNumber } from '@nestmark/texts/counts'
-import type { CSSProperties, MouseEvent } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
@@ -50,6 +50,14 @@ export function TreeLine({
   const drop = useDropTarget(
     mode === 'go' && dragging ? { _id: row.id, name, canAdd: true, path: pathOf() } : null,
   )
+  // Held over a closed level for a moment, a drag opens it.
+  const spring = drop.isOver && row.hasChildren && !row.open
+  const openUp = useEffectEvent(onToggle)
+  useEffect(() => {
+    if (!spring) return
+    const wait = setTimeout(() => openUp(), 700)
+    return () => clearTimeout(wait)
+  }, [spring])
   const handle = useDragSource(() => ({ links: [], collections: [{ _id: row.id, name, parent }] }))
   const twigs = twigPaths(row, height, onWay, leadsOn, lit)
   const Element = mode === 'go' ? 'a' : 'div'

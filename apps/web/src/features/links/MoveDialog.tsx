@@ -70,7 +70,6 @@ export default function MoveDialog({
     >
       <CollectionPicker
         picked={picked?.id}
-        topLabel={links.length > 0 ? collectionsTexts.uncategorized : collectionsTexts.topLevel}
         disabled={disabled}
         onPick={(id, name) => {
           setPicked({ id, name })

@@ -15,7 +15,11 @@ const defaultView: View = { links: 1, folders: 4 }
 /** The signed-in person, or undefined for visitors and while the answer is on its way. */
 export function useMe(): UserData | undefined {
   const bearer = useToken()
-  const { data } = useOperation(getUserData, {}, { enabled: bearer !== null, staleTime: 60_000 })
+  const { data } = useOperation(
+    getUserData,
+    {},
+    { enabled: bearer !== null, staleTime: 60_000, announce: true },
+  )
   return bearer === null ? undefined : data
 }
 

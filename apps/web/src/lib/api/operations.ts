@@ -12,6 +12,8 @@ export interface ReadOptions {
   share?: boolean
   /** An error is shown by the caller alone, never as a toast. */
   quiet?: boolean
+  /** Nothing on the page shows that this is missing, so an error is always a toast. */
+  announce?: boolean
 }
 
 /** The key an operation's answer is cached under. */
@@ -20,11 +22,15 @@ export function keyOf<Op extends Operation>(op: Op, input: Input<Op>) {
 }
 
 /** How to fetch and cache an operation; for hooks, prefetching and `queryClient.fetchQuery`. */
-export function read<Op extends Operation>(op: Op, input: Input<Op>, quiet = false) {
+export function read<Op extends Operation>(
+  op: Op,
+  input: Input<Op>,
+  { quiet, announce }: Pick<ReadOptions, 'quiet' | 'announce'> = {},
+) {
   return {
     queryKey: keyOf(op, input),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => client.call(op, input, { signal }),
-    meta: { reads: op.reads, quiet },
+    meta: { reads: op.reads, quiet, announce },
   }
 }
 
@@ -34,9 +40,9 @@ export function useOperation<Op extends Operation>(
   input: Input<Op>,
   options: ReadOptions = {},
 ): UseQueryResult<Output<Op>, Refusal> {
-  const { enabled, keep, staleTime, share, quiet } = options
+  const { enabled, keep, staleTime, share } = options
   return useQuery<Output<Op>, Refusal>({
-    ...read(op, input, quiet),
+    ...read(op, input, options),
     enabled,
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(share === false ? { structuralSharing: false } : {}),

@@ -33,8 +33,8 @@ export const queryClient = new QueryClient({
     onError(error, query) {
       if (sessionEnded(error)) return
       // Without data the page itself shows what went wrong; with data it would go on silently.
-      if (query.state.data !== undefined && query.meta?.quiet !== true)
-        toast({ tone: 'danger', title: sentenceOf(error) })
+      const seen = query.state.data === undefined && query.meta?.announce !== true
+      if (!seen && query.meta?.quiet !== true) toast({ tone: 'danger', title: sentenceOf(error) })
     },
   }),
   mutationCache: new MutationCache({
