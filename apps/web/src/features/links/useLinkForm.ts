@@ -87,10 +87,15 @@ export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkVa
   // Closed by Escape, by a press beside it, or by leaving the page: nothing typed is lost.
   useEffect(() => {
     const { current } = newest
-    return () => {
-      if (current.saved || !current.changed) return
+    const keep = () => {
+      if (current.saved || !current.changed) return false
       keepDraft(draftKey, current.values)
-      current.onLeft()
+      return true
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      if (keep()) current.onLeft()
     }
   }, [draftKey])
 
