@@ -29,7 +29,7 @@ export interface Caller {
 }
 
 /** A PostgreSQL database of its own for one test file; empty when the suite runs on SQLite. */
-async function ownDatabase(): Promise<{ url: string | null; drop: () => Promise<void> }> {
+export async function ownDatabase(): Promise<{ url: string | null; drop: () => Promise<void> }> {
   const server = process.env.NESTMARK_TEST_POSTGRES
   if (!server) return { url: null, drop: async () => undefined }
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const source = join(import.meta.dirname, '..')
+
+export interface Ended {
+  code: number | null
+  signal: string | null
+}
+
+/** A server as a process of its own, which can be killed at any moment. */
+export interface ServerProcess {
+  readonly origin: string
+  readonly pid: number
+  /** What it wrote to its output so far. */
+  output(): string
+  /** Sends a signal and waits for its end. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>
+}
+
+export interface Stage {
+  dataDir: string
+  databaseUrl?: string | null
+  /** More of the environment. */
+  env?: Record<string, string>
+}
+
+/** The environment of a server or tool of a test: nothing of the surroundings, and no name resolves. */
+export function environment({ dataDir, databaseUrl, env }: Stage): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    FETCH_DNS: '127.0.0.1:9',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  }
+}
+
+/** Starts a process of the server's program without waiting for anything. */
+export function spawnServer(stage: Stage): {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<Ended>
+} {
+  const child = spawn(process.execPath, [join(source, 'main.ts')], {
+    env: environment(stage),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const ended = new Promise<Ended>(resolve =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  )
+  return { child, output: () => output, ended }
+}
+
+/**
+ * Starts a server and waits until it is ready.
+ * @throws with its output when it ends before, or is not ready within 30 s
+ */
+export async function startServer(stage: Stage): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(stage)
+  let over: Ended | undefined
+  void ended.then(end => (over = end))
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const origin = /ready at (http:\S+)/.exec(output())?.[1]
+    if (origin)
+      return {
+        origin,
+        pid: child.pid!,
+        output,
+        end: signal => {
+          if (!over) child.kill(signal)
+          return ended
+        },
+      }
+    if (over) throw new Error(`The server ended with ${JSON.stringify(over)}:\n${output()}`)
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The server was not ready after 30 s:\n${output()}`)
+    }
+    await pause(10)
+  }
+}
+
+/** Runs a command of the operator's command line. */
+export async function admin(
+  stage: Stage,
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(source, 'admin.ts'), ...words], {
+    env: environment(stage),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  return { code, output }
+}
