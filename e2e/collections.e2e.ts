@@ -126,16 +126,26 @@ describe('COL collections on the page', () => {
           .insertInto('collections')
           .values(
             rows.slice(at, at + 500).map(([id, name]) => ({
+              id: id!,
+              owner_id: ada.id,
+              parent_id: ada.rootId,
+              name: name!,
+              name_key: name!.toLowerCase(),
+              descr: '',
               ...{
-                id: id!,
-                owner_id: ada.id,
-                parent_id: ada.rootId,
-                name: name!,
-                name_key: name!.toLowerCase(),
-                descr: '',
+                n1: 0,
+                n2: 0,
+                n3: 0,
+                n4: 0,
+                n5: 0,
+                folder_count: 0,
+                created_at: 1,
+                updated_at: 1,
               },
-              ...{ n1: 0, n2: 0, n3: 0, n4: 0, n5: 0, folder_count: 0, created_at: 1, updated_at: 1 },
-              ...{ trashed_at: null, trashed_by: null },
+              ...{
+                trashed_at: null,
+                trashed_by: null,
+              },
             })),
           )
           .execute()

@@ -210,7 +210,11 @@ describe('IO-02 export', () => {
     expect(await tree(zoe)).toEqual(await tree())
     const view = async (who: Person) =>
       (await who.call(dashboardLinks, {})).links.map(({ name, desc, link, create_date, category, tags }) => ({
-        ...{ name, desc, link, create_date, category },
+        name,
+        desc,
+        link,
+        create_date,
+        category,
         tags: tags.map(tag => tag.name),
       }))
     expect(await view(zoe)).toEqual(await view(ada))
