@@ -132,20 +132,8 @@ describe('COL collections on the page', () => {
               name: name!,
               name_key: name!.toLowerCase(),
               descr: '',
-              ...{
-                n1: 0,
-                n2: 0,
-                n3: 0,
-                n4: 0,
-                n5: 0,
-                folder_count: 0,
-                created_at: 1,
-                updated_at: 1,
-              },
-              ...{
-                trashed_at: null,
-                trashed_by: null,
-              },
+              created_at: 1,
+              updated_at: 1,
             })),
           )
           .execute()

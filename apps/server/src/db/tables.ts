@@ -1,9 +1,13 @@
 import type { Generated } from 'kysely'
 
+type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
+/** Columns the database fills in where a new row does not name them. */
+type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Generated<Row[Name]> }
+
 /** The rows as both databases give them. Times are milliseconds since 1970, flags are 0 or 1. */
 export interface Tables {
   people: PersonRow
-  collections: Omit<CollectionRow, 'position'> & { position: Generated<number> }
+  collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position'>
   links: LinkRow
   tags: TagRow
   link_tags: LinkTagRow
