@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
+import { useMe } from '../session/data.ts'
 import { useGridShape } from './gridShape.ts'
 import type { LinkItemProps } from './item.ts'
 import { LinkCard } from './LinkCard.tsx'
@@ -30,6 +31,7 @@ export function LinkList({
   placed = false,
   order,
   selection,
+  waiting: words,
   empty,
 }: {
   pages: Pages<Link>
@@ -40,6 +42,8 @@ export function LinkList({
   /** The present order, for the arrow in the list's head. */
   order?: 1 | 2
   selection: Selection<Link>
+  /** The words of the first wait. */
+  waiting?: string
   /** What stands here when there is nothing. */
   empty: ReactNode
 }) {
@@ -47,6 +51,7 @@ export function LinkList({
   const grid = view === 1
   const { box, columns, rowHeight, gap } = useGridShape(grid, phone)
   const handle = useRef<VirtualRowsHandle>(null)
+  const root = useMe()?.root_folder
   const { pathname, search } = useLocation()
   const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
   const { total, at, show } = pages
@@ -67,7 +72,7 @@ export function LinkList({
   })
   const take = useStable((link: Link) => {
     const chosen = selection.has(link._id) ? [...selection.items.values()] : [link]
-    const movable = chosen.filter(one => one.can.move)
+    const movable = chosen.filter(one => one.can.move && one.is_trash === 0)
     if (movable.length === 0) return null
     return { links: movable.map(movableOf), collections: [], picture: link.thumbnail }
   })
@@ -99,7 +104,7 @@ export function LinkList({
     const link = at(place)
     if (!link) return null
     const selected = selection.has(link._id)
-    return { link, place, state, placed, selecting: selection.active, selected, onToggle: toggle, take }
+    return { link, place, state, placed, root, selecting: selection.active, selected, onToggle: toggle, take }
   }
   const row = (place: number) => {
     if (!grid) {
@@ -122,7 +127,7 @@ export function LinkList({
   return (
     <div ref={box} onKeyDown={keys}>
       {waiting ? (
-        <LinksWaiting grid={grid} columns={columns} gap={gap} />
+        <LinksWaiting text={words} grid={grid} columns={columns} gap={gap} />
       ) : (
         <div>
           {!grid && <LinkRowHead placed={placed} order={order} />}

@@ -1,3 +1,4 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -47,6 +48,7 @@ export const LinkRow = memo(function LinkRow({
   place,
   state,
   placed,
+  root,
   selecting,
   selected,
   onToggle,
@@ -142,10 +144,14 @@ export const LinkRow = memo(function LinkRow({
       </div>
       {placed && (
         <div className={css.collectionCell}>
-          <Link className={css.collection} to={`/c/${link.parent}`} draggable={false}>
+          <Link
+            className={css.collection}
+            to={link.parent === root ? '/dashboard' : `/c/${link.parent}`}
+            draggable={false}
+          >
             <NestGlyph levels={1} counts={[]} size={18} />
             <span className="el" dir="auto">
-              {shownName(link.parent_name ?? '')}
+              {link.parent === root ? collectionsTexts.dashboard : shownName(link.parent_name ?? '')}
             </span>
           </Link>
         </div>

@@ -27,9 +27,19 @@ export function BoneRow({ pale = 1 }: { pale?: number }) {
 }
 
 /** The first wait of a list. */
-export function LinksWaiting({ grid, columns, gap }: { grid: boolean; columns: number; gap: number }) {
+export function LinksWaiting({
+  text = linksTexts.looking,
+  grid,
+  columns,
+  gap,
+}: {
+  text?: string | undefined
+  grid: boolean
+  columns: number
+  gap: number
+}) {
   return (
-    <Waiting text={linksTexts.looking}>
+    <Waiting text={text}>
       {grid ? (
         <div
           style={{

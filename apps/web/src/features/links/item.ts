@@ -11,6 +11,8 @@ export interface LinkItemProps {
   state: unknown
   /** The list mixes collections, so each row names its own. */
   placed: boolean
+  /** The person's root: what lies there lies in no collection of its own. */
+  root?: string | undefined
   selecting: boolean
   selected: boolean
   onToggle: (place: number, range: boolean) => void

@@ -5,6 +5,7 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
+import { overlays } from '../../lib/overlay.ts'
 import { IconChevronDown, IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -46,6 +47,8 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   }
   useHotkeys({
     '/': event => {
+      // A dialog keeps the keys to itself.
+      if (overlays.get().length > 0) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
