@@ -1,0 +1,113 @@
+import { request } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { jobStatus } from '@nestmark/contract/jobs'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { newStage, type OwnStage } from './stage.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+const links = 20_000
+const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
+/** On PostgreSQL another process could be alive, so a restarted one waits for the lease of the one that was killed. */
+const killAt = onPostgres ? [0.3] : [0.1, 0.35, 0.36, 0.7]
+
+let stage: OwnStage
+beforeEach(async () => {
+  stage = await newStage()
+})
+afterEach(() => stage.remove())
+
+test('F02 kill -9 during an import of 20,000 links: it goes on by itself and ends like one that was never cut off', async () => {
+  const file = bookmarkFile(links)
+  let server = await stage.start()
+  let ada = await signUp(server.origin, 'ada')
+  const job = await ada.importFile(file.html)
+
+  for (const share of killAt) {
+    await untilDone(ada, job, share * links)
+    await server.end('SIGKILL')
+    expect(await stage.wrong()).toEqual([])
+    server = await stage.start()
+    ada = ada.at(server.origin)
+    // Nobody waits for the dead: the lease ends soon, and on SQLite at once.
+    const before = (await ada.call(jobStatus, { job })).done
+    const restarted = performance.now()
+    await untilDone(ada, job, before + 1)
+    expect(performance.now() - restarted).toBeLessThan(onPostgres ? 25_000 : 5_000)
+  }
+
+  const end = await ada.jobEnd(job)
+  expect(end).toMatchObject({
+    state: 'done',
+    report: { links, folders: file.tree.size, skipped: 0, rows: [] },
+  })
+  expect(await treeOf(stage)).toEqual(file.tree)
+  expect(await stage.wrong()).toEqual([])
+
+  const again = await ada.jobEnd(await ada.importFile(file.html))
+  expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: links })
+  expect(await treeOf(stage)).toEqual(file.tree)
+  expect(await stage.wrong()).toEqual([])
+})
+
+async function untilDone(who: Visitor, job: string, rows: number): Promise<void> {
+  for (;;) {
+    const { done, state } = await who.call(jobStatus, { job })
+    if (done >= rows || state === 'done') return
+    if (state === 'failed') throw new Error('The import failed.')
+    await pause(20)
+  }
+}
+
+/** Number of links directly in each imported collection, by its way from the top; one of them twice would not be lost. */
+async function treeOf({ look }: OwnStage): Promise<Map<string, number>> {
+  return look(async ({ read }) => {
+    const collections = await read.selectFrom('collections').select(['id', 'name', 'parent_id']).execute()
+    const counted = await read
+      .selectFrom('links')
+      .select(({ fn }) => [
+        'collection_id',
+        fn.countAll<number>().as('n'),
+        fn.count<number>('address').distinct().as('m'),
+      ])
+      .groupBy('collection_id')
+      .execute()
+    const byId = new Map(collections.map(each => [each.id, each]))
+    const wayOf = (id: string): string => {
+      const { name, parent_id: parent } = byId.get(id)!
+      return parent && byId.get(parent)!.parent_id ? `${wayOf(parent)}/${name}` : name
+    }
+    const tree = new Map<string, number>()
+    for (const { collection_id: id, n, m } of counted) {
+      const way = wayOf(id)
+      tree.set(way, (tree.get(way) ?? 0) + (n === m ? n : -n))
+    }
+    return tree
+  })
+}
+
+test('F02 kill -9 while a file is on its way: the upload is gone, and the next one is taken', async () => {
+  let server = await stage.start()
+  const rosa = await signUp(server.origin, 'rosa')
+  const { hostname, port } = new URL(server.origin)
+  const upload = request({ hostname, port, method: 'POST', path: '/api/import-bookmarks' })
+  upload.setHeader('authorization', `Bearer ${rosa.token}`)
+  upload.setHeader('content-type', 'multipart/form-data; boundary=cut')
+  upload.on('error', () => undefined)
+  upload.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="b.html"\r\n\r\n')
+  upload.write(bookmarkFile(4000).html)
+  const openJobs = () =>
+    stage.look(({ read }) => read.selectFrom('jobs').selectAll().where('finished_at', 'is', null).execute())
+  while ((await openJobs()).length === 0) await pause(20)
+  await server.end('SIGKILL')
+
+  // Where other processes may be alive it takes a minute until nothing more is expected of it.
+  if (onPostgres)
+    await stage.look(db => db.write(tx => tx.updateTable('jobs').set({ lease_until: 0 }).execute()))
+  server = await stage.start()
+  const file = bookmarkFile(200)
+  const end = await rosa.at(server.origin).jobEnd(await rosa.at(server.origin).importFile(file.html))
+  expect(end).toMatchObject({ state: 'done', report: { links: 200 } })
+  expect(await openJobs()).toEqual([])
+  expect(await stage.wrong()).toEqual([])
+})
