@@ -11,13 +11,10 @@ export const collectionsTexts = {
   dashboard: 'Dashboard',
   /** How the server names the root, and what people read instead. */
   rootName: 'Uncategorized',
-  uncategorized: 'Uncategorized',
   firstFolder: 'My First Folder',
   create: 'Create New Collection',
   createHere: 'Add a collection here',
   tree: 'Collections',
-  openLevel: 'Open',
-  closeLevel: 'Close',
   looking: 'Looking for your collections',
 
   links: (n: number) => counted(n, 'link'),
@@ -49,7 +46,6 @@ export const collectionsTexts = {
   unfavourite: 'Remove from favourites',
   actionsOf: (name: string) => `Actions for ${name}`,
   selectOne: (name: string) => `Select ${name}`,
-  select: 'Select',
 
   added: 'Collection was added successfully',
   updated: 'Collection was updated successfully',
@@ -60,7 +56,6 @@ export const collectionsTexts = {
   moved: (n: number) => `${were(n)} moved successfully`,
   noneChosen: 'Choose atleast one folder',
   noDestination: 'Choose destination folder',
-  intoItself: 'Collection can not be moved to its child or itself',
 
   trashAsk: (names: string[]) =>
     names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} collections to trash?`,
@@ -80,7 +75,6 @@ export const collectionsTexts = {
   moveDialog: (what: string) => `Move ${what}`,
   moveButton: 'Move',
   moveSearch: 'Find a collection',
-  moveHere: 'It is here already',
   moveNoChoice: 'No collection of that name',
   topLevel: 'Dashboard',
   dropHere: (n: number) => `Drop ${n} here`,

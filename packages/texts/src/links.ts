@@ -36,7 +36,6 @@ export const linksTexts = {
   clearSearch: 'Clear search',
 
   open: 'Open in a new tab',
-  view1: 'View',
   edit: 'Edit',
   move: 'Move',
   trash: 'Trash',
@@ -56,7 +55,6 @@ export const linksTexts = {
   encrypted: 'Encrypted',
   encryptedLink: 'Encrypted link',
   untitled: 'Untitled',
-  moreItems: (n: number) => `${n} more`,
 
   summary: ['Images', 'Videos', 'Links', 'Notes', 'Audios'] as const,
   lastUpdated: 'Last Updated recently',
@@ -68,9 +66,7 @@ export const linksTexts = {
   bulk: 'Selected links',
   bulkMove: 'Move',
   bulkDelete: 'Delete',
-  bulkCancel: 'Cancel',
   noneChosen: 'Choose atleast one link',
-  noDestination: 'Choose destination folder',
 
   saved: 'Link was added successfully',
   updated: 'Link was updated successfully',
@@ -79,7 +75,6 @@ export const linksTexts = {
   moved: (n: number) => `${n} ${n === 1 ? 'Link was' : 'Links were'} moved successfully`,
   restored: (n: number) => `${n} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   moving: (n: number) => `Moving ${n} links`,
-  deleting: (n: number) => `Deleting ${n} links`,
   background: 'This runs in the background and may take a few seconds.',
   trashAsk: (names: string[]) =>
     names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} links to trash?`,

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './counts.ts'
+import { formatNumber } from './counts.ts'
 
 /** What stands around every page: header, sidebar, menus, dock, and the small pages of the frame. */
 export const shellTexts = {
@@ -16,7 +16,6 @@ export const shellTexts = {
   addCollection: 'Add a collection',
   bookmarks: 'Bookmarks',
   quota: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
-  bookmarksOf: (used: number) => counted(used, 'bookmark'),
   almostFull: 'Almost full',
 
   search: 'Search links',

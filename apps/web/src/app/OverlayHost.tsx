@@ -4,7 +4,14 @@ import { overlays } from '../lib/overlay.ts'
 import { useStorePart } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 
-const OverlayStack = lazy(() => import('./OverlayStack.tsx'))
+const load = () => import('./OverlayStack.tsx')
+const OverlayStack = lazy(load)
+
+/** Fetches what every dialog needs, when the pointer nears a button that opens one. */
+export function prepareDialogs(): void {
+  // What cannot be fetched now is said when the dialog is really opened.
+  void load().catch(() => undefined)
+}
 
 /** Nothing, until a dialog is opened. */
 export function OverlayHost() {

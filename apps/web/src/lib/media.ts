@@ -16,3 +16,5 @@ export function useMedia(query: string): boolean {
 export const usePhone = (): boolean => useMedia('(max-width: 819.98px)')
 /** From 820 to 1199: the sidebar is a rail. */
 export const useTablet = (): boolean => useMedia('(min-width: 820px) and (max-width: 1199.98px)')
+/** Whether the usual pointer is a finger: targets of 44 px. */
+export const useFinger = (): boolean => useMedia('(pointer: coarse)')

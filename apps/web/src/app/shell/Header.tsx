@@ -26,6 +26,7 @@ import {
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
+import { prepareDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { useHere } from './useHere.ts'
@@ -69,7 +70,7 @@ export function Header() {
 function AddButton() {
   const parent = useHere()
   return (
-    <span className={css.split}>
+    <span className={css.split} onPointerEnter={prepareDialogs} onFocus={prepareDialogs}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>

@@ -5,6 +5,7 @@ import { useTree } from '../../features/collections/data.ts'
 import { openLevels, setLevels } from '../../features/collections/openLevels.ts'
 import { Tree } from '../../features/collections/Tree.tsx'
 import { cleanId } from '../../lib/addresses.ts'
+import { useFinger } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { Bone, fade } from '../../ui/Skeleton.tsx'
 import css from './Sidebar.module.css'
@@ -12,6 +13,7 @@ import css from './Sidebar.module.css'
 /** The tree of the sidebar: it knows which collection is on the page and leads to others. */
 export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => void }) {
   const navigate = useNavigate()
+  const finger = useFinger()
   const here = useMatch('/c/:id')?.params.id
   const open = useStore(openLevels)
   const { index, failed, retry } = useTree()
@@ -42,7 +44,7 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
       onOpen={setLevels}
       current={here === undefined ? undefined : cleanId(here)}
       mode="go"
-      touch={touch}
+      touch={touch || finger}
       onGo={id => {
         onGo?.()
         void navigate(`/c/${id}`)

@@ -38,9 +38,8 @@ export function useRememberMe(): void {
     stored.set('parent', me.root_folder)
     stored.write('view', me.view)
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // Another device may have chosen the other scheme.
-    const theirs = me.theme === 1 ? 'dark' : 'light'
-    if (stored.get('theme') === null && theirs !== scheme.get()) showScheme(theirs)
+    // Dark was chosen on another device. Light is also what nobody chose, so there the system decides.
+    if (stored.get('theme') === null && me.theme === 1) showScheme('dark')
   }, [me])
 }
 
