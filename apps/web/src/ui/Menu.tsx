@@ -8,29 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
-import type { Icon } from './Button.tsx'
-import { classes } from './classes.ts'
-import { IconCheck } from './icons.ts'
 import css from './Menu.module.css'
+import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 
-export interface MenuItem {
-  label: string
-  icon?: Icon
-  /** What choosing it does, or where it leads. */
-  run?: () => void
-  to?: string
-  /** An address outside the page. */
-  href?: string
-  danger?: boolean
-  disabled?: boolean
-  /** One of several choices, and whether it is the present one. */
-  checked?: boolean
-  /** Keys that do the same, shown at the end. */
-  keys?: string
-}
-
-export type MenuEntry = MenuItem | 'line' | false | null | undefined
+export type { MenuEntry, MenuItem }
 
 /** What the trigger of a menu must be given. */
 export interface MenuTrigger {
@@ -144,56 +125,12 @@ export function Menu({
             entry === 'line' ? (
               <div key={place} className={css.line} role="separator" />
             ) : entry ? (
-              <Entry key={entry.label} item={entry} onDone={shut} />
+              <MenuChoice key={entry.label} item={entry} onDone={shut} />
             ) : null,
           )}
         </div>
       )}
     </>
-  )
-}
-
-function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const Glyph = item.icon
-  const common = {
-    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
-    'aria-checked': item.checked,
-    'aria-disabled': item.disabled || undefined,
-    tabIndex: -1,
-    className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
-  }
-  const inside = (
-    <>
-      {Glyph && <Glyph className="i" />}
-      <span className="grow">{item.label}</span>
-      {item.checked && <IconCheck className="i s14" />}
-      {item.keys && <span className="t3">{item.keys}</span>}
-    </>
-  )
-  if (item.to)
-    return (
-      <Link {...common} to={item.to} onClick={onDone}>
-        {inside}
-      </Link>
-    )
-  if (item.href)
-    return (
-      <a {...common} href={item.href} target="_blank" rel="noopener noreferrer" onClick={onDone}>
-        {inside}
-      </a>
-    )
-  return (
-    <button
-      {...common}
-      type="button"
-      onClick={() => {
-        if (item.disabled) return
-        onDone()
-        item.run?.()
-      }}
-    >
-      {inside}
-    </button>
   )
 }
 

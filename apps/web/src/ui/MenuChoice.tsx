@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { Icon } from './Button.tsx'
+import { classes } from './classes.ts'
+import { IconCheck } from './icons.ts'
+import css from './Menu.module.css'
+
+/** One thing a menu offers. */
+export interface MenuItem {
+  label: string
+  icon?: Icon
+  /** What choosing it does, or where it leads. */
+  run?: () => void
+  to?: string
+  /** An address outside the page. */
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+  /** One of several choices, and whether it is the present one. */
+  checked?: boolean
+  /** Keys that do the same, shown at the end. */
+  keys?: string
+}
+
+export type MenuEntry = MenuItem | 'line' | false | null | undefined
+
+/** One line of a menu: a deed, a page of ours, or an address outside. */
+export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const Glyph = item.icon
+  const common = {
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.checked,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: -1,
+    className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
+  }
+  const inside = (
+    <>
+      {Glyph && <Glyph className="i" />}
+      <span className="grow">{item.label}</span>
+      {item.checked && <IconCheck className="i s14" />}
+      {item.keys && <span className="t3">{item.keys}</span>}
+    </>
+  )
+  if (item.to)
+    return (
+      <Link {...common} to={item.to} onClick={onDone}>
+        {inside}
+      </Link>
+    )
+  if (item.href)
+    return (
+      <a {...common} href={item.href} target="_blank" rel="noopener noreferrer" onClick={onDone}>
+        {inside}
+      </a>
+    )
+  return (
+    <button
+      {...common}
+      type="button"
+      onClick={() => {
+        if (item.disabled) return
+        onDone()
+        item.run?.()
+      }}
+    >
+      {inside}
+    </button>
+  )
+}
