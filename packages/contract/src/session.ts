@@ -51,7 +51,7 @@ export const getUserData = operation({
   summary: 'Everything the page needs to know of the signed-in person.',
   input: nothing,
   output: userData,
-  reads: ['profile'],
+  reads: ['profile', 'links', 'favourites'],
 })
 
 export const getProfile = operation({
