@@ -7,7 +7,7 @@ import { type Call, FileReply, type Route } from './implement.ts'
 import { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { bearerOf, signedIn } from './session.ts'
-import { readUpload } from './upload.ts'
+import { leaveUpload, readUpload } from './upload.ts'
 
 /** Makes the product's account of somebody who signed in and calls the API before the page did. */
 export type MakePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>
@@ -58,12 +58,25 @@ export function mountRoutes(
           idempotencyKey: idempotencyKey(request),
           upload: maxBytes => readUpload(request.raw, maxBytes),
         }
-        const result = await route.handle(call, parsed.data)
+        const result = await handled(route, call, parsed.data, request.raw)
         return result instanceof FileReply
           ? sendFile(reply, result)
           : send(reply, successBody(route.op, result))
       },
     })
+  }
+}
+
+async function handled(
+  { op, handle }: Route,
+  call: Call<Actor | null>,
+  input: unknown,
+  request: FastifyRequest['raw'],
+) {
+  try {
+    return await handle(call, input)
+  } finally {
+    if (op.transport === 'upload') leaveUpload(request)
   }
 }
 

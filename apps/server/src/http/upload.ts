@@ -44,6 +44,24 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
   })
 }
 
+/** What is read and dropped of a refused file; a sender of more is cut off. */
+const mostDropped = 64 * 1000 * 1000
+
+/**
+ * Lets the rest of a file go by that was answered before its end. Left unread it would hold up the next call on the same
+ * connection until somebody gives up.
+ */
+export function leaveUpload(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return
+  let left = mostDropped
+  request.unpipe()
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.destroy()
+  })
+  request.resume()
+}
+
 async function* walk(
   stream: Readable & { truncated?: boolean },
   finished: Promise<void>,
