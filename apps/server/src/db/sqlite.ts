@@ -91,7 +91,10 @@ export class NodeSqliteDialect implements Dialect {
       acquireConnection: async () => connection,
       beginTransaction: async () => void this.#database.exec('BEGIN IMMEDIATE'),
       commitTransaction: async () => void this.#database.exec('COMMIT'),
-      rollbackTransaction: async () => void this.#database.exec('ROLLBACK'),
+      rollbackTransaction: async () => {
+        // A full disk makes SQLite roll back by itself; a complaint about that would hide the cause.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      },
       releaseConnection: async () => undefined,
       destroy: async () => this.#database.close(),
     }
