@@ -9,7 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from './db.ts'
+import { databaseTrouble } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** The data file is not as it was left. Starting on it could make the loss larger, so nothing is mended and nothing begun anew. */
@@ -95,11 +97,10 @@ function damageOf(file: string, untouched: boolean): string | null {
   try {
     const database = openSqlite(file)
     try {
-      // What lies in the log comes into the file first, so that its size can be trusted.
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      const complete = takeInLog(database)
       const one = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]
       const size = statSync(file).size
-      if (Number(one('page_count')) * Number(one('page_size')) > size) return 'it was cut off'
+      if (complete && Number(one('page_count')) * Number(one('page_size')) > size) return 'it was cut off'
       if (untouched || size > largestRead) return null
       const said = String(one('quick_check(1)'))
       return said === 'ok' ? null : said.replaceAll(/\s+/g, ' ')
@@ -108,6 +109,17 @@ function damageOf(file: string, untouched: boolean): string | null {
     }
   } catch (error) {
     if (isDamage(error)) return (error as Error).message
+    throw error
+  }
+}
+
+/** Brings what lies in the log into the file, so that its size can be trusted. False on a full disk. */
+function takeInLog(database: DatabaseSync): boolean {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return true
+  } catch (error) {
+    if (databaseTrouble(error) === 'full') return false
     throw error
   }
 }
