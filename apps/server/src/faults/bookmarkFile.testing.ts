@@ -24,7 +24,7 @@ export function bookmarkFile(links: number): BookmarkFile {
   const write = (folder: number, way: string) => {
     const own = Math.min(linksPerFolder, links - next)
     if (way) tree.set(way, own)
-    for (let n = 0; way && n < own; n++, next++) lines.push(...linkLines(next))
+    if (way) for (let n = 0; n < own; n++) lines.push(...linkLines(next++))
     for (const child of children.get(folder) ?? []) {
       const name = `Folder ${child}`
       lines.push(`<DT><H3 ADD_DATE="${1_500_000_000 + child}">${name}</H3>`, '<DL><p>')
