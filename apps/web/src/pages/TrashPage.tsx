@@ -1,10 +1,45 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { trashTexts as texts } from '@nestmark/texts/trash'
+import { useTab } from '../lib/tab.ts'
+import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { useTrashedCollections, useTrashedLinks } from '../features/trash/data.ts'
+import { TrashedCollections } from '../features/trash/TrashedCollections.tsx'
+import { TrashedLinks } from '../features/trash/TrashedLinks.tsx'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import css from './TabbedPage.module.css'
 
-/** Stands in until the page is built. */
+/** /trash: what was trashed, to come back or to go for good. */
 export default function TrashPage() {
+  const [tab, setTab] = useTab(['collections', 'links'])
+  const collections = useTrashedCollections()
+  const links = useTrashedLinks()
   return (
-    <Page title="TrashPage">
-      <h1 className="h1">TrashPage</h1>
+    <Page title={texts.title}>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: '/trash' },
+        ]}
+      />
+      <div className={css.head}>
+        <h1 className="h1">{texts.title}</h1>
+        {tab === 'links' && <LinkViewSwitch />}
+      </div>
+      <Tabs
+        id="trash"
+        label={texts.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'collections', label: texts.collections, count: collections.total },
+          { value: 'links', label: texts.links, count: links.total },
+        ]}
+      />
+      <div className={css.panel} role="tabpanel" id="trash-panel" aria-labelledby={`trash-${tab}`}>
+        {tab === 'collections' ? <TrashedCollections pages={collections} /> : <TrashedLinks pages={links} />}
+      </div>
     </Page>
   )
 }

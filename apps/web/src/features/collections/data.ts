@@ -2,6 +2,7 @@ import {
   createFolder,
   dashboardFolders,
   favFolder,
+  getFavFolders,
   getFolderChain,
   getFolderData,
   getFolderFolders,
@@ -50,6 +51,13 @@ const foldersOf = (answer: FolderPage) => ({ items: answer.folders, total: answe
 /** The collections at the top, most recently updated first. */
 export function useTopCollections(input = ''): Pages<Collection> {
   return useOperationPages(dashboardFolders, input === '' ? {} : { input }, foldersOf)
+}
+
+const favouritesOf = (answer: Collection[]) => ({ items: answer })
+
+/** The favourite collections. */
+export function useFavouriteCollections(): Pages<Collection> {
+  return useOperationPages(getFavFolders, {}, favouritesOf)
 }
 
 /** The collections inside one. */

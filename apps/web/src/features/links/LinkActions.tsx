@@ -31,7 +31,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
           <IconExternalLink className="i" />
         </a>
       )}
-      {!phone && link.can.favourite && (
+      {!phone && link.can.favourite && link.is_trash === 0 && (
         <IconButton
           small
           glyph=""

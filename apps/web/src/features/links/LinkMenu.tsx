@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -13,9 +13,12 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { useFavouriteLink } from './data.ts'
 import { movableOf, titleOf } from './look.ts'
+
+/** What the menu of a link holds instead, where a page has things of its own to do with it (the trash). */
+export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
 
 /** What one may do with a link, by what its answer says one may. */
 export function LinkMenu({
@@ -29,10 +32,12 @@ export function LinkMenu({
 }) {
   const favour = useFavouriteLink()
   const { can } = link
+  const instead = use(LinkMenuContext)
   return (
     <Menu
       label={texts.actionsOf(titleOf(link))}
       items={() => {
+        if (instead) return instead(link)
         const href = safeHref(link.link)
         return [
           href !== undefined && { label: texts.open, icon: IconExternalLink, href },

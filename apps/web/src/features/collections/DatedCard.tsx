@@ -1,0 +1,56 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { classes } from '../../ui/classes.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import css from './DatedCard.module.css'
+import { nameOf } from './data.ts'
+
+/** A collection with its date, outside its tree: a favourite, or something in the trash. */
+export function DatedCard({
+  collection,
+  to,
+  lead,
+  selected,
+  onPress,
+  children,
+}: {
+  collection: Collection
+  /** Where its name leads; what lies in the trash leads nowhere. */
+  to?: string
+  /** What stands in place of its nest: a tick. */
+  lead?: ReactNode
+  selected?: boolean
+  /** A press anywhere on the card, in select mode. */
+  onPress?: () => void
+  /** What can be done with it. */
+  children: ReactNode
+}) {
+  const name = nameOf(collection)
+  return (
+    <article className={classes(css.card, selected && css.selected)} onClick={onPress}>
+      {lead || (
+        <NestGlyph levels={Math.min(collection.folder_count, 1) + 1} counts={collection.category_counts} />
+      )}
+      <div className="grow">
+        <h3 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
+          {to ? (
+            <Link className={css.main} to={to}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <div className={`el num ${css.meta}`}>
+          {texts.links(collection.links_count)}
+          <span aria-hidden="true"> · </span>
+          <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+        </div>
+      </div>
+      <div className={css.actions}>{children}</div>
+    </article>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type ReactNode, useCallback } from 'react'
+import type { Pages } from '../../lib/api/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
+import { cardGap, useColumns } from './useColumns.ts'
+
+const height = 58
+
+/** Collections of any number with their dates; only those in sight are read and drawn. */
+export function DatedGrid({
+  pages,
+  waiting,
+  failed,
+  empty,
+  card,
+}: {
+  pages: Pages<Collection>
+  /** The words of the first wait. */
+  waiting: string
+  failed: string
+  empty: ReactNode
+  card: (collection: Collection) => ReactNode
+}) {
+  const { box, columns } = useColumns()
+  const { total, at, show } = pages
+  const sight = useCallback(
+    (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
+    [show, columns],
+  )
+  if (pages.error)
+    return (
+      <EmptyState icon={IconWifiOff} title={failed} line={pages.error.message}>
+        <Button icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    )
+  if (total === 0) return empty
+  const style = {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${columns || 4}, minmax(0, 1fr))`,
+    gap: cardGap,
+  }
+  const line = (row: number) => (
+    <div style={style}>
+      {Array.from({ length: Math.min(columns, (total ?? 0) - row * columns) }, (_, i) => {
+        const collection = at(row * columns + i)
+        return collection ? card(collection) : <div key={row * columns + i} />
+      })}
+    </div>
+  )
+  return (
+    <div ref={box}>
+      {total === undefined || columns === 0 ? (
+        <Waiting text={waiting}>
+          <div style={style}>
+            {Array.from({ length: columns || 4 }, (_, nth) => (
+              <span key={nth} style={{ opacity: fade(nth) }}>
+                <Bone style={{ height, borderRadius: 10 }} />
+              </span>
+            ))}
+          </div>
+        </Waiting>
+      ) : (
+        <VirtualRows
+          count={Math.ceil(total / columns)}
+          height={height + cardGap}
+          onSight={sight}
+          row={line}
+        />
+      )}
+    </div>
+  )
+}

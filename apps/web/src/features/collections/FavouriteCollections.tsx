@@ -1,0 +1,36 @@
+import { favouritesTexts as texts } from '@nestmark/texts/favourites'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import type { Collection } from '@nestmark/contract/shapes'
+import type { Pages } from '../../lib/api/pages.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconStar, IconStarFilled } from '../../ui/icons.ts'
+import { nameOf, useFavouriteCollection } from './data.ts'
+import { DatedCard } from './DatedCard.tsx'
+import { DatedGrid } from './DatedGrid.tsx'
+
+/** The favourite collections, each with a star that takes it off. */
+export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
+  const favour = useFavouriteCollection()
+  const card = (collection: Collection) => (
+    <DatedCard key={collection._id} collection={collection} to={`/c/${collection._id}`}>
+      <IconButton
+        small
+        glyph=""
+        lit={collection.favourite === 1}
+        icon={collection.favourite ? IconStarFilled : IconStar}
+        label={texts.remove(nameOf(collection))}
+        onClick={() => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })}
+      />
+    </DatedCard>
+  )
+  return (
+    <DatedGrid
+      pages={pages}
+      waiting={collectionsTexts.looking}
+      failed={texts.failed}
+      empty={<EmptyState icon={IconStar} title={texts.noCollections} line={texts.noCollectionsLine} />}
+      card={card}
+    />
+  )
+}

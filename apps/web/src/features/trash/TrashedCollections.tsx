@@ -1,0 +1,116 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { trashTexts as texts } from '@nestmark/texts/trash'
+import { useNavigate } from 'react-router'
+import type { Pages } from '../../lib/api/pages.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useSelection } from '../../lib/selection.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { nameOf } from '../collections/data.ts'
+import { DatedCard } from '../collections/DatedCard.tsx'
+import { DatedGrid } from '../collections/DatedGrid.tsx'
+import { useEmptyTrash, useRemoveCollections, useRestoreCollections } from './data.ts'
+import css from './TrashedCollections.module.css'
+import { TrashTools } from './TrashTools.tsx'
+
+/** The trashed collections: one by one, or many at once. */
+export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
+  const navigate = useNavigate()
+  const selection = useSelection<Collection>()
+  const restore = useRestoreCollections(knownName, id => void navigate(`/c/${id}`))
+  const remove = useRemoveCollections()
+  const empty = useEmptyTrash()
+  const busy = restore.isPending || remove.isPending || empty.isPending
+
+  function knownName(id: string): string {
+    for (let place = 0; place < (pages.total ?? 0); place++) {
+      const collection = pages.at(place)
+      if (collection?._id === id) return nameOf(collection)
+    }
+    return ''
+  }
+  const ask = (action: 'restore' | 'remove', chosen: Collection[]) => {
+    const names = chosen.map(nameOf)
+    const ids = chosen.map(one => one._id)
+    const restoring = action === 'restore'
+    openOverlay('confirm', {
+      title: restoring ? texts.askRestore(names, 'collection') : texts.askRemove(names, 'collection'),
+      body: [texts.named(names), !restoring && texts.forGood, texts.background].filter(Boolean).join(' '),
+      confirm: restoring ? texts.restore : texts.remove,
+      danger: !restoring,
+      run: async () => {
+        if (restoring) await restore.mutateAsync({ folderIdArr: ids, isTrash: 0 })
+        else await remove.mutateAsync({ folderIdArr: ids })
+        selection.clear()
+      },
+    })
+  }
+  const askEmpty = () =>
+    openOverlay('confirm', {
+      title: texts.askEmpty(pages.total ?? 0, 'collection'),
+      body: `${texts.forGood} ${texts.background}`,
+      confirm: texts.emptyCollections,
+      danger: true,
+      run: () => empty.mutateAsync({ type: 1 }),
+    })
+  const card = (collection: Collection) => {
+    const name = nameOf(collection)
+    const selected = selection.has(collection._id)
+    return (
+      <DatedCard
+        key={collection._id}
+        collection={collection}
+        selected={selected}
+        onPress={selection.active ? () => selection.toggle(collection) : undefined}
+        lead={
+          selection.active && (
+            <Tick
+              label={texts.selectOne(name)}
+              checked={selected}
+              onChange={() => selection.toggle(collection)}
+            />
+          )
+        }
+      >
+        {!selection.active && (
+          <Menu
+            label={texts.actionsOf(name)}
+            items={[
+              { label: texts.restore, icon: IconRestore, run: () => ask('restore', [collection]) },
+              'line',
+              { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', [collection]) },
+            ]}
+          >
+            {trigger => (
+              <IconButton {...trigger} small glyph="" icon={IconDots} label={texts.actionsOf(name)} />
+            )}
+          </Menu>
+        )}
+      </DatedCard>
+    )
+  }
+  return (
+    <>
+      <TrashTools
+        pages={pages}
+        selection={selection}
+        emptyLabel={texts.emptyCollections}
+        busy={busy}
+        onEmpty={askEmpty}
+        onApply={ask}
+      />
+      <div className={css.list}>
+        <DatedGrid
+          pages={pages}
+          waiting={texts.lookingCollections}
+          failed={texts.failed}
+          card={card}
+          empty={<EmptyState icon={IconTrash} title={texts.noCollections} line={texts.noLine} />}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { trashTexts as texts } from '@nestmark/texts/trash'
+import type { Pages } from '../../lib/api/pages.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useSelection } from '../../lib/selection.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconRestore, IconTrash } from '../../ui/icons.ts'
+import { LinkList } from '../links/LinkList.tsx'
+import { LinkMenuContext } from '../links/LinkMenu.tsx'
+import { titleOf } from '../links/look.ts'
+import { useView } from '../session/data.ts'
+import { useEmptyTrash, useRemoveLinks, useRestoreLinks } from './data.ts'
+import css from './TrashedCollections.module.css'
+import { TrashTools } from './TrashTools.tsx'
+
+/** The trashed links: one by one, or many at once. */
+export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
+  const { view } = useView()
+  const selection = useSelection<Link>()
+  const restore = useRestoreLinks()
+  const remove = useRemoveLinks()
+  const empty = useEmptyTrash()
+  const busy = restore.isPending || remove.isPending || empty.isPending
+
+  const bring = async (chosen: Link[]) => {
+    await restore.mutateAsync({ linkIdArr: chosen.map(one => one._id), isTrash: 0 })
+    selection.clear()
+  }
+  const ask = (action: 'restore' | 'remove', chosen: Link[]) => {
+    const names = chosen.map(titleOf)
+    const restoring = action === 'restore'
+    openOverlay('confirm', {
+      title: restoring ? texts.askRestore(names, 'link') : texts.askRemove(names, 'link'),
+      body: restoring ? texts.named(names) : `${texts.named(names)} ${texts.forGood}`,
+      confirm: restoring ? texts.restore : texts.remove,
+      danger: !restoring,
+      run: async () => {
+        if (restoring) return bring(chosen)
+        await remove.mutateAsync({ linkIdArr: chosen.map(one => one._id) })
+        selection.clear()
+      },
+    })
+  }
+  const askEmpty = () =>
+    openOverlay('confirm', {
+      title: texts.askEmpty(pages.total ?? 0, 'link'),
+      body: texts.forGood,
+      confirm: texts.emptyLinks,
+      danger: true,
+      run: () => empty.mutateAsync({ type: 2 }),
+    })
+  return (
+    <>
+      <TrashTools
+        pages={pages}
+        selection={selection}
+        emptyLabel={texts.emptyLinks}
+        busy={busy}
+        onEmpty={askEmpty}
+        onApply={ask}
+      />
+      <div className={css.list}>
+        <LinkMenuContext
+          value={link => [
+            { label: texts.restore, icon: IconRestore, run: () => void bring([link]) },
+            'line',
+            { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', [link]) },
+          ]}
+        >
+          <LinkList
+            pages={pages}
+            view={view.links}
+            waiting={texts.lookingLinks}
+            selection={selection}
+            empty={<EmptyState icon={IconTrash} title={texts.noLinks} line={texts.noLine} />}
+          />
+        </LinkMenuContext>
+      </div>
+    </>
+  )
+}

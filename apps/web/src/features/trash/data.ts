@@ -1,0 +1,85 @@
+import { trashFolders } from '@nestmark/contract/collections'
+import { trashLinks } from '@nestmark/contract/links'
+import type { Collection, Link } from '@nestmark/contract/shapes'
+import {
+  deleteTrashedCollections,
+  deleteTrashedLinks,
+  emptyTrash,
+  getTrashedCollections,
+  getTrashedLinks,
+} from '@nestmark/contract/trash'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { trashTexts as texts } from '@nestmark/texts/trash'
+import { useDeed } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { toast } from '../../lib/toasts.ts'
+import { shownName } from '../collections/data.ts'
+
+const foldersOf = (answer: { folders: Collection[]; total: number }) => ({
+  items: answer.folders,
+  total: answer.total,
+})
+const linksOf = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
+
+/** The trashed collections, the tops of what was trashed, newest first. */
+export function useTrashedCollections(): Pages<Collection> {
+  return useOperationPages(getTrashedCollections, {}, foldersOf)
+}
+
+/** The links that were trashed by themselves, newest first. */
+export function useTrashedLinks(): Pages<Link> {
+  return useOperationPages(getTrashedLinks, {}, linksOf)
+}
+
+/**
+ * Brings collections back, and says where one went whose old place is gone.
+ * @param nameOf the name of a collection by its id
+ * @param onOpen goes to a collection
+ */
+export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (id: string) => void) {
+  return useDeed(trashFolders, {
+    onSuccess: ({ changed, placed }) => {
+      const [only] = placed
+      const place =
+        only?.parent_name === collectionsTexts.rootName
+          ? collectionsTexts.dashboard
+          : shownName(only?.parent_name ?? '')
+      toast({
+        title: texts.restoredCollections(changed),
+        ...(only && {
+          line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),
+          // There is something to read.
+          time: 8000,
+        }),
+        ...(placed.length === 1 && only && { action: { label: texts.open, run: () => onOpen(only._id) } }),
+      })
+    },
+  })
+}
+
+/** Brings links back. */
+export function useRestoreLinks() {
+  return useDeed(trashLinks, {
+    onSuccess: ({ changed }) => toast({ title: linksTexts.restored(changed) }),
+  })
+}
+
+/** Deletes collections for good, with all that lies beneath. */
+export function useRemoveCollections() {
+  return useDeed(deleteTrashedCollections, {
+    onSuccess: ({ changed }) => toast({ title: texts.removedCollections(changed) }),
+  })
+}
+
+/** Deletes links for good. */
+export function useRemoveLinks() {
+  return useDeed(deleteTrashedLinks, {
+    onSuccess: ({ changed }) => toast({ title: texts.removedLinks(changed) }),
+  })
+}
+
+/** Deletes everything of one kind that lies in the trash. */
+export function useEmptyTrash() {
+  return useDeed(emptyTrash, { onSuccess: () => toast({ title: texts.emptied }) })
+}

@@ -1,0 +1,61 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { type KeyboardEvent, useRef } from 'react'
+import css from './Tabs.module.css'
+
+export interface TabChoice<T extends string> {
+  value: T
+  label: string
+  count?: number | undefined
+}
+
+/** One of a few contents of a page. The content carries `role=tabpanel` and the id `<id>-panel`. */
+export function Tabs<T extends string>({
+  id,
+  label,
+  value,
+  tabs,
+  onChange,
+}: {
+  id: string
+  label: string
+  value: T
+  tabs: readonly TabChoice<T>[]
+  onChange: (value: T) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(tab => tab.value === value)
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const place = steps[event.key]
+    const next = place === undefined ? undefined : tabs[place % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.value}`}
+          aria-selected={tab.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={css.tab}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={`num ${css.count}`}>{formatNumber(tab.count)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

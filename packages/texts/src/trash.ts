@@ -1,0 +1,57 @@
+import { counted } from './counts.ts'
+
+/** The trash: what lies in it, coming back, and going for good. */
+export const trashTexts = {
+  title: 'Trash',
+  tabs: 'What is in the trash',
+  collections: 'Collections',
+  links: 'Links',
+  emptyCollections: 'Empty Collection Trash',
+  emptyLinks: 'Empty Link Trash',
+  lookingCollections: 'Looking for your trash collections',
+  lookingLinks: 'Looking for your trash links',
+  noCollections: 'No collections found',
+  noLinks: 'No links found',
+  noLine: 'What you trash waits here until you delete it for good.',
+  failed: 'Your trash could not be read',
+
+  restore: 'Restore',
+  remove: 'Permanently delete',
+  actions: 'Actions',
+  apply: 'Apply',
+  selectAll: 'Select all',
+  selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
+  selectOne: (name: string) => `Select ${name}`,
+  noneChosen: 'Choose at least one first',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  working: 'Working in the background',
+
+  askRestore: (names: readonly string[], kind: 'collection' | 'link') =>
+    names.length === 1
+      ? `Are you sure you want to restore this ${kind}?`
+      : `Are you sure you want to restore ${counted(names.length, kind)}?`,
+  askRemove: (names: readonly string[], kind: 'collection' | 'link') =>
+    names.length === 1
+      ? `Are you sure you want to delete this ${kind}?`
+      : `Are you sure you want to delete ${counted(names.length, kind)}?`,
+  askEmpty: (n: number, kind: 'collection' | 'link') =>
+    `Are you sure you want to delete ${n === 1 ? `this ${kind}` : `all ${counted(n, kind)}`}?`,
+  named: (names: readonly string[]) =>
+    names.length > 3
+      ? `“${names.slice(0, 3).join('”, “')}” and ${names.length - 3} more.`
+      : `“${names.join('”, “')}”.`,
+  forGood: 'This cannot be undone.',
+  background:
+    'Collections are processed in the background. This may take a few seconds depending on the number of items.',
+
+  restoredCollections: (n: number) =>
+    n === 1 ? 'Collection was restore successfully' : `${n} collections were restored successfully`,
+  removedCollections: (n: number) =>
+    n === 1 ? 'Collection was deleted successfully' : `${n} collections were deleted successfully`,
+  removedLinks: (n: number) =>
+    n === 1 ? 'Link was deleted successfully' : `${n} Links were deleted successfully`,
+  emptied: 'Trash is succesfully  Emptied',
+  placed: (name: string, parent: string) => `“${name}” lies in ${parent} now, because its old place is gone.`,
+  placedMany: (n: number) => `${n} lie in other places now, because their old ones are gone.`,
+  open: 'Open',
+}
