@@ -1,0 +1,111 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada')
+  const research = await ada.call(createFolder, { name: 'Research' })
+  const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
+  const save = (name: string, category: number, more = {}) =>
+    ada.call(saveLink, {
+      name,
+      link: 'https://coldhouse.example.org/a',
+      desc: 'Text',
+      category,
+      parent: turf._id,
+      ...more,
+    })
+  await save('How turf houses kept Iceland warm', 3, { tags: ['vernacular'] })
+  await save('Plain title', 4, { desc: 'It mentions turf once in passing' })
+  await save('東京の喫茶店をめぐる', 2)
+  for (let n = 0; n < 60; n++) await save(`Balafon ${n}`, 5)
+})
+afterAll(() => world.close())
+
+const box = (page: Awaited<ReturnType<World['open']>>) =>
+  page.getByRole('searchbox', { name: 'Search links' })
+const article = (page: Awaited<ReturnType<World['open']>>, name: string) =>
+  page.getByRole('article').filter({ hasText: name }).first()
+
+describe('SRCH the search page', () => {
+  test('SRCH-01 SRCH-04 results as one types, marked, with collections; the query stands in the address', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('turf')
+    await page.getByRole('heading', { level: 1, name: /Results for.*turf/ }).waitFor()
+    await article(page, 'How turf houses kept').waitFor()
+    expect(await page.locator('mark').first().innerText()).toMatch(/turf/i)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('turf')
+    await expectAccessible(page)
+    await box(page).fill('喫茶')
+    await article(page, '東京の喫茶店').waitFor()
+    await page.goBack()
+    await page.getByText('Recent links').or(article(page, 'How turf houses kept')).first().waitFor()
+  })
+
+  test('SRCH-04 a link that is opened by its address shows the same, and more comes by scrolling', async () => {
+    const page = await world.open(ada, '/search/?q=balafon&type=link')
+    await article(page, 'Balafon').waitFor()
+    await page
+      .getByText(/60 links/)
+      .first()
+      .waitFor()
+    for (let n = 0; n < 10 && (await article(page, 'Balafon 0').count()) === 0; n++) {
+      await page.mouse.move(700, 700)
+      await page.mouse.wheel(0, 2500)
+      await page.waitForTimeout(200)
+    }
+    await article(page, 'Balafon 0').waitFor()
+  })
+
+  test('SRCH-03 LINK-08 NAV-04 a summary card goes to its category, a tag to its search', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page
+      .getByRole('link', { name: /Videos/ })
+      .first()
+      .click()
+    await article(page, '東京の喫茶店').waitFor()
+    const address = new URL(page.url()).searchParams
+    expect([address.get('q'), address.get('type')]).toEqual(['watch', 'category'])
+    const tagged = await world.open(ada, '/search/?q=vernacular&type=tag')
+    await article(tagged, 'How turf houses kept').waitFor()
+    expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
+  })
+
+  test('SRCH-05 nothing found says so', async () => {
+    const page = await world.open(ada, '/search/?q=zzzzzz&type=link')
+    await page.getByText('No results matching your query!').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('SRCH-06 results are edited and trashed where they stand', async () => {
+    const page = await world.open(ada, '/search/?q=passing&type=link')
+    const found = article(page, 'Plain title')
+    await found.hover()
+    await found.getByRole('button', { name: /actions for/i }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Trash' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /delete|trash/i })
+      .last()
+      .click()
+    await page.getByText('Link was deleted successfully').waitFor()
+    await page.getByText('No results matching your query!').waitFor()
+  })
+
+  test('SRCH-01 on the phone, from the dock', async () => {
+    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    await page.getByText('Recent links').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
+    await box(page).or(page.getByRole('searchbox')).first().fill('iceland')
+    await article(page, 'How turf houses kept').waitFor()
+    await expectAccessible(page)
+  })
+})
