@@ -68,8 +68,9 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     server,
     services,
     close: async () => {
-      await server.close()
-      await Promise.all([jobs.stop(), scraper.close(), mail.settle()])
+      // Jobs are laid down at once, for the next start; only people's calls are waited for.
+      await Promise.all([server.close(), jobs.stop()])
+      await Promise.all([scraper.close(), mail.settle()])
       await db.close()
     },
   }
