@@ -1,0 +1,133 @@
+import {
+  createFolder,
+  favFolder,
+  getFavFolders,
+  getFolderChain,
+  trashFolders,
+} from '@nestmark/contract/collections'
+import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+type Page = Awaited<ReturnType<World['open']>>
+const article = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
+
+async function trashedCollection(name: string): Promise<string> {
+  const { _id } = await ada.call(createFolder, { name })
+  await ada.call(trashFolders, { folderIdArr: [_id], isTrash: 1 })
+  return _id
+}
+async function trashedLink(name: string): Promise<void> {
+  const { _id } = await ada.call(saveLink, { name, link: 'https://example.org', category: 3 })
+  await ada.call(trashLinks, { linkIdArr: [_id], isTrash: 1 })
+}
+
+describe('TRSH the trash', () => {
+  test('TRSH-01 TRSH-02 TRSH-04 a collection is restored from its menu after a question', async () => {
+    await trashedCollection('Kitchen')
+    const page = await world.open(ada, '/trash')
+    await article(page, 'Kitchen').waitFor()
+    expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Actions for Kitchen' }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Are you sure you want to restore this collection?').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('Collection was restore successfully').waitFor()
+    await page.getByText('No collections found').waitFor()
+    expect((await ada.call(getFolderChain, {})).children.map(child => child.folder_name)).toContain('Kitchen')
+  })
+
+  test('TRSH-01 TRSH-03 several links are deleted for good with the action and Apply', async () => {
+    for (const name of ['One', 'Two', 'Three']) await trashedLink(name)
+    const page = await world.open(ada, '/trash')
+    await page.getByRole('tab', { name: /Links/ }).click()
+    await article(page, 'One').waitFor()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select One' }).click()
+    await page.getByRole('checkbox', { name: 'Select Two' }).click()
+    await page.getByLabel('Actions', { exact: true }).selectOption('Permanently delete')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByText('Are you sure you want to delete 2 links?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click()
+    await page.getByText('2 Links were deleted successfully').waitFor()
+    expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['Three'])
+  })
+
+  test('TRSH-03 emptying empties the one tab, with its words', async () => {
+    await trashedCollection('Gone')
+    await trashedLink('Stays')
+    const page = await world.open(ada, '/trash')
+    await page.getByRole('button', { name: 'Empty Collection Trash' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /empty|delete/i })
+      .last()
+      .click()
+    await page.getByText('Trash is succesfully Emptied').waitFor()
+    expect((await ada.call(getTrashedCollections, {})).total).toBe(0)
+    await page.getByRole('tab', { name: /Links/ }).click()
+    await page.getByRole('button', { name: 'Empty Link Trash' }).waitFor()
+    await article(page, 'Stays').waitFor()
+  })
+
+  test('TRSH-05 where a place is gone, it is said where the collection went', async () => {
+    const outer = await ada.call(createFolder, { name: 'Outer' })
+    const inner = await ada.call(createFolder, { name: 'Inner', parent: outer._id })
+    await ada.call(trashFolders, { folderIdArr: [inner._id], isTrash: 1 })
+    await ada.call(trashFolders, { folderIdArr: [outer._id], isTrash: 1 })
+    const page = await world.open(ada, '/trash')
+    await page.getByRole('button', { name: 'Actions for Inner' }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await page.getByText(/“Inner” lies in .* now, because its old place is gone\./).waitFor()
+  })
+
+  test('TRSH-02 empty tabs say so, on the phone too', async () => {
+    for (const width of [1440, 390]) {
+      const page = await world.open(ada, '/trash', { width })
+      await page.getByText('No collections found').waitFor()
+      await page.getByRole('tab', { name: /Links/ }).click()
+      await page.getByText('No links found').waitFor()
+      await expectAccessible(page)
+    }
+  })
+})
+
+describe('FAV favourites', () => {
+  test('FAV-01 two tabs, dates, the icon that takes one away, and both empty texts', async () => {
+    const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
+    await ada.call(favFolder, { folder_id: kitchen._id, is_fav: 1 })
+    const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })
+    await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+    const page = await world.open(ada, '/favourites')
+    expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove Kitchen from favourites' }).click()
+    await page.getByText('No favourite collections found').waitFor()
+    expect(await ada.call(getFavFolders, {})).toEqual([])
+    await page.getByRole('tab', { name: /Links/ }).click()
+    await article(page, 'Dear').waitFor()
+    await article(page, 'Dear').hover()
+    await article(page, 'Dear')
+      .getByRole('button', { name: /remove.*favourites/i })
+      .first()
+      .click()
+    await page.getByText('No favourite links found').waitFor()
+    await expectAccessible(page)
+  })
+})
