@@ -82,7 +82,23 @@ function openPostgresDb(place: DbPlace, url: string): Db {
     kind: 'postgres',
     place,
     read: kysely,
-    write: work => kysely.transaction().execute(work),
+    write: async work => {
+      let cause: unknown
+      const keepingCause = async (tx: Tx) => {
+        try {
+          return await work(tx)
+        } catch (error) {
+          cause = error
+          throw error
+        }
+      }
+      try {
+        return await kysely.transaction().execute(keepingCause)
+      } catch (error) {
+        // When the connection is gone the roll back fails too, and its complaint would hide why.
+        throw cause ?? error
+      }
+    },
     writerWaits: false,
     get statements() {
       return statements

@@ -61,7 +61,9 @@ export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {
     /^(57P0[123]|40P01|40001|08\d\d\d|ECONNREFUSED|ECONNRESET|EPIPE|53300)$/.test(code)
   )
     return 'unavailable'
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+    error.message,
+  )
     ? 'unavailable'
     : null
 }

@@ -16,6 +16,8 @@ export function openPostgres(url: string, count: () => void): Kysely<Tables> {
   })
   // An idle connection that the server closes must not end the process; the next query opens another one.
   pool.on('error', () => undefined)
+  // Nor one that is closed in the middle of a transaction, between two of its queries; the next of them fails.
+  pool.on('connect', client => client.on('error', () => undefined))
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: event => {
