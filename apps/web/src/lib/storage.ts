@@ -14,6 +14,7 @@ export type StoredKey =
   | 'sidebar'
   | 'tree'
   | 'drafts'
+  | 'import'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']

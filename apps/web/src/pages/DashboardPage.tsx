@@ -16,6 +16,7 @@ import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/LinkTools.tsx'
 import { Summary } from '../features/links/Summary.tsx'
 import { useMe, useView } from '../features/session/data.ts'
+import { ImportButton } from '../features/transfer/ImportButton.tsx'
 import { usePhone } from '../lib/media.ts'
 import { useSelection } from '../lib/selection.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -95,7 +96,9 @@ function RecentLinks() {
               line={scope === 'loose' ? linksTexts.noneLoose : linksTexts.noneYetLine}
               canAdd={scope === 'all'}
               onClear={() => setQuery(now => ({ ...now, input: '' }))}
-            />
+            >
+              {scope === 'all' && <ImportButton />}
+            </LinksEmpty>
           }
         />
       </div>

@@ -1,6 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useDropInto } from '../../features/links/dropInto.ts'
 import { DropContext } from '../../lib/drag.ts'
@@ -23,6 +23,8 @@ import { ShellKeys } from './ShellKeys.tsx'
 import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
+
+const RunningImport = lazy(() => import('../../features/transfer/RunningImport.tsx'))
 
 /** Header, sidebar and dock around every page; a plain header for visitors. */
 export function Frame() {
@@ -62,6 +64,11 @@ export function Frame() {
         </Drawer>
       )}
       {signedIn && <ShellKeys />}
+      {signedIn && (
+        <Suspense fallback={null}>
+          <RunningImport />
+        </Suspense>
+      )}
       <DragSlip />
       <OverlayHost />
       <CookieNotice />

@@ -1,4 +1,5 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
+import type { ReactNode } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +12,7 @@ export function LinksEmpty({
   canAdd,
   parent,
   onClear,
+  children,
 }: {
   /** The list is narrowed by words. */
   searched: boolean
@@ -19,6 +21,8 @@ export function LinksEmpty({
   /** Where a new link goes. */
   parent?: string
   onClear: () => void
+  /** Another way to begin. */
+  children?: ReactNode
 }) {
   if (searched)
     return (
@@ -33,6 +37,7 @@ export function LinksEmpty({
           {texts.createNew}
         </Button>
       )}
+      {children}
     </EmptyState>
   )
 }

@@ -1,0 +1,88 @@
+import { Refusal } from '@nestmark/contract/client'
+import type { Operation, Output } from '@nestmark/contract/operation'
+import { token } from '../token.ts'
+
+interface Body {
+  message?: string
+  code?: Refusal['code']
+  data?: unknown
+}
+
+const unreadable = 'The server gave no readable answer.'
+
+function refusalOf(status: number, body: Body | null): Refusal {
+  return new Refusal({
+    status,
+    code: body?.code ?? 'server.failed',
+    message: body?.message ?? unreadable,
+    data: body?.data,
+  })
+}
+
+/**
+ * Sends a file with an operation that takes one, telling how much has gone.
+ * @param onSent the share that was sent, 0 to 1
+ * @throws Refusal; with code 'network' when the connection was cut off
+ */
+export function sendFile<Op extends Operation>(
+  op: Op,
+  form: FormData,
+  { onSent, signal }: { onSent?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<Output<Op>> {
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body has gone.
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/${op.path}`)
+    request.setRequestHeader('authorization', `Bearer ${token.get() ?? ''}`)
+    request.upload.addEventListener('progress', event => {
+      if (event.lengthComputable) onSent?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText)
+      if (request.status >= 400 || body === null) reject(refusalOf(request.status, body))
+      else resolve(body.data as Output<Op>)
+    })
+    request.addEventListener('error', () =>
+      reject(new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })),
+    )
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** Calls an operation that answers a file, and hands the file to the browser to be saved. */
+export async function saveFile(op: Operation, name: string): Promise<void> {
+  let answer: Response
+  try {
+    answer = await fetch(`/api/${op.path}`, {
+      method: op.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token.get() ?? ''}` },
+      body: '{}',
+    })
+  } catch {
+    throw new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })
+  }
+  if (!answer.ok) throw refusalOf(answer.status, parsed(await answer.text()))
+  offerFile(await answer.blob(), name)
+}
+
+/** Hands something to the browser to be saved as a file. */
+export function offerFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function parsed(text: string): Body | null {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { counted, formatNumber } from './counts.ts'
+
+const mb = (bytes: number) =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Bringing bookmarks in and taking them along. */
+export const transferTexts = {
+  importTitle: 'Import bookmarks',
+  importLine:
+    'Take the bookmark file of a browser or of another service along. Folders become collections; tags, dates and notes are kept, and what is here already is not added again.',
+  howTo:
+    'Chrome, Edge, Firefox and Safari write such a file: Bookmarks, then Export. Pocket, Raindrop, Pinboard and Diigo have an export in their settings.',
+  drop: 'Drop a bookmark file here',
+  dropNow: 'Drop it',
+  choose: 'Choose a file',
+  chooseOther: 'Choose another file',
+  file: 'Bookmark file (HTML)',
+  size: mb,
+  into: 'Import into',
+  start: 'Import',
+  noFile: 'Choose a bookmark file first',
+  tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
+  notHtml: 'This is not a bookmark file. Browsers export one as HTML.',
+  cutOff: 'The file did not arrive: the connection was cut off. Nothing was imported.',
+
+  uploading: 'Sending the file',
+  waiting: 'Waiting for its turn',
+  importing: 'Importing',
+  stopping: 'Stopping',
+  percent: (part: number) => `${Math.floor(part * 100)}%`,
+  rows: (done: number, total: number) =>
+    total > done
+      ? `${formatNumber(done)} of about ${formatNumber(total)} bookmarks read`
+      : `${formatNumber(done)} bookmarks read`,
+  soFar: (links: number, folders: number) =>
+    `${counted(links, 'link')} in ${counted(folders, 'new collection')}`,
+  inBackground: 'You can close this; the import goes on.',
+  lost: 'The server cannot be reached at the moment. The import goes on there.',
+  cancel: 'Cancel import',
+  hide: 'Go on in the background',
+  details: 'Details',
+
+  done: 'Bookmarks were imported successfully',
+  cancelled: 'The import was stopped',
+  cancelledLine: 'What was imported up to here stays.',
+  failed: 'The import failed',
+  failedLine:
+    'What was imported up to here stays. The same file can be imported again; nothing is added twice.',
+  report: 'Report',
+  links: 'Links added',
+  folders: 'Collections made',
+  skipped: 'Left out',
+  shortened: 'Shortened',
+  rowsTitle: 'Left out or changed',
+  rowsMore: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)}`,
+  row: 'Row',
+  reason: 'Reason',
+  copy: 'Copy list',
+  copied: 'The list was copied',
+  copyFailed: 'The browser did not let the list be copied',
+  download: 'Download list',
+  reportFile: 'nestmark-import.txt',
+  another: 'Import another file',
+  goOn: 'Done',
+  summary: (links: number, folders: number) =>
+    `${counted(links, 'link')} added, ${counted(folders, 'collection')} made`,
+
+  exportTitle: 'Export bookmarks',
+  exportLine:
+    'Writes nestmark.html with every collection and link, their tags, dates and notes. Browsers and Nestmark itself can read it. What lies in the trash is left out.',
+  export: 'Export',
+  exporting: 'Writing your file',
+  exported: 'Your bookmarks were exported',
+  exportFile: 'nestmark.html',
+}
