@@ -26,7 +26,7 @@ export function jsonArrayOf(
  */
 export async function lockTree(tx: Queries, ownerId: string): Promise<void> {
   if (isPostgres(tx))
-    await tx.selectFrom('people').select('id').where('id', '=', ownerId).forUpdate().execute()
+    await tx.selectFrom('people').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
 }
 
 /** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids. */

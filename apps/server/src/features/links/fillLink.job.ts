@@ -1,4 +1,5 @@
 import { hostOf } from '@nestmark/core/url'
+import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
 import { linkColumns } from '../../db/tables.ts'
@@ -56,7 +57,8 @@ async function fill(
   pictures: Pictures | null,
   now: number,
 ) {
-  const link = await findLink(tx, payload.link)
+  // Two runs at once would each leave a picture.
+  const link = await findLink(tx, payload.link, 'hold')
   if (!link) return
   const standIn = payload.replaceTitle && [hostOf(link.address), link.address].includes(link.title)
   const title = (standIn && page?.title) || link.title
@@ -82,8 +84,13 @@ async function fill(
   ])
 }
 
-function findLink(db: Pick<Tx, 'selectFrom'>, id: string) {
-  return db.selectFrom('links').select(linkColumns).where('id', '=', id).executeTakeFirst()
+function findLink(db: Pick<Tx, 'selectFrom' | 'getExecutor'>, id: string, hold?: 'hold') {
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('id', '=', id)
+    .$if(hold !== undefined && isPostgres(db as Tx), query => query.forUpdate())
+    .executeTakeFirst()
 }
 
 async function insertPictures(
