@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, type DbPlace, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
 import { treeChecks } from './integrity/tree.ts'
+import { openSqlite } from './sqlite.ts'
 
 /** Something that is not as it must be. */
 export interface Finding {
@@ -35,7 +36,7 @@ export async function checkIntegrity(
   db: Db,
   now = Date.now(),
 ): Promise<{ checked: number; findings: Finding[] }> {
-  const damage = db.kind === 'sqlite' ? await fileDamage(db) : []
+  const damage = db.kind === 'sqlite' ? fileDamage(db.place) : []
   // In a damaged file every other answer would be a guess.
   if (damage.length > 0) return { checked: 1, findings: damage }
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind)
@@ -54,17 +55,22 @@ export async function checkIntegrity(
   return { checked: asked.length + (db.kind === 'sqlite' ? 1 : 0), findings }
 }
 
-/** What SQLite itself says of its file: pages, indexes (full text too) and references. */
-async function fileDamage(db: Db): Promise<Finding[]> {
-  const { rows: pages } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db.read)
-  const said = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
-  const { rows: lost } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
-    db.read,
-  )
-  return [
-    ...said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
-    ...[...new Set(lost.map(row => `rows of ${row.table} that point at nothing in ${row.parent}`))].map(
-      wrong => ({ wrong, count: lost.length, examples: [] }),
-    ),
-  ]
+/**
+ * What SQLite itself says of its file: pages, indexes (full text too) and references. Asked on a connection of its own: one
+ * that has searched remembers where the full text lay, and would take a newer place for damage.
+ */
+function fileDamage(place: DbPlace): Finding[] {
+  const database = openSqlite(sqliteFile(place.dataDir))
+  try {
+    const pages = database.prepare('pragma integrity_check(20)').all() as { integrity_check: string }[]
+    const said = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
+    const lost = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[]
+    const counted = Map.groupBy(lost, row => `rows of ${row.table} that point at nothing in ${row.parent}`)
+    return [
+      ...said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
+      ...[...counted].map(([wrong, rows]) => ({ wrong, count: rows.length, examples: [] })),
+    ]
+  } finally {
+    database.close()
+  }
 }
