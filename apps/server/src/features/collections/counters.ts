@@ -4,17 +4,18 @@ import type { Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** How many links of one category came to (or left, below zero) a live collection. */
+/** How many links of one category came to a collection, or left it (below zero). */
 export interface CountChange {
   collectionId: string
   category: number
   by: number
+  /** True when the collection is in the trash: it counts its links all the same, the library does not. */
+  hidden?: boolean
 }
 
 /**
- * Keeps the counters true: those of the collections, and of the owner's library. Only for live collections: what lies
- * in the trash is not counted in the library.
- * @throws Refused 'collections.inTrash' when one was trashed since it was looked at
+ * Keeps the counters true: those of the collections, and of the owner's library.
+ * @throws Refused 'collections.inTrash' when a collection was trashed or restored since it was looked at
  */
 export async function addToCounts(
   tx: Tx,
@@ -24,10 +25,10 @@ export async function addToCounts(
 ): Promise<void> {
   const sums = new Map<string, number[]>()
   const whole = [0, 0, 0, 0, 0]
-  for (const { collectionId, category, by } of changes) {
-    const sum = sums.get(collectionId) ?? [0, 0, 0, 0, 0]
+  for (const { collectionId, category, by, hidden } of changes) {
+    const sum = sums.get(collectionId) ?? [0, 0, 0, 0, 0, hidden ? 1 : 0]
     sum[category - 1]! += by
-    whole[category - 1]! += by
+    if (!hidden) whole[category - 1]! += by
     sums.set(collectionId, sum)
   }
   if (sums.size === 0) return
@@ -37,9 +38,10 @@ export async function addToCounts(
   const { numAffectedRows } =
     await sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
       n3 = collections.n3 + d.c, n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
-    from (with d(id, a, b, c, d, e) as (${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int'], rows)})
-      select * from d) d
-    where collections.id = d.id and collections.trashed_by is null`.execute(tx)
+    from (with d(id, a, b, c, d, e, hidden) as (
+        ${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}
+      ) select * from d) d
+    where collections.id = d.id and (collections.trashed_by is not null) = (d.hidden = 1)`.execute(tx)
   if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')
 }
 

@@ -6,6 +6,7 @@ import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/counters.ts'
@@ -24,6 +25,7 @@ type Change = Parsed<typeof update>
 export async function editLink(call: Call, input: Change): Promise<Output<typeof update>> {
   const { db, now } = call.services
   const seq = await db.write(async tx => {
+    await lockTree(tx, call.actor.personId)
     const granted = await grantLinks(tx, call.actor, 'links.edit', [input.link_id])
     const link = granted.links[0]!
     if (input.version !== undefined && input.version !== link.version) return null
@@ -39,6 +41,8 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
       desc_toggle: input.desc_toggle ?? link.desc_toggle,
       updated_at: at,
     })
+    if (input.thumbnail === '' && link.picture_id !== null)
+      await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
     await recount(tx, link, draft.category, at)
     const tags = await applyTags(tx, link, input)
     if (input.parent && input.parent !== link.collection_id)
@@ -68,14 +72,15 @@ function changed(link: LinkWithRole, input: Change) {
 }
 
 async function recount(tx: Tx, link: LinkWithRole, category: number, at: number): Promise<void> {
-  if (category === link.category || link.trashed_at !== null || link.collectionTrashedBy !== null) return
+  if (category === link.category || link.trashed_at !== null) return
   const collectionId = link.collection_id
+  const hidden = link.collectionTrashedBy !== null
   await addToCounts(
     tx,
     link.owner_id,
     [
-      { collectionId, category: link.category, by: -1 },
-      { collectionId, category, by: 1 },
+      { collectionId, category: link.category, by: -1, hidden },
+      { collectionId, category, by: 1, hidden },
     ],
     at,
   )
@@ -124,9 +129,9 @@ async function moveTo(tx: Tx, call: Call, link: LinkWithRole, to: string, at: nu
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
   const { category } = link
-  const leaves =
-    link.collectionTrashedBy === null ? [{ collectionId: link.collection_id, category, by: -1 }] : []
-  await addToCounts(tx, link.owner_id, [...leaves, { collectionId: to, category, by: 1 }], at)
+  const hidden = link.collectionTrashedBy !== null
+  const leaves = { collectionId: link.collection_id, category, by: -1, hidden }
+  await addToCounts(tx, link.owner_id, [leaves, { collectionId: to, category, by: 1 }], at)
 }
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {

@@ -2,6 +2,7 @@ import type { favLink, moveLinks as move, trashLinks as trash } from '@nestmark/
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { addToCounts, type CountChange } from '../collections/counters.ts'
 import { setCollection, setFavouriteLink, setTrashed } from './store.ts'
@@ -15,6 +16,7 @@ export async function moveLinks(
   const to = input.move_to
   if (!to) return refuse('links.noDestination')
   return db.write(async tx => {
+    await lockTree(tx, actor.personId)
     const granted = await grantLinks(tx, actor, 'links.move', input.links)
     const target = await grantCollection(tx, actor, 'collections.add', to)
     if (target.collection.trashed_by !== null) refuse('collections.inTrash')
@@ -30,8 +32,8 @@ export async function moveLinks(
       )
       const changes: CountChange[] = []
       for (const link of moving.filter(each => each.trashed_at === null)) {
-        if (link.collectionTrashedBy === null)
-          changes.push({ collectionId: link.collection_id, category: link.category, by: -1 })
+        const hidden = link.collectionTrashedBy !== null
+        changes.push({ collectionId: link.collection_id, category: link.category, by: -1, hidden })
         changes.push({ collectionId: to, category: link.category, by: 1 })
       }
       await addToCounts(tx, ownerId, changes, now())
@@ -51,6 +53,7 @@ export async function trashLinks(
   if (input.linkIdArr.length === 0) refuse('links.noneChosen')
   const trashing = input.isTrash === 1
   return db.write(async tx => {
+    await lockTree(tx, actor.personId)
     const granted = await grantLinks(tx, actor, 'links.trash', input.linkIdArr)
     const changing = granted.links.filter(link => (link.trashed_at === null) === trashing)
     if (changing.length === 0) return { changed: 0 }
@@ -65,10 +68,12 @@ export async function trashLinks(
     const homeless: number[] = []
     for (const link of changing) {
       const hidden = link.collectionTrashedBy !== null
-      if (hidden && !trashing) homeless.push(link.seq)
-      if (hidden && trashing) continue
-      const collectionId = hidden ? actor.rootId : link.collection_id
-      changes.push({ collectionId, category: link.category, by: trashing ? -1 : 1 })
+      const { collection_id: collectionId, category } = link
+      if (trashing) changes.push({ collectionId, category, by: -1, hidden })
+      else {
+        if (hidden) homeless.push(link.seq)
+        changes.push({ collectionId: hidden ? actor.rootId : collectionId, category, by: 1 })
+      }
     }
     if (homeless.length > 0) {
       const moving = await grantLinks(tx, actor, 'links.move', input.linkIdArr)

@@ -35,6 +35,7 @@ export async function deleteLinksForGood(
 ): Promise<Output<typeof deleteTrashedLinks>> {
   if (linkIdArr.length === 0) refuse('links.noneChosen')
   return db.write(async tx => {
+    await lockTree(tx, actor.personId)
     const granted = await grantLinks(tx, actor, 'links.delete', linkIdArr)
     if (granted.links.some(each => each.trashed_at === null)) refuse('links.notFound')
     const changed = await deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
@@ -58,6 +59,7 @@ export async function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Pr
       : deleteCollectionsForGood(call, { folderIdArr: tops.map(top => top.id) })
   }
   return db.write(async tx => {
+    await lockTree(tx, personId)
     const changed = await deleteLinks(tx, { seqs: await trashedSeqs(tx, personId) })
     return { changed }
   })
