@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newStage, type OwnStage } from './stage.testing.ts'
+
+let stage: OwnStage
+beforeAll(async () => {
+  stage = await newStage()
+})
+afterAll(() => stage.remove())
+
+const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
+
+test.runIf(!onPostgres)('F23 power loss: every connection that writes waits for the disk', async () => {
+  const full = 2
+  await stage.look(async db => {
+    const asked = sql<{ synchronous: number }>`pragma synchronous`
+    const journal = sql<{ journal_mode: string }>`pragma journal_mode`
+    const references = sql<{ foreign_keys: number }>`pragma foreign_keys`
+    const inside = await db.write(async tx => ({
+      synchronous: (await asked.execute(tx)).rows[0]!.synchronous,
+      journal: (await journal.execute(tx)).rows[0]!.journal_mode,
+      references: (await references.execute(tx)).rows[0]!.foreign_keys,
+    }))
+    expect(inside).toEqual({ synchronous: full, journal: 'wal', references: 1 })
+    expect((await asked.execute(db.read)).rows[0]!.synchronous).toBe(full)
+    // The threads of heavy work open the file by the same function; asked here of a real one.
+    expect(await askedInThread(db.place)).toBe(full)
+  })
+})
+
+test.runIf(onPostgres)('F23 power loss: PostgreSQL answers a commit when it is on the disk', async () => {
+  await stage.look(async db => {
+    const { rows } = await db.write(tx => sql<{ setting: string }>`show synchronous_commit`.execute(tx))
+    expect(Object.values(rows[0]!)).toEqual(['on'])
+  })
+})
+
+function askedInThread(place: object): Promise<number> {
+  const program = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    const { openDb } = await import(workerData.file)
+    const { sql } = await import(workerData.kysely)
+    const db = openDb(workerData.place)
+    const { rows } = await db.write(tx => sql\`pragma synchronous\`.execute(tx))
+    parentPort.postMessage(rows[0].synchronous)
+    await db.close()`
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+      workerData: { place, file: import.meta.resolve('../db/db.ts'), kysely: import.meta.resolve('kysely') },
+    })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
