@@ -36,11 +36,11 @@ export async function checkIntegrity(
   db: Db,
   now = Date.now(),
 ): Promise<{ checked: number; findings: Finding[] }> {
-  const damage = db.kind === 'sqlite' ? fileDamage(db.place) : []
+  const { pages, references } = db.kind === 'sqlite' ? fileDamage(db.place) : { pages: [], references: [] }
   // In a damaged file every other answer would be a guess.
-  if (damage.length > 0) return { checked: 1, findings: damage }
+  if (pages.length > 0) return { checked: 1, findings: pages }
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind)
-  const findings: Finding[] = []
+  const findings: Finding[] = references
   for (const check of asked) {
     const { rows } = await sql<{ n: number; id: string | number }>`
       with wrong as (${check.find(db.read, now)})
@@ -52,24 +52,24 @@ export async function checkIntegrity(
         examples: rows.map(row => String(row.id)),
       })
   }
-  return { checked: asked.length + (db.kind === 'sqlite' ? 1 : 0), findings }
+  return { checked: asked.length + (db.kind === 'sqlite' ? 2 : 0), findings }
 }
 
 /**
  * What SQLite itself says of its file: pages, indexes (full text too) and references. Asked on a connection of its own: one
  * that has searched remembers where the full text lay, and would take a newer place for damage.
  */
-function fileDamage(place: DbPlace): Finding[] {
+function fileDamage(place: DbPlace): { pages: Finding[]; references: Finding[] } {
   const database = openSqlite(sqliteFile(place.dataDir))
   try {
     const pages = database.prepare('pragma integrity_check(20)').all() as { integrity_check: string }[]
     const said = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
     const lost = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[]
     const counted = Map.groupBy(lost, row => `rows of ${row.table} that point at nothing in ${row.parent}`)
-    return [
-      ...said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
-      ...[...counted].map(([wrong, rows]) => ({ wrong, count: rows.length, examples: [] })),
-    ]
+    return {
+      pages: said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
+      references: [...counted].map(([wrong, rows]) => ({ wrong, count: rows.length, examples: [] })),
+    }
   } finally {
     database.close()
   }

@@ -1,0 +1,171 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { favLink, saveLink } from '@nestmark/contract/links'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type Person, signIn } from '../testing/people.ts'
+import { checkIntegrity } from './integrity.ts'
+import { counterChecks } from './integrity/counters.ts'
+import { jobChecks } from './integrity/jobs.ts'
+import { rowChecks } from './integrity/rows.ts'
+import { searchChecks } from './integrity/search.ts'
+import { treeChecks } from './integrity/tree.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+const at: Record<'outer' | 'inner' | 'trashed' | 'beneath' | 'link' | 'his', string> = {
+  outer: '',
+  inner: '',
+  trashed: '',
+  beneath: '',
+  link: '',
+  his: '',
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+  willem = await signIn(app, 'willem')
+  const collection = async (name: string, parent?: string) =>
+    (await ada.call(createFolder, { name, parent }))._id
+  at.outer = await collection('Outer')
+  at.inner = await collection('Inner', at.outer)
+  at.trashed = await collection('Trashed')
+  at.beneath = await collection('Beneath', at.trashed)
+  const note = { name: 'Note', link: '', desc: 'Words', category: 4 as const, tags: ['one'] }
+  at.link = (await ada.call(saveLink, { ...note, parent: at.inner }))._id
+  at.his = (await willem.call(saveLink, note))._id
+  await ada.call(favLink, { link_id: at.link, is_fav: 1 })
+  await ada.call(trashFolders, { folderIdArr: [at.trashed], isTrash: 1 })
+  const { db } = app.services
+  await db.write(async tx => {
+    const bytes = new Uint8Array([1])
+    const picture = { owner_id: ada.id, width: 1, height: 1, large: bytes, small: bytes, created_at: 0 }
+    await tx
+      .insertInto('pictures')
+      .values({ ...picture, id: 'shown' })
+      .execute()
+    await tx.updateTable('links').set({ picture_id: 'shown' }).where('id', '=', at.link).execute()
+    await sql`insert into jobs (id, owner_id, kind, state, run_after, created_at, finished_at)
+      values ('ended', ${ada.id}, 'x', 'done', 0, 0, 1), ('open', ${ada.id}, 'x', 'queued', 3000000000000, 0, null)`.execute(
+      tx,
+    )
+  })
+})
+afterAll(() => app.stop())
+
+test('a library in order has nothing to tell', async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+})
+
+/** Each check's words with a deed that must make it speak. Some need references that the database itself would refuse. */
+const damages: [wrong: RegExp, () => string][] = [
+  [/people whose root collection/, () => `update people set root_id = '${at.outer}' where id = '${ada.id}'`],
+  [
+    /collections without a way up/,
+    () => `update collections set parent_id = '${at.inner}' where id = '${at.outer}'`,
+  ],
+  [
+    /collections without a way up/,
+    () => `update collections set parent_id = 'nowhere' where id = '${at.outer}'`,
+  ],
+  [
+    /inside a collection of another owner/,
+    () => `update collections set parent_id = '${willem.rootId}' where id = '${at.outer}'`,
+  ],
+  [
+    /links without a collection of their owner/,
+    () => `update links set collection_id = 'nowhere' where id = '${at.link}'`,
+  ],
+  [/links of a category/, () => `update links set category = 6 where id = '${at.link}'`],
+  [
+    /live collections beneath a trashed one/,
+    () => `update collections set trashed_by = null where id = '${at.beneath}'`,
+  ],
+  [
+    /top of the trash and do not hide/,
+    () => `update collections set trashed_at = null where id = '${at.trashed}'`,
+  ],
+  [
+    /hidden collections that do not lie beneath/,
+    () => `update collections set trashed_by = '${at.outer}' where id = '${at.beneath}'`,
+  ],
+  [/collections that count other links/, () => `update collections set n4 = 2 where id = '${at.inner}'`],
+  [
+    /collections that count other collections/,
+    () => `update collections set folder_count = 9 where id = '${at.outer}'`,
+  ],
+  [/people whose library counts/, () => `update people set n3 = 1 where id = '${ada.id}'`],
+  [/libraries without an account/, () => `delete from "user" where id = '${willem.id}'`],
+  [/sessions or passwords/, () => `update "session" set "userId" = 'nobody' where "userId" = '${ada.id}'`],
+  [/tags on links/, () => `update link_tags set owner_id = '${willem.id}' where owner_id = '${ada.id}'`],
+  [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
+  [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],
+  [/links whose picture is gone/, () => `update links set picture_id = 'nowhere' where id = '${at.link}'`],
+  [/pictures that no link shows/, () => `update links set picture_id = null where id = '${at.link}'`],
+  [/pictures that more than one link claims/, () => `update links set picture_id = 'shown'`],
+  [
+    /jobs that are marked as running/,
+    () => `update jobs set state = 'running', lease_owner = 'x', lease_until = 1 where id = 'open'`,
+  ],
+  [/jobs that have ended and are not marked/, () => `update jobs set finished_at = 1 where id = 'open'`],
+  [/files of jobs that have ended/, () => `insert into job_files values ('ended', 0, '')`],
+  [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
+]
+const sqliteOnly: typeof damages = [
+  [
+    /links that search cannot find/,
+    () => `delete from links_text where rowid = (select seq from links where id = '${at.link}')`,
+  ],
+  [
+    /entries of the search index without/,
+    () => `insert into links_text (rowid, owner, title) values (99, 'off', 'lost')`,
+  ],
+  [
+    /people who search through other links/,
+    () =>
+      `update links_text set owner = 'off', title = '', address = '', descr = '', tags = '' where rowid = (select seq from links where id = '${at.link}')`,
+  ],
+]
+const postgresOnly: typeof damages = [
+  [/links that search cannot find/, () => `update links set terms = null where id = '${at.link}'`],
+  [
+    /finds for another owner/,
+    () => `update links set terms = (select terms from links where id = '${at.his}') where id = '${at.link}'`,
+  ],
+]
+
+test('every check speaks when its promise is broken', async () => {
+  const { db } = app.services
+  const all = [...damages, ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly)]
+  const spoken: string[] = []
+  for (const [wrong, deed] of all) {
+    const undone = new Error('undone')
+    const seen: string[] = []
+    // Broken inside a transaction that never ends well, and looked at from within it.
+    await withoutReferences(async tx => {
+      await sql.raw(deed()).execute(tx)
+      const { findings } = await checkIntegrity({ ...db, read: tx, writerWaits: false, statements: 0 })
+      seen.push(...findings.map(finding => finding.wrong))
+      throw undone
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+    expect([deed(), seen]).toEqual([deed(), expect.arrayContaining([expect.stringMatching(wrong)])])
+    spoken.push(...seen)
+  }
+  const checks = [...treeChecks, ...counterChecks, ...searchChecks, ...rowChecks, ...jobChecks]
+  const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.wrong)
+  expect(asked.filter(wrong => !spoken.includes(wrong))).toEqual([])
+  expect((await checkIntegrity(db)).findings).toEqual([])
+})
+
+/** A transaction in which nothing has to point at anything. */
+function withoutReferences(work: Parameters<TestApp['services']['db']['write']>[0]): Promise<unknown> {
+  return app.services.db.write(async tx => {
+    if (app.services.db.kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx)
+    else await sql`set local session_replication_role = replica`.execute(tx)
+    return work(tx)
+  })
+}
