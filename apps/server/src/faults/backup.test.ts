@@ -53,9 +53,9 @@ test('every table is kept in a backup or left out on purpose', async () => {
 
 test('F24 a backup while everybody writes is one moment of the library, and restores to full function', async () => {
   const saved: string[] = []
-  let over = false
+  const over = new AbortController()
   const saver = async (who: number) => {
-    for (let n = 0; !over; n++) {
+    for (let n = 0; !over.signal.aborted; n++) {
       await ada.call(saveLink, note(`Note ${who}.${n}`))
       saved.push(`Note ${who}.${n}`)
     }
@@ -66,7 +66,7 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
   backup = join(files, 'first.nestmark')
   expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 0 })
   expect(statSync(backup).mode & 0o777).toBe(0o600)
-  over = true
+  over.abort()
   await Promise.all(savers)
 
   const other = await newStage()

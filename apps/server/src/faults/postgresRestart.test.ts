@@ -71,9 +71,9 @@ test.runIf(onPostgres)(
     const unanswered = new Set<number>()
     const refusals = new Set<number>()
     let next = 0
-    let over = false
+    const over = new AbortController()
     const saver = async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         const n = next++
         const begun = performance.now()
         try {
@@ -111,7 +111,7 @@ test.runIf(onPostgres)(
     const before = acknowledged.size
     while (acknowledged.size === before) await pause(20)
     expect(performance.now() - back).toBeLessThan(5_000)
-    over = true
+    over.abort()
     await Promise.all(savers)
 
     expect([...refusals]).toEqual([503])
