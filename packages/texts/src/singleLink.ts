@@ -7,6 +7,7 @@ export const singleLinkTexts = {
   private: 'Access needed',
   privateLine: 'This is a private link. Please request access to view it.',
 
+  about: 'About this link',
   openOriginal: 'Open original',
   openPage: 'Open as a page',
   close: 'Close',

@@ -46,6 +46,7 @@ export default function FavouritesPage() {
         ]}
       />
       <div className={css.panel} role="tabpanel" id="favourites-panel" aria-labelledby={`favourites-${tab}`}>
+        <h2 className="sr">{texts[tab]}</h2>
         {tab === 'collections' ? (
           <FavouriteCollections pages={collections} />
         ) : (

@@ -38,6 +38,7 @@ export default function TrashPage() {
         ]}
       />
       <div className={css.panel} role="tabpanel" id="trash-panel" aria-labelledby={`trash-${tab}`}>
+        <h2 className="sr">{texts[tab]}</h2>
         {tab === 'collections' ? <TrashedCollections pages={collections} /> : <TrashedLinks pages={links} />}
       </div>
     </Page>

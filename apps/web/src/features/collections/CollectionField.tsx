@@ -41,6 +41,10 @@ export function CollectionField({
   const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
   const way = index && place && !isTop ? ancestorsOf(index, place.id).map(above => shownName(above.name)) : []
 
+  const lies = isTop
+    ? ''
+    : texts.inside(way.length > 0 ? collectionsTexts.path(way) : collectionsTexts.topLevel)
+
   const close = () => {
     setOpen(false)
     button?.focus({ preventScroll: true })
@@ -61,7 +65,7 @@ export function CollectionField({
             aria-haspopup="dialog"
             aria-expanded={open}
             // The label alone would hide what is chosen.
-            aria-label={`${label}: ${name}`}
+            aria-label={[`${label}: ${name}`, lies].filter(Boolean).join(' ')}
             onClick={() => setOpen(!open)}
           >
             {isTop ? (
@@ -71,10 +75,10 @@ export function CollectionField({
             )}
             <span className={`el ${css.name}`} dir="auto">
               {name}
-            </span>
-            {!isTop && (
+            </span>{' '}
+            {lies && (
               <span className={`el ${css.way}`} dir="auto">
-                {texts.inside(way.length > 0 ? collectionsTexts.path(way) : collectionsTexts.topLevel)}
+                {lies}
               </span>
             )}
             <span className="grow" />

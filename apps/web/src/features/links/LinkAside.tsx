@@ -37,7 +37,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
   const live = link.is_trash === 0
   const isRoot = link.parent === index?.root
   return (
-    <aside className={css.aside}>
+    <aside className={css.aside} aria-label={texts.about}>
       <div className={css.stick}>
         {href && (
           <a

@@ -63,7 +63,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
   const thumbnail = usePreviewPicture(values.thumbnail)
   const waiting = fetching === 'fetching' && !form.values.touched.name
   return (
-    <aside className={css.aside}>
+    <div className={css.aside}>
       <span className={css.caption}>{texts.preview}</span>
       {/* It only shows: what it says stands in the fields beside it. */}
       <div className={css.card} inert>
@@ -88,7 +88,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
       </div>
       {picture}
       <EmbedHint form={form} />
-    </aside>
+    </div>
   )
 }
 

@@ -30,6 +30,7 @@ export function sourceOf(link: Link): string {
   if (link.isFile) return texts.uploaded[link.category] ?? ''
   const host = hostOf(link.link)
   if (host) return host
+  if (link.category !== 4) return ''
   if (link.subCategory === 2) return texts.quote
   if (link.subCategory === 4) return texts.checklist
   return texts.note

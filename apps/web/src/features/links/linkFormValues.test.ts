@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { emptyValues, isPost, type LinkValues, problemsOf, recognised, saveInput } from './linkFormValues.ts'
+
+const values = (part: Partial<LinkValues>): LinkValues => ({ ...emptyValues, category: 3, ...part })
+
+test('SAVE-06 an address is required and must hold char-dot-char', () => {
+  expect(problemsOf(values({ name: 'T' }))).toEqual({ link: 'Link is required' })
+  expect(problemsOf(values({ name: 'T', link: 'nodots' }))).toEqual({ link: 'Please enter valid url' })
+  expect(problemsOf(values({ name: 'T', link: 'javascript:alert(1.2)' }))).toEqual({
+    link: 'Please enter valid url',
+  })
+  expect(problemsOf(values({ name: 'T', link: 'example.org' }))).toEqual({})
+})
+
+test('SAVE-07 a title is required; a note needs its text, a checklist its items', () => {
+  expect(problemsOf(values({ link: 'example.org' }))).toEqual({ name: 'Title is required' })
+  expect(problemsOf(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
+  expect(problemsOf(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
+    link: 'Please enter valid url',
+  })
+  const item = { key: 1, text: ' ', done: false }
+  expect(problemsOf(values({ category: 4, kind: 4, name: 'T', items: [item] }))).toEqual({
+    items: 'Add at least one item',
+  })
+  expect(problemsOf(values({ category: 4, kind: 4, name: 'T', items: [{ ...item, text: 'Tent' }] }))).toEqual(
+    {},
+  )
+})
+
+test('SAVE-05 what is sent: the kind of note, and only items that say something', () => {
+  const items = [
+    { key: 1, text: ' Tent ', done: true },
+    { key: 2, text: '', done: false },
+  ]
+  expect(saveInput(values({ category: 4, kind: 4, name: 'T', items }))).toMatchObject({
+    subCategory: 4,
+    check_list: [{ text: 'Tent', done: true }],
+  })
+  expect(saveInput(values({ category: 4, kind: 2, name: 'T', desc: 'D', items }))).not.toHaveProperty(
+    'check_list',
+  )
+})
+
+test('SCRP-03 SCRP-04 a status address is a post; a video site has its code', () => {
+  expect(isPost(recognised('https://twitter.com/someone/status/12345'))).toBe(true)
+  expect(isPost(recognised('https://twitter.com/someone'))).toBe(false)
+  const video = values({ category: 2, name: 'T', link: 'https://youtu.be/dQw4w9WgXcQ' })
+  expect(saveInput(video)).toMatchObject({ category: 2, subCategory: 1 })
+})

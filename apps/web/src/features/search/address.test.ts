@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readSearch, searchPath, searchTypesOf } from './address.ts'
+
+test('SRCH-01 a search survives its address, whatever is in it', () => {
+  const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2 } as const
+  const path = searchPath(search)
+  expect(path.startsWith('/search/?q=')).toBe(true)
+  expect(readSearch(path.slice('/search/'.length), 'link')).toEqual(search)
+  expect(readSearch('?q=x&type=toString&category=9', 'link')).toEqual({
+    q: 'x',
+    type: 'link',
+    category: undefined,
+  })
+  expect(readSearch('?q=x&category=3', 'linkTitle')).toMatchObject({ type: 'linkTitle', category: 3 })
+})
+
+test('SRCH-02 what can be looked for depends on the plan', () => {
+  expect(searchTypesOf({ plan: 1 } as never)).toEqual(['link', 'collection', 'tag'])
+  expect(searchTypesOf({ plan: 2 } as never)).toEqual(['linkTitle', 'linkUrl', 'collectionName', 'tag'])
+})
