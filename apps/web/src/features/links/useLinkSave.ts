@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { useRef, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
+import { watchFillIn } from './fillIn.ts'
 import { linkMeanwhile, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,
@@ -43,6 +44,7 @@ export function useLinkSave(
     form.saved()
     remember(saved.parent, saved.category)
     onSaved(saved)
+    void watchFillIn(saved)
   }
   const refused = (refusal: Refusal) => {
     const now = linkMeanwhile(refusal)
