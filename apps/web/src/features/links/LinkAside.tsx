@@ -1,4 +1,5 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { Link } from 'react-router'
@@ -35,7 +36,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
   const href = safeHref(link.link)
   const { label, tag } = categoryOf(link.category)
   const live = link.is_trash === 0
-  const isRoot = link.parent === index?.root
+  const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.stick}>
@@ -110,7 +111,9 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               <dt>{texts.collection}</dt>
               <dd className="el">
                 <Link className="acc" to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
-                  {shownName(link.parent_name ?? index?.places.get(link.parent)?.name ?? '')}
+                  {isRoot
+                    ? collectionsTexts.dashboard
+                    : shownName(link.parent_name ?? index?.places.get(link.parent)?.name ?? '')}
                 </Link>
               </dd>
             </>
