@@ -9,10 +9,15 @@ import { type Browser, chromium } from 'playwright-core'
  * @returns a function that takes the folder away again
  */
 export async function unpackBrowser(): Promise<() => void> {
+  const before = process.env.TMPDIR
   const home = mkdtempSync(join(tmpdir(), 'nestmark-browser-'))
   process.env.NESTMARK_BROWSER_HOME = home
   process.env.NESTMARK_BROWSER = await (await library(home)).executablePath()
-  return () => rmSync(home, { recursive: true, force: true })
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 async function library(home: string) {

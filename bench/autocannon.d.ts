@@ -1,0 +1,18 @@
+/** What the benchmark uses of it; the package brings no types. */
+declare module 'autocannon' {
+  interface Result {
+    '2xx': number
+    non2xx: number
+    errors: number
+    start: Date
+    finish: Date
+  }
+  export default function autocannon(options: {
+    url?: string
+    connections: number
+    duration: number
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+  }): PromiseLike<Result>
+}

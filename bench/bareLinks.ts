@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { indexTerms } from '@nestmark/core/searchTerms'
+import type { Bare } from './place.ts'
+
+/** One link as the bare side writes it: the same row, tags and index as the server writes. */
+export interface BareLink {
+  title: string
+  address: string
+  descr: string
+  tags: readonly string[]
+}
+
+/** Statements that write links without Nestmark: row, tags that are there already, full text, counter. */
+export function bareWriter(
+  bare: Bare,
+  place: { ownerId: string; collectionId: string },
+  tagSeqs: ReadonlyMap<string, number>,
+) {
+  const owner = `o${Buffer.from(place.ownerId).toString('hex')} c3`
+  const insert =
+    bare.prepare(`insert into links (id, owner_id, collection_id, category, title, address, compare_key, descr, created_at, updated_at)
+    values ($1, $2, $3, 3, $4, $5, $6, $7, $8, $8) returning seq`)
+  const tag = bare.prepare(
+    `insert into link_tags (link_seq, tag_seq, owner_id, position) values ($1, $2, $3, $4)`,
+  )
+  const text =
+    bare.kind === 'postgres'
+      ? bare.prepare(`update links set terms = to_tsvector('simple', $2) where seq = $1`)
+      : bare.prepare(
+          `insert into links_text (rowid, owner, title, address, descr, tags) values ($1, $2, $3, $4, $5, $6)`,
+        )
+  const count = bare.prepare(`update collections set n3 = n3 + $2, updated_at = $3 where id = $1`)
+  const library = bare.prepare(`update people set n3 = n3 + $2 where id = $1`)
+  return {
+    async link({ title, address, descr, tags }: BareLink): Promise<void> {
+      const now = Date.now()
+      const id = randomBytes(16).toString('base64url')
+      const rows = await insert(id, place.ownerId, place.collectionId, title, address, address, descr, now)
+      const seq = rows[0]!.seq as number
+      for (const [position, name] of tags.entries())
+        await tag(seq, tagSeqs.get(name)!, place.ownerId, position)
+      const terms = [title, address, descr, tags.join(' , ')].map(indexTerms)
+      if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
+      else await text(seq, owner, ...terms)
+    },
+    async counters(links: number): Promise<void> {
+      await count(place.collectionId, links, Date.now())
+      await library(place.ownerId, links)
+    },
+  }
+}
+
+/** The person's tags of these names; they must be there. */
+export async function tagSeqsOf(bare: Bare, ownerId: string): Promise<Map<string, number>> {
+  const rows = await bare.prepare(`select name, seq from tags where owner_id = $1`)(ownerId)
+  return new Map(rows.map(row => [row.name as string, row.seq as number]))
+}

@@ -1,0 +1,131 @@
+import { Dice, foreignWords, words } from './dice.ts'
+
+/**
+ * A library as people have them, as a bookmark file: the same seed gives the same bytes, so that two runs, and two
+ * products, are asked the same.
+ *
+ * Folders at most 5 deep with about 40 links each; one folder, 'Bench Folder' at depth 5, holds exactly 50 links; about
+ * 3 tags a link, few of them common; titles in nine scripts; every third link has a note. The word 'guide' stands in
+ * about a tenth of the titles, 'quokka' in exactly 7.
+ */
+export interface Shape {
+  links: number
+  /** About one for 40 links unless it is said. */
+  folders?: number
+  seed?: number
+}
+
+interface GeneratedLink {
+  url: string
+  title: string
+  tags: string[]
+  note: string
+  date: number
+}
+
+interface GeneratedFolder {
+  depth: number
+  name: string
+  date: number
+  folders: GeneratedFolder[]
+  links: GeneratedLink[]
+}
+
+export const probe = { common: 'guide', rare: 'quokka', folder: 'Bench Folder', linksInFolder: 50 }
+
+/** The bookmark file, piece by piece. */
+export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
+  const dice = new Dice(seed)
+  const root: GeneratedFolder = { depth: 0, name: '', date: 0, folders: [], links: [] }
+  const all = makeFolders(dice, root, folders)
+  const bench = all[4]!
+  const others = all.filter(folder => folder !== bench)
+  const tags = tagNames(links)
+  const rare = new Set<number>()
+  while (rare.size < Math.min(7, links)) rare.add(dice.below(links))
+  for (let at = 0; at < links; at++) {
+    const link = makeLink(dice, at, links, tags, rare.has(at))
+    const folder = at < probe.linksInFolder ? bench : dice.share() < 0.03 ? root : dice.of(others)
+    folder.links.push({ ...link, date: 1.4e9 + dice.below(3.6e8) })
+  }
+  yield '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n'
+  yield '<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n'
+  yield* written(root, 1)
+  yield '</DL><p>\n'
+}
+
+/** The same as one buffer, ready to be sent. */
+export function bookmarkBytes(shape: Shape): Buffer {
+  return Buffer.from([...bookmarkFile(shape)].join(''))
+}
+
+function makeFolders(dice: Dice, root: GeneratedFolder, count: number): GeneratedFolder[] {
+  const all: GeneratedFolder[] = []
+  const make = (parent: GeneratedFolder, name: string) => {
+    const date = 1.3e9 + dice.below(4e8)
+    const folder = { depth: parent.depth + 1, name, date, folders: [], links: [] }
+    parent.folders.push(folder)
+    all.push(folder)
+    return folder
+  }
+  let deepest = root
+  for (let level = 1; level <= 4; level++) deepest = make(deepest, `Level ${level}`)
+  const bench = make(deepest, probe.folder)
+  while (all.length < count) {
+    let parent = dice.share() < 0.08 ? root : dice.of(all)
+    if (parent === bench || parent.depth >= 5) parent = all[dice.below(4)]!
+    const prefix = dice.share() < 0.3 ? `${dice.foreignWord()} ` : ''
+    make(parent, `${prefix}${dice.word()} ${all.length}`)
+  }
+  return all
+}
+
+function tagNames(links: number): string[] {
+  const count = Math.max(200, Math.min(2000, Math.floor(links / 50)))
+  return Array.from({ length: count }, (_, at) => {
+    const foreign = foreignWords[at % foreignWords.length]!
+    if (at % 17 === 0) return `${foreign[at % foreign.length]}${at}`
+    return words[(at * 3) % words.length]! + (at % 5 ? '' : `-${words[(at * 7) % words.length]}`)
+  })
+}
+
+function makeLink(
+  dice: Dice,
+  at: number,
+  links: number,
+  tagPool: readonly string[],
+  rare: boolean,
+): Omit<GeneratedLink, 'date'> {
+  const title: string[] = []
+  for (let count = 4 + dice.below(6); title.length < count;)
+    title.push(dice.share() < 0.2 ? dice.foreignWord() : dice.word())
+  if (dice.share() < 0.1) title.splice(dice.below(title.length), 0, probe.common)
+  if (dice.share() < 0.01) title.splice(dice.below(title.length), 0, 'bookbinding')
+  if (rare) title.splice(dice.below(title.length), 0, probe.rare)
+  if (dice.share() < 0.05) title.push('<R&D> "quoted"')
+  const host = `s${dice.rank(Math.max(50, links / 20))}.example.org`
+  const path = `${dice.word()}/${dice.of(words)}-${at}`
+  const query = dice.share() < 0.2 ? `?id=${dice.below(1e6)}&ref=${dice.of(words)}` : ''
+  const wanted = dice.of([1, 2, 2, 3, 3, 3, 4, 4, 5])
+  const tags = new Set<string>()
+  while (tags.size < wanted) tags.add(tagPool[dice.rank(tagPool.length)]!)
+  const note =
+    dice.share() < 0.3 ? Array.from({ length: 8 + dice.below(20) }, () => dice.word()).join(' ') : ''
+  return { url: `https://${host}/${path}${query}`, title: title.join(' '), tags: [...tags], note }
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+
+function* written(folder: GeneratedFolder, depth: number): Generator<string> {
+  const indent = '    '.repeat(depth)
+  for (const { url, date, tags, title, note } of folder.links) {
+    yield `${indent}<DT><A HREF="${escaped(url)}" ADD_DATE="${date}" TAGS="${escaped(tags.join(','))}">${escaped(title)}</A>\n`
+    if (note) yield `${indent}<DD>${escaped(note)}\n`
+  }
+  for (const inner of folder.folders) {
+    yield `${indent}<DT><H3 ADD_DATE="${inner.date}" LAST_MODIFIED="${inner.date}">${escaped(inner.name)}</H3>\n${indent}<DL><p>\n`
+    yield* written(inner, depth + 1)
+    yield `${indent}</DL><p>\n`
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Wire, post } from './wire.ts'
+
+/** Somebody who signed up at a server of the benchmark. */
+export interface Person {
+  token: string
+  /** Asks an operation once and gives its data. */
+  ask<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T>
+}
+
+export async function signUp(port: number, name: string): Promise<Person> {
+  const wire = await Wire.open(port)
+  const fields = { name, email: `${name}@example.org`, password: 'a long password of theirs' }
+  const { status, headers, body } = await wire.ask(post('/api/auth/sign-up/email', fields))
+  wire.close()
+  const token = /\r\nset-auth-token: (\S+)/i.exec(headers)?.[1]
+  if (status !== 200 || !token) throw new Error(`Signing up answered ${status}: ${body}`)
+  return { token, ask: askAs(port, token) }
+}
+
+/** Asks operations as the person of a token, each on a connection of its own. */
+export function askAs(port: number, token: string): Person['ask'] {
+  return async (path, input = {}) => {
+    const asking = await Wire.open(port)
+    const answer = await asking.ask(post(`/api/${path}`, input, token))
+    asking.close()
+    const read = JSON.parse(answer.body.toString())
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${read.message}`)
+    return read.data
+  }
+}
+
+export interface Imported {
+  /** From the first byte sent until the job said it is done. */
+  ms: number
+  report: { links: number; folders: number; skipped: number }
+}
+
+/** Imports a bookmark file over HTTP and waits for the end of the job. */
+export async function importFile(port: number, person: Person, file: Buffer): Promise<Imported> {
+  const begun = performance.now()
+  const form = new FormData()
+  form.set('type', 'html')
+  form.set('file', new Blob([new Uint8Array(file)]), 'bookmarks.html')
+  const sent = await fetch(`http://127.0.0.1:${port}/api/import-bookmarks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: form,
+  })
+  const answer = (await sent.json()) as { message: string; data: { job: string } }
+  if (sent.status !== 202) throw new Error(`The import answered ${sent.status}: ${answer.message}`)
+  for (;;) {
+    const job = await person.ask<{ state: string; error?: string; report: Imported['report'] }>(
+      'job-status',
+      answer.data,
+    )
+    if (job.state === 'done') return { ms: performance.now() - begun, report: job.report }
+    if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.error ?? job.state)
+    await pause(25)
+  }
+}
+
+interface TreeNode {
+  _id: string
+  folder_name: string
+  children: TreeNode[]
+}
+
+/** Id of a person's collection of this name. */
+export async function collectionNamed(person: Person, name: string): Promise<string> {
+  const open = [await person.ask<TreeNode>('get-folder-chain')]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.folder_name === name) return node._id
+    open.push(...node.children)
+  }
+  throw new Error(`There is no collection "${name}".`)
+}

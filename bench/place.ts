@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import pg from 'pg'
+
+export type Kind = 'sqlite' | 'postgres'
+
+/** Where one server keeps its data: a directory, and on PostgreSQL a database beside it. */
+export interface Place {
+  kind: Kind
+  dataDir: string
+  databaseUrl: string | null
+  remove(): Promise<void>
+}
+
+/** @param postgres address of a running PostgreSQL; null for SQLite */
+export async function makePlace(postgres: string | null): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-bench-'))
+  const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
+  if (!postgres) return { kind: 'sqlite', dataDir, databaseUrl: null, remove: async () => removeDir() }
+  const name = `bench_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: postgres })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(postgres)
+  url.pathname = `/${name}`
+  return {
+    kind: 'postgres',
+    dataDir,
+    databaseUrl: url.href,
+    remove: async () => {
+      removeDir()
+      await admin(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+type Cell = string | number | null
+type Row = Record<string, unknown>
+
+/** The database itself, without Nestmark: what the server's figures are measured against. */
+export interface Bare {
+  kind: Kind
+  /**
+   * A statement that stays prepared. Parameters are written $1, $2 …
+   * @returns a function that runs it and gives its rows
+   */
+  prepare(sql: string): (...parameters: Cell[]) => Row[] | Promise<Row[]>
+  /** Runs statements that give nothing. */
+  run(sql: string): void | Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the same database with the same settings as the server does. */
+export async function openBare(place: Pick<Place, 'kind' | 'dataDir' | 'databaseUrl'>): Promise<Bare> {
+  return place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(join(place.dataDir, 'nestmark.db'))
+}
+
+function openSqlite(file: string): Bare {
+  const database = new DatabaseSync(file, { timeout: 10_000 })
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`)
+  return {
+    kind: 'sqlite',
+    prepare: sql => {
+      const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+      const reads = statement.columns().length > 0
+      return (...parameters) => {
+        if (reads) return statement.all(...(parameters as SQLInputValue[])) as Row[]
+        statement.run(...(parameters as SQLInputValue[]))
+        return []
+      }
+    },
+    run: sql => database.exec(sql),
+    close: async () => database.close(),
+  }
+}
+
+async function openPostgres(url: string): Promise<Bare> {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  let prepared = 0
+  return {
+    kind: 'postgres',
+    prepare: text => {
+      const name = `bare${++prepared}`
+      return async (...values) => (await client.query<Row>({ name, text, values })).rows
+    },
+    run: async sql => void (await client.query(sql)),
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bookmarkBytes, probe } from './generate.ts'
+import { askAs, collectionNamed, importFile, signUp } from './person.ts'
+import { type Kind, makePlace } from './place.ts'
+import { startPostgres } from './postgres.ts'
+import type { Row, Site, World } from './promise.ts'
+import { importing } from './promises/importing.ts'
+import { lists } from './promises/lists.ts'
+import { page } from './promises/page.ts'
+import { save } from './promises/save.ts'
+import { search } from './promises/search.ts'
+import { starting } from './promises/starting.ts'
+import { startServer } from './server.ts'
+
+/**
+ * Measures what Nestmark promises, each figure beside its limit, both sides of a ratio in one run and in turns.
+ * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page`, `--links N` of the large library.
+ */
+const promises = { lists, search, save, page, starting, importing }
+type Name = keyof typeof promises
+
+const { values } = parseArgs({
+  options: { db: { type: 'string' }, only: { type: 'string' }, links: { type: 'string' } },
+})
+const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
+const names = (values.only?.split(',') ?? Object.keys(promises)) as Name[]
+const links = Number(values.links ?? 100_000)
+const results = join(import.meta.dirname, 'results')
+
+// Before the servers start: they read the page once.
+execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], { stdio: 'inherit' })
+
+const all: Record<string, Row[]> = {}
+for (const kind of kinds) all[kind] = await measure(kind)
+mkdirSync(results, { recursive: true })
+const latest = join(results, 'latest.json')
+const earlier = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as typeof all) : {}
+for (const kind of kinds) show(kind, all[kind]!, earlier[kind] ?? [])
+writeFileSync(latest, JSON.stringify({ ...earlier, ...all }, null, 2))
+process.exitCode = Object.values(all).flat().every(kept) ? 0 : 1
+
+async function measure(kind: Kind): Promise<Row[]> {
+  const postgres = kind === 'postgres' ? await startPostgres() : null
+  const file = bookmarkBytes({ links })
+  const sites: Site[] = []
+  try {
+    console.error(`${kind}: filling libraries of ${links.toLocaleString('en')} and 1,000 links`)
+    for (const size of [links, 1000])
+      sites.push(
+        await openSite(postgres?.url ?? null, size === links ? file : bookmarkBytes({ links: size }), size),
+      )
+    const world: World = { kind, large: sites[0]!, small: sites[1]!, postgres: postgres?.url ?? null, file }
+    const rows: Row[] = []
+    for (const name of names) {
+      console.error(`${kind}: ${name}`)
+      rows.push(...(await promises[name](world)))
+    }
+    return rows
+  } finally {
+    for (const site of sites) {
+      await site.server.stop()
+      await site.place.remove()
+    }
+    await postgres?.stop()
+  }
+}
+
+async function openSite(postgres: string | null, file: Buffer, size: number): Promise<Site> {
+  const place = await makePlace(postgres)
+  const first = await startServer(place)
+  const person = await signUp(first.port, 'ada')
+  const imported = await importFile(first.port, person, file)
+  // A fresh process, as people meet it, not one that has just imported.
+  await first.stop()
+  const server = await startServer(place)
+  person.ask = askAs(server.port, person.token)
+  const { user_id: personId } = await person.ask<{ user_id: string }>('user-data')
+  return {
+    links: size,
+    place,
+    server,
+    person,
+    personId,
+    imported,
+    folder: await collectionNamed(person, probe.folder),
+  }
+}
+
+function kept({ figure, limit, better }: Row): boolean {
+  return better === 'less' ? figure <= limit : figure >= limit
+}
+
+function show(kind: Kind, rows: readonly Row[], earlier: readonly Row[]): void {
+  console.log(`\n${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${links.toLocaleString('en')} links`)
+  const table = rows.map(row => {
+    const before = earlier.find(each => each.promise === row.promise)
+    return [
+      kept(row) ? 'kept' : 'BROKEN',
+      row.promise,
+      `${rounded(row.figure)} ${row.unit}`,
+      `${row.better === 'less' ? '≤' : '≥'} ${rounded(row.limit)}`,
+      row.ratio === undefined ? '' : `${row.ratio.toFixed(2)} ×`,
+      before ? `before ${rounded(before.figure)}` : '',
+      row.note ?? '',
+    ]
+  })
+  const widths = table[0]!.map((_, at) => Math.max(...table.map(cells => cells[at]!.length)))
+  for (const cells of table)
+    console.log(
+      cells
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function rounded(figure: number): string {
+  return figure >= 100 ? figure.toFixed(0) : figure.toFixed(2)
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from './place.ts'
+import { freePort } from './postgres.ts'
+import { get, Wire } from './wire.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** A Nestmark server as a process of its own. */
+export interface Server {
+  port: number
+  pid: number
+  /** Milliseconds from the start of the process until it said that it is ready. */
+  readyAfter: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server and waits until it is ready. No name resolves for it, so that it reaches out to nobody.
+ * @param program by default the server itself; scripts/start.mjs is what `npm start` runs
+ */
+export async function startServer(place: Place, program = 'apps/server/src/main.ts'): Promise<Server> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn(process.execPath, [join(root, program)], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      LOG_LEVEL: 'error',
+      FETCH_DNS: '127.0.0.1:9',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(child, port)
+  return {
+    port,
+    pid: child.pid!,
+    readyAfter: performance.now() - begun,
+    stop: () => stop(child),
+  }
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const request = get('/api/health')
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}.`)
+    try {
+      const wire = await Wire.open(port)
+      const { status } = await wire.ask(request)
+      wire.close()
+      if (status === 200) return
+    } catch {
+      // It does not listen yet.
+    }
+    await pause(5)
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Memory of a process in MB as the system counts it: now, and the most it ever had. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6
+  return { now: of('VmRSS'), peak: of('VmHWM') }
+}
