@@ -1,41 +1,58 @@
-import { readConfig } from './config.ts'
-import { openDb } from './db/db.ts'
-import { migrate } from './db/migrate.ts'
-import { makePerson } from './features/session/makePerson.ts'
-import { registerUser } from './features/session/registerUser.ts'
-import { plantLibrary } from './seed/plant.ts'
-import { adasLibrary, type SeedFolder, smallLibrary } from './seed/world.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { type Db, openDb, type Tx } from './db/db.ts'
+import { migrate, NewerDatabaseError } from './db/migrate.ts'
+import { createMailer } from './outside/mail.ts'
+import { createScraper } from './outside/scrape.ts'
+import { drawAll, linksOf } from './seed/pictures.ts'
+import { lastEvening, plantPerson } from './seed/plant.ts'
+import { people } from './seed/world/people.ts'
+import type { Services } from './services.ts'
 
-/** The demo world's people. Their passwords are no secret: never seed a server that strangers can reach. */
-const cast: { name: string; plan: number; library: SeedFolder; is: string }[] = [
-  { name: 'ada', plan: 2, library: adasLibrary, is: 'owner, paid' },
-  { name: 'willem', plan: 2, library: smallLibrary, is: 'writes with others, paid' },
-  { name: 'rosa', plan: 1, library: smallLibrary, is: 'reads with others, free' },
-  { name: 'xaver', plan: 1, library: smallLibrary, is: 'a stranger, free' },
-]
+/** Everybody's in the demo world, and no secret. */
 const password = 'nest of twigs and eggs'
 
-const config = readConfig(process.env)
-const db = openDb(config)
-try {
-  await migrate(db)
-  const services = { db, config, now: Date.now }
-  for (const { name, plan, library, is } of cast) {
-    const email = `${name}@example.org`
-    const fullName = name[0]!.toUpperCase() + name.slice(1)
-    const userId = await registerUser(services, { email, name: fullName, password })
-    if (userId === null) {
-      console.log(`${email} is here already, nothing was added.`)
-      continue
-    }
-    const { rootId } = await makePerson(services, userId, '')
-    const planted = await db.write(async tx => {
-      await tx.updateTable('people').set({ plan }).where('id', '=', userId).execute()
-      return plantLibrary(tx, { id: userId, rootId }, library, Date.now())
+/** Fills the library with a small world to look at: all of it or nothing, and a second time nothing more. */
+async function seed(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.behindProxy)
+    throw new ConfigError(
+      'PUBLIC_URL is set, so strangers may reach this server, and the passwords of the demo world are known to everybody. Seed another DATA_DIR.',
+    )
+  const db = openDb(config)
+  try {
+    await migrate(db)
+    const pictures = await drawAll(
+      people.flatMap(person => [...person.loose, ...person.collections.flatMap(linksOf)]),
+    )
+    const made = await db.write(async tx => {
+      const services = servicesInside(tx, db, config)
+      const there: boolean[] = []
+      for (const person of people) there.push(await plantPerson({ tx, services, pictures }, person, password))
+      return there
     })
-    console.log(`${email} (${is}): ${planted.links} links in ${planted.folders} collections`)
+    for (const [at, { email, name, part }] of people.entries())
+      console.log(`${email} (${name}; ${part})${made[at] ? '' : ' is here already, nothing was added'}`)
+    console.log(`Sign in with one of these addresses and the password "${password}".`)
+  } finally {
+    await db.close()
   }
-  console.log(`Sign in with one of these addresses and the password "${password}".`)
-} finally {
-  await db.close()
 }
+
+/** The deeds of the features open transactions of their own; here they all join the one. Nothing leaves for the world. */
+function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
+  return {
+    config,
+    db: { ...db, read: tx, write: work => work(tx), statements: 0 },
+    now: () => lastEvening,
+    jobs: { wake: () => undefined, cancel: () => undefined },
+    mail: createMailer(config),
+    scraper: createScraper({ allowPrivate: [], dns: null }),
+  }
+}
+
+seed().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof NewerDatabaseError
+  if (expected) console.error(error.message)
+  else console.error('The demo world could not be made.', error)
+  process.exitCode = 1
+})

@@ -1,129 +1,121 @@
-import { sql } from 'kysely'
-import sharp from 'sharp'
+import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
-import { newId } from '../db/newId.ts'
-import { lockTree } from '../db/dialect.ts'
-import { addToCounts } from '../features/collections/counters.ts'
+import { createCollection } from '../features/collections/createCollection.ts'
+import { favouriteCollection } from '../features/collections/editCollection.ts'
 import { draftLink } from '../features/links/draft.ts'
-import { FolderMap } from '../features/transfer/importFolders.ts'
+import { trashLinks } from '../features/links/moveLinks.ts'
+import { makePerson } from '../features/session/makePerson.ts'
+import { registerUser } from '../features/session/registerUser.ts'
+import { updatePerson } from '../features/session/store.ts'
 import { type ImportedLink, LinkWriter } from '../features/transfer/importLinks.ts'
-import { drawMotif, type Motif } from './motifs.ts'
-import type { SeedFolder, SeedLink } from './world.ts'
+import { trashCollections } from '../features/trash/trashCollections.ts'
+import type { Call } from '../http/implement.ts'
+import type { Pictures } from '../outside/picture.ts'
+import type { Services } from '../services.ts'
+import type { Motif } from './motifs.ts'
+import { linksOf } from './pictures.ts'
+import { dateCollection, idsOf, showPicture } from './store.ts'
+import { type SeedPerson, trashedCollection } from './world/people.ts'
+import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
-const day = 86_400_000
-interface Planted {
-  link: ImportedLink
-  seed: SeedLink
+/** The evening on which the demo world was last touched: the same in every demo world. */
+export const lastEvening = Date.UTC(2025, 2, 14, 18)
+const newYear = Date.UTC(2025, 0, 2, 9)
+
+export interface Garden {
+  tx: Tx
+  /** Their database must write in `tx`. */
+  services: Services
+  pictures: ReadonlyMap<Motif, Pictures>
 }
 
 /**
- * Writes a library for somebody who has none: collections, links, tags, favourites, pictures.
- * @param now the day of the seeding, in milliseconds since 1970; links are dated back from it
+ * Makes one person of the demo world with all that is theirs, by the same deeds that people do.
+ * @returns false when they are there already; then nothing was done
  */
-export async function plantLibrary(
-  tx: Tx,
-  person: { id: string; rootId: string },
-  library: SeedFolder,
-  now: number,
-) {
-  await lockTree(tx, person.id)
-  const folders = new FolderMap()
-  const planted: Planted[] = []
-  const favourites: string[] = []
-  let position = 0
-  const visit = async (folder: SeedFolder, id: string) => {
-    for (const seed of folder.links ?? [])
-      planted.push({ seed, link: importedOf(seed, id, now - planted.length * 60_000) })
-    for (const inner of folder.inside ?? []) {
-      const createdAt = now - (60 - position) * day
-      const found = await folders.find(tx, {
-        parent: id,
-        name: inner.name,
-        desc: inner.desc ?? '',
-        createdAt,
-        position: ++position,
-      })
-      if (inner.favourite) favourites.push(found.id)
-      await visit(inner, found.id)
-    }
-  }
-  await visit(library, person.rootId)
-  await folders.flush(tx, person.id, now)
-  await new LinkWriter(person.id, () => now).write(
-    tx,
-    planted.map(({ link }) => link),
-  )
-  await givePictures(tx, person.id, planted, now)
-  await trashSome(tx, person.id, planted, now)
-  for (const id of favourites)
-    await tx
-      .insertInto('favourite_collections')
-      .values({ person_id: person.id, collection_id: id, created_at: now })
-      .execute()
-  return { folders: position, links: planted.length }
+export async function plantPerson(garden: Garden, person: SeedPerson, password: string): Promise<boolean> {
+  const { tx, services } = garden
+  const { name, email, plan } = person
+  const inJanuary = { ...services, now: () => newYear }
+  const userId = await registerUser(inJanuary, { email, name, password })
+  if (userId === null) return false
+  const actor = await makePerson(inJanuary, userId, '')
+  await updatePerson(tx, userId, { plan })
+  const all = [...person.loose, ...person.collections.flatMap(linksOf)]
+  const planting = new Planting(garden, actor, timesOf(all))
+  await planting.links(person.loose, actor.rootId)
+  for (const each of person.collections) await planting.collection(each, actor.rootId)
+  await planting.trash(all)
+  return true
 }
 
-function importedOf(seed: SeedLink, collectionId: string, now: number): ImportedLink {
-  const at = now - seed.day * day
-  return {
-    draft: draftLink({
-      link: seed.link ?? '',
-      name: seed.name,
-      desc: seed.desc ?? '',
-      category: seed.category,
-      subCategory: seed.subCategory,
-      check_list: seed.check_list,
+/** On one day the earlier in the list is the newer. */
+function timesOf(links: readonly SeedLink[]): Map<SeedLink, number> {
+  return new Map(
+    links.map((link, at) => {
+      const [month, day] = link.on.split('-').map(Number)
+      return [link, Date.UTC(2025, month! - 1, day, 18) - at * 60_000]
     }),
-    collectionId,
-    tags: seed.tags ?? [],
-    favourite: seed.favourite ?? false,
-    createdAt: at,
-    updatedAt: at,
-  }
+  )
 }
 
-async function givePictures(
-  tx: Tx,
-  ownerId: string,
-  planted: readonly Planted[],
-  now: number,
-): Promise<void> {
-  for (const { seed, link } of planted) {
-    if (!seed.picture) continue
-    const id = newId()
-    await tx
-      .insertInto('pictures')
-      .values({ id, owner_id: ownerId, created_at: now, ...(await picture(seed.picture)) })
-      .execute()
-    await sql`update links set picture_id = ${id}, is_scraped = 1
-      where owner_id = ${ownerId} and collection_id = ${link.collectionId} and title = ${link.draft.title}`.execute(
+class Planting {
+  readonly #garden: Garden
+  readonly #call: Call
+  readonly #times: ReadonlyMap<SeedLink, number>
+
+  constructor(garden: Garden, actor: Actor, times: ReadonlyMap<SeedLink, number>) {
+    const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))
+    this.#call = { actor, services: garden.services, token: null, ip: '', idempotencyKey: null, upload }
+    this.#garden = garden
+    this.#times = times
+  }
+
+  async collection(planned: SeedCollection, parent: string): Promise<void> {
+    const { name, desc = '', inside = [], links = [] } = planned
+    const { _id: id } = await createCollection(this.#call, { name, desc, parent })
+    await this.links(links, id)
+    for (const each of inside) await this.collection(each, id)
+    if (planned.favourite) await favouriteCollection(this.#call, { folder_id: id, is_fav: 1 })
+    const touched = linksOf(planned).map(link => this.#times.get(link)!)
+    const [first, last] =
+      touched.length > 0 ? [Math.min(...touched), Math.max(...touched)] : [newYear, newYear]
+    await dateCollection(this.#garden.tx, id, first, last)
+    if (name === trashedCollection) await trashCollections(this.#call, { folderIdArr: [id], isTrash: 1 })
+  }
+
+  async links(planned: readonly SeedLink[], collectionId: string): Promise<void> {
+    const { tx, pictures } = this.#garden
+    const { personId } = this.#call.actor
+    // The oldest first, so that the order of making is the order of the dates.
+    const ordered = planned.toSorted((a, b) => this.#times.get(a)! - this.#times.get(b)!)
+    const writer = new LinkWriter(personId, () => lastEvening)
+    await writer.write(
       tx,
+      ordered.map(link => this.#asImported(link, collectionId)),
     )
+    for (const link of planned)
+      if (link.picture)
+        await showPicture(tx, personId, link.title, pictures.get(link.picture)!, this.#times.get(link)!)
   }
-}
 
-async function trashSome(tx: Tx, ownerId: string, planted: readonly Planted[], now: number): Promise<void> {
-  const gone = planted.filter(({ seed }) => seed.trashed)
-  for (const { link } of gone)
-    await tx
-      .updateTable('links')
-      .set({ trashed_at: now })
-      .where('collection_id', '=', link.collectionId)
-      .where('title', '=', link.draft.title)
-      .execute()
-  const changes = gone.map(({ link }) => ({
-    collectionId: link.collectionId,
-    category: link.draft.category,
-    by: -1,
-  }))
-  await addToCounts(tx, ownerId, changes, now)
-}
+  async trash(planned: readonly SeedLink[]): Promise<void> {
+    const titles = planned.filter(link => link.trashed).map(link => link.title)
+    const linkIdArr = await idsOf(this.#garden.tx, this.#call.actor.personId, titles)
+    if (linkIdArr.length > 0) await trashLinks(this.#call, { linkIdArr, isTrash: 1 })
+  }
 
-async function picture(motif: Motif) {
-  const svg = Buffer.from(drawMotif(motif))
-  const [large, small] = await Promise.all([
-    sharp(svg).webp().toBuffer(),
-    sharp(svg).resize(160).webp().toBuffer(),
-  ])
-  return { width: 640, height: 400, large, small }
+  #asImported(link: SeedLink, collectionId: string): ImportedLink {
+    const at = this.#times.get(link)!
+    const draft = draftLink({
+      link: link.address ?? '',
+      name: link.title,
+      desc: link.text ?? '',
+      category: link.category,
+      subCategory: link.kind,
+      check_list: link.checklist?.map(([text, done]) => ({ text, done })),
+    })
+    const { tags = [], favourite = false } = link
+    return { draft, collectionId, tags, favourite, createdAt: at, updatedAt: at }
+  }
 }

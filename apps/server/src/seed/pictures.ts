@@ -1,0 +1,24 @@
+import sharp from 'sharp'
+import { makePictures, type Pictures } from '../outside/picture.ts'
+import { drawMotif, type Motif } from './motifs.ts'
+import type { SeedCollection, SeedLink } from './world/shapes.ts'
+
+/** Draws every motif that the links ask for, once, in the two sizes that are kept. Nothing is fetched. */
+export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pictures>> {
+  const drawn = new Map<Motif, Pictures>()
+  for (const motif of new Set(links.flatMap(link => link.picture ?? [])))
+    drawn.set(
+      motif,
+      await makePictures(
+        await sharp(Buffer.from(drawMotif(motif)))
+          .png()
+          .toBuffer(),
+      ),
+    )
+  return drawn
+}
+
+/** Every link of a collection and of those inside it. */
+export function linksOf(collection: SeedCollection): SeedLink[] {
+  return [...(collection.links ?? []), ...(collection.inside ?? []).flatMap(linksOf)]
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environment } from '../faults/serverProcess.testing.ts'
+import { newStage, type OwnStage } from '../faults/stage.testing.ts'
+
+const run = promisify(execFile)
+const program = join(import.meta.dirname, '../seed.ts')
+let stage: OwnStage
+beforeAll(async () => {
+  stage = await newStage()
+})
+afterAll(() => stage.remove())
+
+const seed = (env: Record<string, string> = {}) =>
+  run(process.execPath, [program], { env: environment({ ...stage, env }) })
+
+test('the demo world: four people, every category, deep collections, pictures, trash; a second time nothing is added', async () => {
+  const first = await seed()
+  expect(first.stdout).toMatch(/ada@example\.org .*paid.*\n[^]*password "nest of twigs and eggs"/)
+  const look = () =>
+    stage.look(async ({ read }) => ({
+      links: await read
+        .selectFrom('links')
+        .select(['title', 'category', 'trashed_at', 'created_at'])
+        .orderBy('title')
+        .execute(),
+      collections: await read
+        .selectFrom('collections')
+        .select(['name', 'trashed_at', 'updated_at'])
+        .orderBy('name')
+        .orderBy('owner_id')
+        .execute(),
+      pictures: (await read.selectFrom('pictures').select('id').execute()).length,
+      people: (await read.selectFrom('people').select('plan').orderBy('plan').execute()).map(row => row.plan),
+      jobs: await read.selectFrom('jobs').select('id').execute(),
+    }))
+  const world = await look()
+  expect(world.links.length).toBeGreaterThanOrEqual(60)
+  expect([...new Set(world.links.map(link => link.category))].sort()).toEqual([1, 2, 3, 4, 5])
+  expect(world.links.filter(link => link.trashed_at !== null)).toHaveLength(2)
+  expect(world.collections.filter(each => each.trashed_at !== null)).toHaveLength(1)
+  expect(world.pictures).toBeGreaterThan(20)
+  expect(world.people).toEqual([1, 1, 2, 2])
+  // Nothing waits to be fetched.
+  expect(world.jobs).toEqual([])
+  expect(await stage.wrong()).toEqual([])
+
+  expect((await seed()).stdout).toContain('is here already')
+  expect(await look()).toEqual(world)
+})
+
+test('the demo world does not go where strangers may come', async () => {
+  await expect(seed({ PUBLIC_URL: 'https://links.example.org' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('PUBLIC_URL is set'),
+  })
+})

@@ -1,0 +1,53 @@
+import type { Queries, Tx } from '../db/db.ts'
+import { newId } from '../db/newId.ts'
+import type { Pictures } from '../outside/picture.ts'
+
+/** Keeps a picture and shows it on the link of this title. */
+export async function showPicture(
+  tx: Tx,
+  ownerId: string,
+  title: string,
+  { card, thumb }: Pictures,
+  now: number,
+): Promise<void> {
+  const id = newId()
+  await tx
+    .insertInto('pictures')
+    .values({
+      id,
+      owner_id: ownerId,
+      width: card.width,
+      height: card.height,
+      large: card.data,
+      small: thumb.data,
+      created_at: now,
+    })
+    .execute()
+  await tx
+    .updateTable('links')
+    .set({ picture_id: id, is_scraped: 1 })
+    .where('owner_id', '=', ownerId)
+    .where('title', '=', title)
+    .execute()
+}
+
+/** Dates a collection as if it had been filled day by day. */
+export async function dateCollection(tx: Tx, id: string, created: number, updated: number): Promise<void> {
+  await tx
+    .updateTable('collections')
+    .set({ created_at: created, updated_at: updated })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The ids of a person's links of these titles. */
+export async function idsOf(db: Queries, ownerId: string, titles: readonly string[]): Promise<string[]> {
+  if (titles.length === 0) return []
+  const rows = await db
+    .selectFrom('links')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('title', 'in', titles)
+    .execute()
+  return rows.map(row => row.id)
+}

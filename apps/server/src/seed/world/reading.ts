@@ -1,0 +1,103 @@
+import { note, page, type SeedCollection, video } from './shapes.ts'
+
+export const readingPile: SeedCollection = {
+  name: 'Reading pile',
+  favourite: true,
+  links: [
+    {
+      title: 'The long goodbye of the reading chair: how furniture lost its corner of the room',
+      category: note,
+      kind: 1,
+      address: 'https://interiorhistory.example/reading-chair',
+      text: 'The chair moved when the lamp did.',
+      tags: ['essays', 'rooms'],
+      on: '03-14',
+      picture: 'paper',
+    },
+    {
+      title: 'Dark-sky places you can reach by train',
+      category: page,
+      address: 'https://nightplaces.example/by-train',
+      tags: ['travel'],
+      on: '03-14',
+      picture: 'stars',
+      favourite: true,
+    },
+    {
+      title: 'Ask Lena: which edition has the fold-out maps?',
+      category: note,
+      kind: 1,
+      text: 'Second or third. The one in the library has lost them.',
+      tags: ['to-ask'],
+      on: '03-13',
+    },
+    {
+      title: 'Night trains of Europe, mapped and timed',
+      category: page,
+      address: 'https://nachtzugkarte.example/linien/berlin-stockholm?saison=2025',
+      text: 'Every sleeper line still running, with the months it runs, the carriage types and where you need to book by phone.',
+      tags: ['trains', 'maps'],
+      on: '03-12',
+      picture: 'metro',
+    },
+    {
+      title: 'ISO 8601 is not a date format (and other small heartbreaks)',
+      category: page,
+      address: 'https://calendarbugs.example/iso-8601',
+      tags: ['software'],
+      on: '03-10',
+    },
+    {
+      title: '“Attention is the rarest and purest form of generosity.”',
+      category: note,
+      kind: 2,
+      text: '“Attention is the rarest and purest form of generosity.” — Simone Weil, in a letter of 1942',
+      tags: ['quotes', 'weil'],
+      on: '03-09',
+    },
+    {
+      title: 'Green roofs are just turf with a marketing budget',
+      category: page,
+      address: 'https://roofletter.example/marketing-budget',
+      tags: ['opinion'],
+      on: '03-05',
+    },
+    {
+      title: 'Before the spring essay goes out',
+      category: note,
+      kind: 4,
+      text: '',
+      tags: ['to-cite'],
+      on: '03-07',
+      checklist: [
+        ['Permission for the hand-tinted plate', true],
+        ['Redraw table 4 with the rules of the legibility study', false],
+        ['Ask the museum about the bark', false],
+        ['Read it aloud once', false],
+      ],
+    },
+  ],
+  inside: [
+    {
+      name: 'Talks',
+      links: [
+        {
+          title: 'Writing a text editor in an afternoon, then spending ten years on undo',
+          category: video,
+          address: 'https://longtake.example/talks/undo',
+          tags: ['software', 'talks'],
+          on: '03-13',
+          picture: 'code',
+        },
+        {
+          title: 'Big Buck Bunny, the open film',
+          category: video,
+          address: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+          tags: ['open-film'],
+          on: '02-02',
+          picture: 'strata',
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,29 @@
+import type { Motif } from '../motifs.ts'
+
+/** A collection of the demo world with what lies in it. */
+export interface SeedCollection {
+  name: string
+  desc?: string
+  favourite?: boolean
+  links?: readonly SeedLink[]
+  inside?: readonly SeedCollection[]
+}
+
+export interface SeedLink {
+  title: string
+  category: 1 | 2 | 3 | 4 | 5
+  /** Addresses of invented sites end in .example, which belongs to nobody. */
+  address?: string
+  text?: string
+  tags?: readonly string[]
+  /** Day of the year 2025 on which it was saved: '03-14'. */
+  on: string
+  picture?: Motif
+  /** For notes: 1 note, 2 quote, 4 checklist. */
+  kind?: 1 | 2 | 4
+  checklist?: readonly [text: string, done: boolean][]
+  favourite?: boolean
+  trashed?: boolean
+}
+
+export const [image, video, page, note, audio] = [1, 2, 3, 4, 5] as const
