@@ -4,7 +4,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { createSharedLock, type SharedLock, WriteLock } from './writeLock.ts'
+import { WriteTurns } from './writeTurns.ts'
 
 /** Where a store sends its statements: the connection for reading or a running transaction. */
 export type Queries = Kysely<Tables>
@@ -22,21 +22,16 @@ export interface Db {
   readonly read: Queries
   /** One transaction: all of `work` or nothing of it. No network inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** True while somebody waits to write: heavy work pauses between its batches. */
-  readonly writerWaits: boolean
   /** How many statements were sent so far; tests hold lists to a fixed number. */
   readonly statements: number
-  /** For a thread of this process that opens the same database. */
-  readonly sharedLock: SharedLock | null
   close(): Promise<void>
 }
 
 /**
  * Opens the database of the configuration: PostgreSQL by `databaseUrl`, else SQLite in `dataDir`.
- * @param sharedLock given to a second thread, so that both take turns at writing
  */
-export function openDb(place: DbPlace, sharedLock?: SharedLock): Db {
-  return place.databaseUrl ? openPostgresDb(place, place.databaseUrl) : openSqliteDb(place, sharedLock)
+export function openDb(place: DbPlace): Db {
+  return place.databaseUrl ? openPostgresDb(place, place.databaseUrl) : openSqliteDb(place)
 }
 
 /** The file of the embedded database. */
@@ -44,7 +39,7 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'nestmark.db')
 }
 
-function openSqliteDb(place: DbPlace, shared: SharedLock = createSharedLock()): Db {
+function openSqliteDb(place: DbPlace): Db {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = sqliteFile(place.dataDir)
   let statements = 0
@@ -53,21 +48,19 @@ function openSqliteDb(place: DbPlace, shared: SharedLock = createSharedLock()): 
   const [writer, reader] = connections.map(
     each => new Kysely<Tables>({ dialect: new NodeSqliteDialect(each, count) }),
   ) as [Kysely<Tables>, Kysely<Tables>]
-  const lock = new WriteLock(shared)
+  // Waiting for other processes is done by `beginWriting`, outside of SQLite.
+  connections[0].exec('PRAGMA busy_timeout = 0')
+  const turns = new WriteTurns()
   return {
     kind: 'sqlite',
     place,
     read: reader,
-    write: work => lock.run(() => writer.transaction().execute(work)),
-    get writerWaits() {
-      return lock.wanted
-    },
+    write: work => turns.run(() => writer.transaction().execute(work)),
     get statements() {
       return statements
     },
-    sharedLock: shared,
     close: async () => {
-      await lock.run(() => writer.destroy())
+      await turns.run(() => writer.destroy())
       await reader.destroy()
       // Kysely leaves a connection open that it was never asked to use, and with it the log beside the file.
       for (const each of connections) if (each.isOpen) each.close()
@@ -99,11 +92,9 @@ function openPostgresDb(place: DbPlace, url: string): Db {
         throw cause ?? error
       }
     },
-    writerWaits: false,
     get statements() {
       return statements
     },
-    sharedLock: null,
     close: () => kysely.destroy(),
   }
 }

@@ -146,7 +146,7 @@ test('every check speaks when its promise is broken', async () => {
     // Broken inside a transaction that never ends well, and looked at from within it.
     await withoutReferences(async tx => {
       await sql.raw(deed()).execute(tx)
-      const { findings } = await checkIntegrity({ ...db, read: tx, writerWaits: false, statements: 0 })
+      const { findings } = await checkIntegrity({ ...db, read: tx, statements: 0 })
       seen.push(...findings.map(finding => finding.wrong))
       throw undone
     }).catch((error: unknown) => {

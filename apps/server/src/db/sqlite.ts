@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { beginWriting } from './writeTurns.ts'
 
 /** Statements kept prepared per connection; preparing costs more than running a small one. */
 const statementsKept = 400
@@ -27,7 +28,7 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
 /** One connection as Kysely sees it, with its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
-  #statements = new Map<string, StatementSync>()
+  #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
   readonly #count: () => void
 
   constructor(database: DatabaseSync, count: () => void) {
@@ -37,9 +38,9 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#count()
-    const statement = this.#prepare(query.sql)
+    const { statement, reads } = this.#prepare(query.sql)
     const parameters = query.parameters.map(asSqlite)
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    if (reads) return { rows: statement.all(...parameters) as R[] }
     const done = statement.run(...parameters)
     return {
       rows: [],
@@ -56,14 +57,15 @@ class SqliteConnection implements DatabaseConnection {
     for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
     const kept = this.#statements.get(sql)
     if (kept) return kept
     const statement = this.#database.prepare(sql)
+    const prepared = { statement, reads: statement.columns().length > 0 }
     if (this.#statements.size >= statementsKept)
       this.#statements.delete(this.#statements.keys().next().value!)
-    this.#statements.set(sql, statement)
-    return statement
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }
 
@@ -89,7 +91,7 @@ export class NodeSqliteDialect implements Dialect {
     return {
       init: async () => undefined,
       acquireConnection: async () => connection,
-      beginTransaction: async () => void this.#database.exec('BEGIN IMMEDIATE'),
+      beginTransaction: () => beginWriting(this.#database),
       commitTransaction: async () => void this.#database.exec('COMMIT'),
       rollbackTransaction: async () => {
         // A full disk makes SQLite roll back by itself; a complaint about that would hide the cause.

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../jobs/runner.ts'
-import { runInThread } from '../../jobs/thread.ts'
+import { runInProcess } from '../../jobs/childProcess.ts'
 import type { Services } from '../../services.ts'
 
 /** Imports a bookmark file that was uploaded. */
@@ -10,6 +10,6 @@ export function importBookmarksJob({ db }: Services): JobKind {
     attempts: 5,
     watched: true,
     run: (job, signal) =>
-      runInThread(new URL('./importBookmarks.worker.ts', import.meta.url), db, job, signal),
+      runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), db, job, signal),
   }
 }

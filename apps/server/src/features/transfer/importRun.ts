@@ -180,7 +180,8 @@ class ImportRun {
       this.#cancelWanted = job.cancel_wanted !== 0
     })
     if (this.#cancelWanted) throw new Cancelled()
-    if (this.#db.writerWaits) await pause(2)
+    // SQLite has one writer: whoever waits in another process gets in here.
+    if (this.#db.kind === 'sqlite') await pause(3)
   }
   #cancelWanted = false
 }
