@@ -17,15 +17,17 @@ export async function page({ large }: World): Promise<Row[]> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 1024 } })
     await context.addInitScript(token => localStorage.setItem('token', token), person.token)
     const visit = await context.newPage()
-    let bytes = 0
-    visit.on('response', async response => {
-      if (/\.js$/.test(new URL(response.url()).pathname)) bytes += gzipSync(await response.body()).length
+    const sizes: Promise<number>[] = []
+    visit.on('response', response => {
+      if (/\.js$/.test(new URL(response.url()).pathname))
+        sizes.push(response.body().then(body => gzipSync(body).length))
     })
     await visit.addInitScript(watchTree)
     await visit.goto(`${origin}/dashboard`)
     await visit.getByText('Recent links').waitFor()
     await visit.waitForFunction(() => (globalThis as { treeAfter?: number }).treeAfter !== undefined)
     await visit.waitForLoadState('networkidle')
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     const treeAfter = await visit.evaluate(() => (globalThis as { treeAfter?: number }).treeAfter!)
     return [
       {
