@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { childrenOf } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
@@ -25,9 +27,14 @@ test('F02 kill -9 during an import of 20,000 links: it goes on by itself and end
 
   for (const share of killAt) {
     await untilDone(ada, job, share * links)
+    const children = childrenOf(server.pid)
     await server.end('SIGKILL')
-    expect(await stage.wrong()).toEqual([])
     server = await stage.start()
+    expect(await stage.wrong()).toEqual([])
+    // Nobody goes on working for a server that is dead.
+    const killed = performance.now()
+    while (children.some(pid => existsSync(`/proc/${pid}`))) await pause(20)
+    expect(performance.now() - killed).toBeLessThan(3_000)
     ada = ada.at(server.origin)
     // Nobody waits for the dead: the lease ends soon, and on SQLite at once.
     const before = (await ada.call(jobStatus, { job })).done

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -102,4 +103,17 @@ export async function admin(
     stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
   const code = await new Promise<number | null>(resolve => child.once('close', resolve))
   return { code, output }
+}
+
+/** The processes that a process has started and that still run; none where the system does not tell. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  const all = readdirSync('/proc').map(Number).filter(Boolean)
+  return all.filter(each => {
+    try {
+      return readFileSync(`/proc/${each}/status`, 'utf8').includes(`\nPPid:\t${pid}\n`)
+    } catch {
+      return false
+    }
+  })
 }

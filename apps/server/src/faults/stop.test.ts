@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import { jobStatus } from '@nestmark/contract/jobs'
 import { saveLink, scrapeLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { childrenOf } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
@@ -73,15 +74,3 @@ test('F18 SIGTERM during load: running calls end, it stops within 10 s with code
   expect(await again.jobEnd(job)).toMatchObject({ state: 'done', report: { links: 20_000 } })
   expect(await stage.wrong()).toEqual([])
 })
-
-function childrenOf(pid: number): number[] {
-  if (process.platform !== 'linux') return []
-  const all = readdirSync('/proc').map(Number).filter(Boolean)
-  return all.filter(each => {
-    try {
-      return readFileSync(`/proc/${each}/status`, 'utf8').includes(`\nPPid:\t${pid}\n`)
-    } catch {
-      return false
-    }
-  })
-}

@@ -61,7 +61,7 @@ async function wholeOrNot(
 ): Promise<void> {
   const before = await state()
   let done = before
-  for (const after of [1, 15, 40]) {
+  for (const after of [1, 20]) {
     const acknowledged = await killDuring(deed, after)
     const now = await state()
     const same = JSON.stringify(now) === JSON.stringify(before)

@@ -7,6 +7,7 @@ import { trashLinks } from '../features/links/moveLinks.ts'
 import { makePerson } from '../features/session/makePerson.ts'
 import { registerUser } from '../features/session/registerUser.ts'
 import { updatePerson } from '../features/session/store.ts'
+import { findUserByEmail } from '../features/session/userStore.ts'
 import { type ImportedLink, LinkWriter } from '../features/transfer/importLinks.ts'
 import { trashCollections } from '../features/trash/trashCollections.ts'
 import type { Call } from '../http/implement.ts'
@@ -36,9 +37,10 @@ export interface Garden {
 export async function plantPerson(garden: Garden, person: SeedPerson, password: string): Promise<boolean> {
   const { tx, services } = garden
   const { name, email, plan } = person
+  // Asked before: a refused row would end PostgreSQL's whole transaction.
+  if (await findUserByEmail(tx, email)) return false
   const inJanuary = { ...services, now: () => newYear }
-  const userId = await registerUser(inJanuary, { email, name, password })
-  if (userId === null) return false
+  const userId = (await registerUser(inJanuary, { email, name, password }))!
   const actor = await makePerson(inJanuary, userId, '')
   await updatePerson(tx, userId, { plan })
   const all = [...person.loose, ...person.collections.flatMap(linksOf)]
