@@ -11,6 +11,12 @@ import {
 } from 'kysely'
 import { beginWriting } from './writeTurns.ts'
 
+/**
+ * SQLite looks at the value of a parameter that stands alone behind `limit` when it plans, and so plans the whole
+ * statement anew for each of its runs. As a sum it is not looked at.
+ */
+const bareLimit = /\blimit \?/g
+
 /** Statements kept prepared per connection; preparing costs more than running a small one. */
 const statementsKept = 400
 
@@ -25,10 +31,25 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database
 }
 
+interface Kept {
+  statement: StatementSync
+  /** Makes a row of its cells; null for a statement that gives none. */
+  rowOf: ((cells: unknown[]) => object) | null
+}
+
+/**
+ * Makes the function that makes a statement's rows. The objects that `node:sqlite` gives are hash tables, slow to make
+ * and slow to read; these are written out with their columns, so that all rows of a statement have one shape.
+ */
+function rowMaker(columns: readonly string[]): (cells: unknown[]) => object {
+  const fields = columns.map((name, at) => `${JSON.stringify(name)}: cells[${at}]`)
+  return new Function('cells', `return { ${fields.join(', ')} }`) as (cells: unknown[]) => object
+}
+
 /** One connection as Kysely sees it, with its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
-  #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+  #statements = new Map<string, Kept>()
   readonly #count: () => void
 
   constructor(database: DatabaseSync, count: () => void) {
@@ -38,9 +59,12 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#count()
-    const { statement, reads } = this.#prepare(query.sql)
+    const { statement, rowOf } = this.#prepare(query.sql)
     const parameters = query.parameters.map(asSqlite)
-    if (reads) return { rows: statement.all(...parameters) as R[] }
+    if (rowOf) {
+      const rows = statement.all(...parameters) as unknown as unknown[][]
+      return { rows: rows.map(rowOf) as R[] }
+    }
     const done = statement.run(...parameters)
     return {
       rows: [],
@@ -57,15 +81,17 @@ class SqliteConnection implements DatabaseConnection {
     for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
   }
 
-  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
-    const statement = this.#database.prepare(sql)
-    const prepared = { statement, reads: statement.columns().length > 0 }
+  #prepare(sql: string): Kept {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql.replaceAll(bareLimit, 'limit ? + 0'))
+    const columns = statement.columns().map(column => column.name)
+    if (columns.length > 0) statement.setReturnArrays(true)
+    const kept = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : null }
     if (this.#statements.size >= statementsKept)
       this.#statements.delete(this.#statements.keys().next().value!)
-    this.#statements.set(sql, prepared)
-    return prepared
+    this.#statements.set(sql, kept)
+    return kept
   }
 }
 
