@@ -18,10 +18,32 @@ export function openPostgres(url: string, count: () => void): Kysely<Tables> {
   pool.on('error', () => undefined)
   // Nor one that is closed in the middle of a transaction, between two of its queries; the next of them fails.
   pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', keepPrepared)
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: event => {
       if (event.level === 'query') count()
     },
   })
+}
+
+/** Statements kept prepared per connection; planning one costs more than running it. */
+const statementsKept = 400
+
+/**
+ * Makes a connection prepare each statement once. Kysely sends text alone, so the name is put on here; statements
+ * without parameters (`begin`, migrations) stay as they are.
+ */
+function keepPrepared(client: pg.Client): void {
+  const names = new Map<string, string>()
+  const plain = client.query.bind(client) as (query: unknown, values?: unknown[]) => unknown
+  client.query = ((query: unknown, values?: unknown[]) => {
+    if (typeof query !== 'string' || !values?.length) return plain(query, values)
+    let name = names.get(query)
+    if (!name) {
+      if (names.size >= statementsKept) return plain(query, values)
+      names.set(query, (name = `s${names.size}`))
+    }
+    return plain({ name, text: query, values })
+  }) as typeof client.query
 }
