@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, jsonArrayOf, placeOf } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 
 /** The newest pictures on a collection's pocket. */
@@ -30,10 +31,10 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
         db,
         'picture_id',
         sql`select picture_id from links where collection_id = c.id and picture_id is not null and trashed_at is null
-          order by created_at desc limit ${picturesShown}`,
+          order by created_at desc ${slice(picturesShown, 0)}`,
       )} as pictures
     from (select * from collections where ${where.filter} order by ${where.orderBy}
-      limit ${where.limit} offset ${where.offset}) c
+      ${slice(where.limit, where.offset)}) c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${where.personId}
     order by ${where.orderBy}`.execute(db)
   return rows

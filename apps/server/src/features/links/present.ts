@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
-import type { ListedLink } from './store.ts'
+import { type ListedLink, tagsOf } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {
   '4/1': 'Notes / Article',
@@ -38,7 +38,7 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
     parent: row.collection_id,
     parent_name: row.collection_name,
-    tags: (JSON.parse(row.tags) as [string, string][]).map(([_id, name]) => ({ _id, name })),
+    tags: tagsOf(row),
     favourite: row.is_favourite ? 1 : 0,
     create_date: row.created_at,
     update_date: row.updated_at,

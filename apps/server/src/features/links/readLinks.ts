@@ -8,11 +8,12 @@ import { grantCollection, grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import { inList } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { textFilter } from './filterText.ts'
 import { presentLinks } from './present.ts'
-import { byDate, countRows, listLinks } from './store.ts'
+import { byDate, countRows, listLinks, notHidden } from './store.ts'
 
 type Filter = { input?: string; category?: number; order: 1 | 2; page: number }
 
@@ -62,8 +63,8 @@ export async function readDashboard(
   const { db } = call.services
   if (input.folder_id) return readInside(call, { ...input, folder_id: input.folder_id })
   const { actor } = call
-  const where = sql`from links x join collections y on y.id = x.collection_id and y.trashed_by is null
-    where x.owner_id = ${actor.personId} and x.trashed_at is null ${filterOf(call, actor.personId, input, 'x.')}`
+  const where = sql`from links x where x.owner_id = ${actor.personId} and x.trashed_at is null
+    and ${notHidden(actor.personId, sql`x.collection_id`)} ${filterOf(call, actor.personId, input, 'x.')}`
   const [rows, total] = await Promise.all([
     page(call, sql`select x.seq ${where} order by ${byDate(input.order, 'x.')}`, input),
     input.input?.trim() || input.category
@@ -96,7 +97,7 @@ async function pageInside(call: Call<Actor | null>, collection: CollectionWithRo
     ${filterOf(call, collection.owner_id, input, '')}`
   const counts = [collection.n1, collection.n2, collection.n3, collection.n4, collection.n5]
   const [rows, total] = await Promise.all([
-    page(call, sql`select seq ${where} order by ${byDate(input.order)}`, input),
+    page(call, sql`select seq ${where} order by ${byDate(input.order)}`, input, collection.name),
     input.input?.trim()
       ? countRows(db.read, sql`select seq ${where}`)
       : counts.reduce((sum, n, at) => sum + (input.category && input.category !== at + 1 ? 0 : n), 0),
@@ -104,11 +105,17 @@ async function pageInside(call: Call<Actor | null>, collection: CollectionWithRo
   return { links: presentLinks(rows, role, pictureAddress(call)), page: input.page, total }
 }
 
-function page(call: Call<Actor | null>, seqs: RawBuilder<unknown>, { order, page: number }: Filter) {
+function page(
+  call: Call<Actor | null>,
+  seqs: RawBuilder<unknown>,
+  { order, page: number }: Filter,
+  collectionName?: string,
+) {
   return listLinks(call.services.db.read, {
     personId: call.actor?.personId ?? '',
-    seqs: sql`${seqs} limit ${limits.pageSize} offset ${(number - 1) * limits.pageSize}`,
+    seqs: sql`${seqs} ${slice(limits.pageSize, (number - 1) * limits.pageSize)}`,
     orderBy: byDate(order, 'l.'),
+    collectionName,
   })
 }
 

@@ -4,10 +4,12 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
 
-export interface ListedLink extends Selectable<LinkRow> {
+type Unlisted = 'owner_id' | 'compare_key' | 'request_key'
+
+export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
   collection_name: string
-  /** JSON: [[id, name], …] */
+  /** JSON: [[position, id, name], …] in any order; read it with `tagsOf`. */
   tags: string
 }
 
@@ -16,24 +18,43 @@ export interface LinkList {
   /** A subquery of `seq`, already cut to one page. */
   seqs: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
+  /** The collection's name, where all of them lie in the same one: then no row need look it up. */
+  collectionName?: string
 }
 
-const columns = sql.raw(linkColumns.map(column => `l.${column}`).join(', '))
+const unlisted: ReadonlySet<string> = new Set<Unlisted>(['owner_id', 'compare_key', 'request_key'])
+const columns = sql.raw(
+  linkColumns
+    .filter(column => !unlisted.has(column))
+    .map(column => `l.${column}`)
+    .join(', '),
+)
 
 /** The links of a page with tags, favourite mark and collection, in one statement whatever their number. */
-export async function listLinks(db: Queries, { personId, seqs, orderBy }: LinkList): Promise<ListedLink[]> {
+export async function listLinks(
+  db: Queries,
+  { personId, seqs, orderBy, collectionName }: LinkList,
+): Promise<ListedLink[]> {
   const pairs = isPostgres(db)
-    ? sql.raw(`coalesce(json_agg(json_build_array(t.id, t.name) order by lt.position), '[]')::text`)
-    : sql.raw(`json_group_array(json_array(t.id, t.name) order by lt.position)`)
+    ? sql.raw(`coalesce(json_agg(json_build_array(lt.position, t.id, t.name)), '[]')::text`)
+    : sql.raw(`json_group_array(json_array(lt.position, t.id, t.name))`)
+  const one = collectionName !== undefined
   const { rows } = await sql<ListedLink>`
-    select ${columns}, c.name as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
+    select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
       (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags
     from (${seqs}) p
     join links l on l.seq = p.seq
-    join collections c on c.id = l.collection_id
+    ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}
     left join favourite_links f on f.link_id = l.id and f.person_id = ${personId}
     order by ${orderBy}`.execute(db)
   return rows
+}
+
+/** The tags of a listed link in their order; put in order here, because a sort per link is dear in the database. */
+export function tagsOf({ tags }: Pick<ListedLink, 'tags'>): { _id: string; name: string }[] {
+  return (JSON.parse(tags) as [number, string, string][])
+    .sort(([a], [b]) => a - b)
+    .map(([, _id, name]) => ({ _id, name }))
 }
 
 export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
@@ -45,6 +66,15 @@ export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise
 export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
   const way = order === 1 ? 'desc' : 'asc'
   return sql.raw(`${of}created_at ${way}, ${of}seq ${way}`)
+}
+
+/**
+ * True for links whose collection is not in the trash. Whoever has no collection in it, and most people have none, is
+ * asked once and not link by link.
+ */
+export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(not exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null)
+    or exists (select 1 from collections h where h.id = ${collectionId} and h.trashed_by is null))`
 }
 
 /** Writes new links; `granted` is the right to add to their collections. */

@@ -11,7 +11,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { type Call, FileReply } from '../../http/implement.ts'
-import { byDate, type ListedLink, listLinks } from '../links/store.ts'
+import { byDate, type ListedLink, listLinks, tagsOf } from '../links/store.ts'
 import { claimExport } from './store.ts'
 
 /** Between two exports of a person, in milliseconds. */
@@ -98,7 +98,7 @@ function bookmarkOf(row: ListedLink) {
     title: row.title,
     added: row.created_at,
     changed: row.updated_at,
-    tags: (JSON.parse(row.tags) as [string, string][]).map(([, name]) => name),
+    tags: tagsOf(row).map(tag => tag.name),
     note: row.descr,
     category: row.category,
     subCategory: row.sub_category,
