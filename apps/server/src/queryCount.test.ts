@@ -54,6 +54,8 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
     }
   }
   const once = async (op: (typeof lists)[number]['op']) => {
+    // Somebody else's deed, so that no answer is kept from before.
+    await signIn(app, 'xaver')
     const before = app.services.db.statements
     await ada.call(op, questions[op.path]!(place) as never)
     return app.services.db.statements - before

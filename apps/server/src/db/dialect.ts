@@ -9,6 +9,20 @@ export function isPostgres(queries: Queries): boolean {
   return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
 }
 
+/** Compared for being the same, nothing else. */
+export type Moment = string | number
+
+/**
+ * A mark of what is committed, by this process or any other: while it stays the same, every statement reads the same.
+ * Read it before the rows that are kept by it. PostgreSQL's snapshot changes with every transaction that begins to
+ * write or ends; SQLite's counter belongs to the connection for reading, which never writes itself.
+ */
+export function moment(queries: Queries): RawBuilder<Moment> {
+  return isPostgres(queries)
+    ? sql<Moment>`pg_current_snapshot()::text`
+    : sql<Moment>`(select data_version from pragma_data_version)`
+}
+
 /** The values of a subquery's only column as one JSON array. */
 export function jsonArrayOf(
   queries: Queries,
@@ -29,12 +43,13 @@ export async function lockTree(tx: Queries, ownerId: string): Promise<void> {
     await tx.selectFrom('people').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
 }
 
-/** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids. */
+/** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids; plainly `=` for one. */
 export function inList(
   queries: Queries,
   column: string,
   list: readonly (string | number)[],
 ): RawBuilder<boolean> {
+  if (list.length === 1) return sql<boolean>`${sql.ref(column)} = ${list[0]}`
   if (!isPostgres(queries))
     return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
   const type = sql.raw(typeof list[0] === 'number' ? 'bigint[]' : 'text[]')

@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db } from '../db/db.ts'
+import { inList, type Moment, moment } from '../db/dialect.ts'
+import { gathered } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
 
 const day = 86_400_000
@@ -14,7 +17,7 @@ const slideMs = day
 
 /** What is kept of a bearer token: its SHA-256. The tokens are random, so a slow hash would add nothing. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 /** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them: nms_ sessions, nmc_ codes. */
@@ -34,6 +37,8 @@ export interface SignedIn {
   sessionId: string
   /** null until the product's account was made. */
   actor: Actor | null
+  /** What was committed when the session was looked up. */
+  moment: Moment
 }
 
 /**
@@ -42,13 +47,7 @@ export interface SignedIn {
  */
 export async function signedIn(services: Services, token: string): Promise<SignedIn> {
   const { db, now } = services
-  const row = await db.read
-    .selectFrom('session as s')
-    .leftJoin('people as p', 'p.id', 's.userId')
-    .select(['s.id as sessionId', 's.userId', 's.expiresAt', 's.createdAt'])
-    .select(['p.id as personId', 'p.root_id', 'p.plan'])
-    .where('s.token', '=', tokenHash(token))
-    .executeTakeFirst()
+  const row = await lookUpOf(db)(tokenHash(token))
   const at = now()
   if (!row || row.expiresAt <= at) return refuse('session.expired')
   const { userId, sessionId, personId, root_id: rootId, plan } = row
@@ -58,7 +57,41 @@ export async function signedIn(services: Services, token: string): Promise<Signe
     userId,
     sessionId,
     actor: personId === null ? null : { personId, sessionId, rootId: rootId!, plan: plan! },
+    moment: row.moment,
   }
+}
+
+interface SessionFound {
+  token: string
+  sessionId: string
+  userId: string
+  expiresAt: number
+  createdAt: number
+  personId: string | null
+  root_id: string | null
+  plan: number | null
+  moment: Moment
+}
+
+const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefined>>()
+
+function lookUpOf(db: Db) {
+  let lookUp = lookUps.get(db)
+  if (!lookUp) {
+    lookUp = gathered(async hashes => new Map((await findSessions(db, hashes)).map(row => [row.token, row])))
+    lookUps.set(db, lookUp)
+  }
+  return lookUp
+}
+
+/** Written out, because every call asks it: a statement put together anew costs more than running it. */
+async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
+  const { rows } = await sql<SessionFound>`
+    select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
+      p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment
+    from "session" s left join people p on p.id = s."userId"
+    where ${inList(read, 's.token', hashes)}`.execute(read)
+  return rows
 }
 
 async function slide(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {

@@ -1,0 +1,39 @@
+interface Waiting<T> {
+  key: string
+  resolve: (found: T | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Asks for many by one statement: what is asked while a question is under way waits for the next one. So an answer is
+ * never older than its question, and a crowd costs hardly more than one.
+ * @param ask gives what was found of these different keys
+ */
+export function gathered<T>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (key: string) => Promise<T | undefined> {
+  let waiting: Waiting<T>[] = []
+  let planned = false
+
+  async function next(): Promise<void> {
+    const turn = waiting
+    waiting = []
+    try {
+      const found = await ask([...new Set(turn.map(each => each.key))])
+      for (const { key, resolve } of turn) resolve(found.get(key))
+    } catch (error) {
+      for (const { reject } of turn) reject(error)
+    }
+    planned = waiting.length > 0
+    if (planned) void next()
+  }
+
+  return key =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (planned) return
+      planned = true
+      // After everything that came in at the same moment has asked.
+      setImmediate(() => void next())
+    })
+}

@@ -1,0 +1,73 @@
+import { saveLink, dashboardLinks } from '@nestmark/contract/links'
+import { isSteady } from './keptAnswers.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logout } from '@nestmark/contract/session'
+import { runningJobs } from '@nestmark/contract/jobs'
+import { openDb } from '../db/db.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { signIn } from '../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const link = (name: string) => ({ link: `https://example.org/${name}`, name, category: 3 })
+
+test('a page that nothing happened to is not read again', async () => {
+  const ada = await signIn(app, 'ada')
+  await ada.call(saveLink, link('one'))
+  const first = await settled(() => ada.call(dashboardLinks, {}))
+  const before = app.services.db.statements
+  expect(await ada.call(dashboardLinks, {})).toEqual(first)
+  // The session is looked up all the same, and the jobs may have been at that moment; the page alone would be two more.
+  expect(app.services.db.statements - before).toBeLessThanOrEqual(2)
+})
+
+test('what anybody commits is in the very next answer', async () => {
+  const ada = await signIn(app, 'ada')
+  const titles = async () => (await ada.call(dashboardLinks, {})).links.map(each => each.name)
+  await ada.call(saveLink, link('one'))
+  expect(await titles()).toEqual(['one'])
+  await ada.call(saveLink, link('two'))
+  expect(await titles()).toEqual(['two', 'one'])
+  const other = openDb(app.services.db.place)
+  await other.write(tx =>
+    tx.updateTable('links').set({ title: 'changed' }).where('owner_id', '=', ada.id).execute(),
+  )
+  expect(await titles()).toEqual(['changed', 'changed'])
+  await other.close()
+})
+
+test('nobody is answered with what is kept for somebody else, or for another question', async () => {
+  const ada = await signIn(app, 'ada')
+  const xaver = await signIn(app, 'xaver')
+  await ada.call(saveLink, link('one'))
+  await settled(() => ada.call(dashboardLinks, {}))
+  expect((await ada.call(dashboardLinks, { page: 2 })).links).toEqual([])
+  expect((await xaver.call(dashboardLinks, {})).links).toEqual([])
+})
+
+test('a token that has ended opens nothing that is kept', async () => {
+  const ada = await signIn(app, 'ada')
+  await settled(() => ada.call(dashboardLinks, {}))
+  await ada.call(logout, {})
+  await expect(ada.call(dashboardLinks, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('what a clock or a running job has a part in is never kept', () => {
+  expect(isSteady(dashboardLinks)).toBe(true)
+  expect(isSteady(runningJobs)).toBe(false)
+  expect(isSteady(saveLink)).toBe(false)
+})
+
+/** Asks until two answers in a row are the same: the jobs of what was saved have ended by then. */
+async function settled<T>(ask: () => Promise<T>): Promise<T> {
+  for (let before = app.services.db.statements, calm = 0, answer = await ask(); ; answer = await ask()) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    calm = app.services.db.statements - before <= 1 ? calm + 1 : 0
+    if (calm >= 3) return answer
+    before = app.services.db.statements
+  }
+}
