@@ -5,7 +5,7 @@ import { atMost, type Row, type Site, type World } from '../promise.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
 
-const turns = Number(process.env.TURNS ?? 400)
+const turns = 1000
 const connections = 16
 
 /**
@@ -126,7 +126,7 @@ function pageSql({ kind }: Bare, filter: string): string {
 async function underLoad(site: Site): Promise<Row> {
   const { server, person, folder } = site
   const rate = async (options: object) => {
-    const result = await autocannon({ connections, duration: 2, ...options })
+    const result = await autocannon({ connections, duration: 1, ...options })
     if (result.non2xx > 0 || result.errors > 0) throw new Error('Not every answer under load was good.')
     return (result['2xx'] * 1000) / (result.finish.getTime() - result.start.getTime())
   }
@@ -137,7 +137,7 @@ async function underLoad(site: Site): Promise<Row> {
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ folder_id: folder }),
   }
-  const taken = await inTurns({ empty: () => rate(empty), page: () => rate(page) }, 5, 1)
+  const taken = await inTurns({ empty: () => rate(empty), page: () => rate(page) }, 7, 1)
   const pages = median(taken.page)
   const answers = median(taken.empty)
   return {
