@@ -59,11 +59,11 @@ export async function importing(world: World): Promise<Row[]> {
 
 function watchHealth(port: number) {
   const took: number[] = []
-  let going = true
+  const state = { going: true }
   const request = get('/api/health')
   const asking = (async () => {
     const wire = await Wire.open(port)
-    while (going) {
+    while (state.going) {
       took.push(await wire.time(request))
       await pause(20)
     }
@@ -71,7 +71,7 @@ function watchHealth(port: number) {
   })()
   return {
     end: async () => {
-      going = false
+      state.going = false
       await asking
       return took
     },

@@ -19,7 +19,7 @@ export async function page({ large }: World): Promise<Row[]> {
     const visit = await context.newPage()
     const sizes: Promise<number>[] = []
     visit.on('response', response => {
-      if (/\.js$/.test(new URL(response.url()).pathname))
+      if (new URL(response.url()).pathname.endsWith('.js'))
         sizes.push(response.body().then(body => gzipSync(body).length))
     })
     await visit.addInitScript(watchTree)
