@@ -39,7 +39,7 @@ export async function makePlace(postgres: string | null): Promise<Place> {
   }
 }
 
-type Cell = string | number | null
+export type Cell = string | number | null
 type Row = Record<string, unknown>
 
 /** The database itself, without Nestmark: what the server's figures are measured against. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
-import { bareWriter, tagSeqsOf } from '../bareLinks.ts'
+import { writeBare } from '../bareImport.ts'
 import { importFile, signUp } from '../person.ts'
-import { makePlace, openBare, type Place } from '../place.ts'
+import { makePlace, type Place } from '../place.ts'
 import type { Row, World } from '../promise.ts'
 import { memoryOf, startServer } from '../server.ts'
 import { percentile } from '../stats.ts'
@@ -22,7 +21,7 @@ export async function importing(world: World): Promise<Row[]> {
     const health = await watch.end()
     await pause(3000)
     const memory = memoryOf(server.pid)
-    const bareRate = await writeBare(place, person, world)
+    const bareRate = await rateOfBare(world, place)
     const rate = report.links / (ms / 1000)
     return [
       {
@@ -57,6 +56,17 @@ export async function importing(world: World): Promise<Row[]> {
   }
 }
 
+/** The same rows written bare into a database that a server has made and left. */
+async function rateOfBare(world: World, imported: Place): Promise<number> {
+  const place = await makePlace(world.postgres)
+  try {
+    await (await startServer(place)).stop()
+    return await writeBare(imported, place)
+  } finally {
+    await place.remove()
+  }
+}
+
 function watchHealth(port: number) {
   const took: number[] = []
   const state = { going: true }
@@ -76,35 +86,4 @@ function watchHealth(port: number) {
       return took
     },
   }
-}
-
-/** The same links once more, in one collection of somebody else, 400 in a transaction. The reading of the file is counted too. */
-async function writeBare(
-  place: Place,
-  person: { ask<T>(path: string): Promise<T> },
-  world: World,
-): Promise<number> {
-  const bare = await openBare(place)
-  const { user_id: ownerId, root_folder: collectionId } = await person.ask<{
-    user_id: string
-    root_folder: string
-  }>('user-data')
-  const tags = await tagSeqsOf(bare, ownerId)
-  const writer = bareWriter(bare, { ownerId, collectionId }, tags)
-  const begin = place.kind === 'postgres' ? 'begin' : 'begin immediate'
-  const begun = performance.now()
-  let written = 0
-  await bare.run(begin)
-  for await (const event of readBookmarkFile([world.file])) {
-    if (event.kind !== 'link') continue
-    const names = [...new Set(event.tags)].filter(name => tags.has(name))
-    await writer.link({ title: event.title, address: event.address, descr: event.note, tags: names })
-    if (++written % 400 === 0) {
-      await writer.counters(400)
-      await bare.run(`commit; ${begin}`)
-    }
-  }
-  await bare.run('commit')
-  await bare.close()
-  return written / ((performance.now() - begun) / 1000)
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { openChange } from '../change.ts'
 import { probe } from '../generate.ts'
 import { type Bare, openBare } from '../place.ts'
 import { atMost, type Row, type Site, type World } from '../promise.ts'
@@ -78,13 +79,9 @@ async function openSite(site: Site): Promise<OpenSite> {
   const emptyCall = get('/api/health')
   const dashboardCall = post('/api/dashboard-links', {}, person.token)
   const call = folderCall(site)
-  // A connection of its own, so that whoever reads next has to look at the file again. It does not wait for the disk,
-  // so that no process goes to sleep over it.
-  const other = await openBare(place)
-  await other.run(other.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
-  const commit = other.prepare(`update people set last_category = 7 - last_category where id = $1`)
+  const change = await openChange(place, personId)
   const anew = async (read: () => Promise<number>) => {
-    await commit(personId)
+    await change.commit()
     return read()
   }
   return {
@@ -95,7 +92,7 @@ async function openSite(site: Site): Promise<OpenSite> {
     dashboard: () => anew(() => wire.time(dashboardCall)),
     dashboardSql: () => anew(() => timed(() => inLibrary(personId))),
     close: async () => {
-      await other.close()
+      await change.close()
       wire.close()
       await bare.close()
     },

@@ -1,0 +1,169 @@
+import { addressText, indexTerms } from '@nestmark/core/searchTerms'
+import { type Bare, type Cell, openBare, type Place } from './place.ts'
+
+/** Rows in one transaction. */
+const batchSize = 1000
+
+interface Table {
+  name: string
+  /** Columns with their types, in order. */
+  columns: readonly (readonly [string, 'text' | 'bigint' | 'tsvector'])[]
+  /** Rows as they stood in the library that is written once more. */
+  rows: Cell[][]
+}
+
+interface Library {
+  /** What links lie in and hang on, each before what refers to it. */
+  first: Table[]
+  links: Table
+  tags: Table
+  index: Table
+  words: Table
+}
+
+/**
+ * Writes all that an import has left into an empty database of the same shape, in batches and nothing else: no file is
+ * read, nothing is looked for, no counter is kept.
+ * @returns links a second
+ */
+export async function writeBare(from: Place, to: Place): Promise<number> {
+  const source = await openBare(from)
+  const library = await readLibrary(source)
+  await source.close()
+  const bare = await openBare(to)
+  const writers = new Map(
+    [...library.first, library.links, library.tags, library.index, library.words].map(table => [
+      table,
+      writerOf(bare, table),
+    ]),
+  )
+  const write = (table: Table, start: number, end: number) =>
+    writers.get(table)!(table.rows.slice(start, end))
+  const begun = performance.now()
+  for (const table of library.first)
+    for (let at = 0; at < table.rows.length; at += batchSize)
+      await inTransaction(bare, () => write(table, at, at + batchSize))
+  const { links, tags, index, words } = library
+  let tagged = 0
+  for (let at = 0; at < links.rows.length; at += batchSize) {
+    const last = links.rows[Math.min(at + batchSize, links.rows.length) - 1]![0]!
+    const firstTag = tagged
+    while (tagged < tags.rows.length && tags.rows[tagged]![0]! <= last) tagged++
+    const word = (n: number) =>
+      Math.round((Math.min(n, links.rows.length) / links.rows.length) * words.rows.length)
+    await inTransaction(bare, async () => {
+      await write(links, at, at + batchSize)
+      await write(tags, firstTag, tagged)
+      await write(index, at, at + batchSize)
+      await write(words, word(at), word(at + batchSize))
+    })
+  }
+  const seconds = (performance.now() - begun) / 1000
+  await bare.close()
+  return links.rows.length / seconds
+}
+
+async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<void> {
+  await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
+  await work()
+  await bare.run('commit')
+}
+
+/** Row by row through one prepared statement where the database is in the process, all at once where it is not. */
+function writerOf(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
+  const names = columns.map(([column]) => column).join(', ')
+  if (bare.kind === 'sqlite') {
+    const insert = bare.prepare(
+      `insert into ${name} (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
+    )
+    return async rows => {
+      for (const row of rows) void insert(...row)
+    }
+  }
+  const cells = columns.map(([, type], at) => `(v ->> ${at})::${type}`).join(', ')
+  const insert = bare.prepare(
+    `insert into ${name} (${names}) select ${cells} from json_array_elements($1::json) as j(v)`,
+  )
+  return async rows => {
+    if (rows.length > 0) await insert(JSON.stringify(rows))
+  }
+}
+
+async function readLibrary(bare: Bare): Promise<Library> {
+  /** @param columns names, those of numbers with a '#' behind them */
+  const read = async (name: string, order: string, columns: string): Promise<Table> => {
+    const typed = columns.split(' ').map(column => {
+      const [own = '', number] = column.split('#')
+      return [own, number === undefined ? 'text' : 'bigint'] as const
+    })
+    const names = typed.map(([column]) => column)
+    const rows = await bare.prepare(`select ${names.join(', ')} from ${name} order by ${order}`)()
+    return { name, columns: typed, rows: rows.map(row => names.map(column => row[column] as Cell)) }
+  }
+  const people = await read('people', 'id', 'id root_id created_at#')
+  const collections = await read(
+    'collections',
+    'position, created_at, id',
+    'id owner_id parent_id name name_key position# created_at# updated_at#',
+  )
+  collections.rows = parentsFirst(collections.rows)
+  const names = await read('tags', 'seq', 'seq# id owner_id name name_key')
+  const links = await read(
+    'links',
+    'seq',
+    'seq# id owner_id collection_id category# title address compare_key descr created_at# updated_at#',
+  )
+  const tags = await read('link_tags', 'link_seq, position', 'link_seq# tag_seq# owner_id position#')
+  const words = await read('words', 'owner_id, word', 'owner_id word')
+  const index = indexOf(bare, links, tags, names)
+  if (bare.kind === 'postgres') {
+    // There the index is a column of the link itself.
+    links.columns = [...links.columns, ['terms', 'tsvector']]
+    for (const [at, row] of links.rows.entries()) row.push(index.rows[at]![1]!)
+    index.rows = []
+  }
+  return { first: [people, collections, names], links, tags, index, words }
+}
+
+function parentsFirst(rows: Cell[][]): Cell[][] {
+  const inside = Map.groupBy(rows, row => row[2])
+  const sorted: Cell[][] = []
+  for (
+    let level = inside.get(null) ?? [];
+    level.length > 0;
+    level = level.flatMap(row => inside.get(row[0]!) ?? [])
+  )
+    sorted.push(...level)
+  return sorted
+}
+
+/** What the server puts into the full-text index for each link. */
+function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
+  const nameOf = new Map(names.rows.map(row => [row[0], row[3] as string]))
+  const tagsOf = Map.groupBy(tags.rows, row => row[0])
+  const rows = links.rows.map(([seq, , ownerId, , category, title, address, , descr]) => {
+    const owner = `o${Buffer.from(ownerId as string).toString('hex')} c${category}`
+    const own = (tagsOf.get(seq!) ?? []).map(row => nameOf.get(row[1])!)
+    const fields = [title as string, addressText(address as string), descr as string, own.join(' , ')].map(
+      indexTerms,
+    )
+    return kind === 'sqlite' ? [seq!, owner, ...fields] : [seq!, vectorOf(owner, fields)]
+  })
+  const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)
+  return { name: 'links_text', columns, rows }
+}
+
+/** Every term with its places, as PostgreSQL writes them. */
+function vectorOf(owner: string, fields: readonly string[]): string {
+  const places = new Map<string, string[]>()
+  let position = 0
+  for (const [at, field] of fields.entries())
+    for (const term of field.split(' '))
+      if (term) {
+        const known = places.get(term) ?? []
+        known.push(`${++position}${'ACDB'[at]}`)
+        places.set(term, known)
+      }
+  const terms = [...places].map(([term, at]) => `'${term}':${at.join(',')}`)
+  return [...terms, ...owner.split(' ')].join(' ')
+}

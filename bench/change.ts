@@ -1,0 +1,18 @@
+import { openBare, type Place } from './place.ts'
+
+export interface Change {
+  /** Commits something that no measured page shows. */
+  commit(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Somebody else who changes the same library, so that whoever reads next looks at the database again and not at what it
+ * remembers. It does not wait for the disk, so that no process goes to sleep over it.
+ */
+export async function openChange(place: Place, personId: string): Promise<Change> {
+  const bare = await openBare(place)
+  await bare.run(place.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
+  const change = bare.prepare(`update people set last_category = 7 - last_category where id = $1`)
+  return { commit: async () => void (await change(personId)), close: () => bare.close() }
+}
