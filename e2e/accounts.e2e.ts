@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getProfile } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsSent } from '../apps/server/src/testing/app.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World
@@ -112,7 +113,7 @@ describe('ACC accounts', () => {
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-    await world.app.services.mail.settle()
+    await mailsSent(world.app)
     const outbox = join(world.app.services.config.dataDir, 'outbox')
     const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
     const link = /\S+(\/accounts\/reset-password\?\S+)/.exec(

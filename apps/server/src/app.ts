@@ -70,7 +70,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     close: async () => {
       // Jobs are laid down at once, for the next start; only people's calls are waited for.
       await Promise.all([server.close(), jobs.stop()])
-      await Promise.all([scraper.close(), mail.settle()])
+      await scraper.close()
       await db.close()
     },
   }

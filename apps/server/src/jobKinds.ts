@@ -1,9 +1,10 @@
 import { fillLink } from './features/links/fillLink.job.ts'
+import { sendLetter } from './features/session/sendLetter.job.ts'
 import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
 import type { JobKind } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 
 /** Every kind of job, from the features that do them. */
 export function jobKinds(services: Services): readonly JobKind[] {
-  return [fillLink(services), importBookmarksJob(services)]
+  return [fillLink(services), importBookmarksJob(services), sendLetter(services)]
 }

@@ -3,10 +3,11 @@ import type { Db, Queries, Tx } from './db.ts'
 import { tableNames } from './catalog.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { house } from './migrations/001-house.ts'
+import { letters } from './migrations/003-letters.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts]
+const migrations: readonly Migration[] = [house, accounts, letters]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

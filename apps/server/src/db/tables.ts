@@ -128,7 +128,8 @@ export interface PictureRow {
 
 export interface JobRow {
   id: string
-  owner_id: string
+  /** null for a mail, which may go to somebody who has no account of the product yet. */
+  owner_id: string | null
   kind: string
   payload: string
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'

@@ -20,6 +20,8 @@ export interface JobKind {
 export interface JobEnd {
   state: 'done' | 'failed' | 'cancelled'
   error?: string
+  /** Why it failed, for the log of the person who runs the server. */
+  fault?: unknown
 }
 
 export interface JobRunner {
@@ -104,7 +106,8 @@ export function startJobs(
   async function work(job: JobRow, kind: JobKind, signal: AbortSignal): Promise<void> {
     const lease = job.lease_owner!
     try {
-      const end = (await kind.run(job, signal)) ?? { state: 'done' as const }
+      const end: JobEnd = (await kind.run(job, signal)) ?? { state: 'done' }
+      if (end.fault !== undefined) onFault(end.fault)
       if (!stopped) await db.write(tx => finish(tx, job.id, end, now(), lease))
     } catch (error) {
       if (stopped) return

@@ -3,7 +3,8 @@ import { newId } from '../db/newId.ts'
 import type { JobRow } from '../db/tables.ts'
 
 export interface NewJob {
-  ownerId: string
+  /** Whose library it works on; null for what belongs to nobody's. */
+  ownerId: string | null
   kind: string
   payload: Record<string, unknown>
   now: number

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createMailer, type Letter } from './mail.ts'
+import { createMailer, type Letter, refusedForGood } from './mail.ts'
 import { openPostOffice } from './postOffice.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-mail-'))
@@ -31,7 +31,7 @@ async function postOffice(options: SMTPServerOptions = {}) {
 
 test('sends plain text and escaped HTML by SMTP', async () => {
   const { mails, url } = await postOffice()
-  await createMailer({ smtpUrl: url, publicUrl, dataDir }).send(letter)
+  await createMailer({ smtpUrl: url, publicUrl, dataDir }).deliver(letter)
   const [mail] = await mails()
   expect(mail!.subject).toBe(letter.subject)
   expect(mail!.from).toMatchObject({ name: 'Nestmark', address: 'no-reply@links.example.org' })
@@ -46,39 +46,38 @@ test('sends plain text and escaped HTML by SMTP', async () => {
 
 test('takes the sender from SMTP_URL', async () => {
   const { mails, url } = await postOffice()
-  await createMailer({ smtpUrl: `${url}?from=nest@example.org`, publicUrl, dataDir }).send(letter)
+  await createMailer({ smtpUrl: `${url}?from=nest@example.org`, publicUrl, dataDir }).deliver(letter)
   expect((await mails())[0]!.from?.address).toBe('nest@example.org')
 })
 
-test('tries again what failed for the moment, and not what was refused for good', async () => {
-  let tries = 0
-  const busy = await postOffice({
-    onMailFrom(_address, _session, done) {
-      tries += 1
-      done(tries < 3 ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined)
-    },
-  })
-  await createMailer({ smtpUrl: busy.url, publicUrl, dataDir }, [1, 1]).send(letter)
-  expect([tries, (await busy.mails()).length]).toEqual([3, 1])
-
-  let refused = 0
-  const closed = await postOffice({
-    onRcptTo(_address, _session, done) {
-      refused += 1
-      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
-    },
-  })
-  await expect(
-    createMailer({ smtpUrl: closed.url, publicUrl, dataDir }, [1, 1]).send(letter),
-  ).rejects.toThrow()
-  expect(refused).toBe(1)
+test('tells what is refused for good from what is worth another try', async () => {
+  const answering = (responseCode: number) =>
+    postOffice({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode })),
+    })
+  for (const [code, forGood] of [
+    [451, false],
+    [550, true],
+  ] as const) {
+    const { url } = await answering(code)
+    const fault: unknown = await createMailer({ smtpUrl: url, publicUrl, dataDir })
+      .deliver(letter)
+      .catch((error: unknown) => error)
+    expect([fault instanceof Error, refusedForGood(fault)]).toEqual([true, forGood])
+  }
+  // Nobody answers at all: a server that is being restarted.
+  const gone = await openPostOffice()
+  await gone.close()
+  const fault: unknown = await createMailer({ smtpUrl: gone.url, publicUrl, dataDir })
+    .deliver(letter)
+    .catch((error: unknown) => error)
+  expect([fault instanceof Error, refusedForGood(fault)]).toEqual([true, false])
 })
 
 test('without SMTP a mail is a readable file that only its owner can read', async () => {
-  const mailer = createMailer({ smtpUrl: null, publicUrl, dataDir }, [], () => Date.UTC(2026, 10, 21, 6))
-  void mailer.send(letter)
-  void mailer.send({ ...letter, subject: 'two\r\nBcc: eve@example.org' })
-  await mailer.settle()
+  const mailer = createMailer({ smtpUrl: null, publicUrl, dataDir }, () => Date.UTC(2026, 10, 21, 6))
+  await mailer.deliver(letter)
+  await mailer.deliver({ ...letter, subject: 'two\r\nBcc: eve@example.org' })
   const names = readdirSync(join(dataDir, 'outbox'))
   expect(names).toHaveLength(2)
   const texts = names.map(name => readFileSync(join(dataDir, 'outbox', name), 'utf8'))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 
 /** A mail in words. Plain text and HTML are made from it here, so nothing in it needs escaping before. */
@@ -15,56 +14,21 @@ export interface Letter {
   closing?: string
 }
 
-/** The only way a mail leaves. */
+/** The only way a mail leaves. That none is lost is the affair of the job that calls it. */
 export interface Mailer {
-  /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not, after three tries */
-  send(letter: Letter): Promise<void>
-  /** Waits for mails under way, a few seconds at most: a server that stops must not hang on another one. */
-  settle(): Promise<void>
+  /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not; see `refusedForGood` */
+  deliver(letter: Letter): Promise<void>
 }
-
-const settleMs = 5000
 
 export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
 /** Mails go by SMTP; without `smtpUrl` each becomes a readable file in `outbox` of the data directory. */
-export function createMailer(
-  place: MailPlace,
-  waits: readonly number[] = [1000, 5000],
-  now: () => number = Date.now,
-): Mailer {
-  const deliver = place.smtpUrl ? bySmtp(place.smtpUrl, place.publicUrl) : intoOutbox(place, now)
-  const underWay = new Set<Promise<void>>()
-
-  async function tryAll(letter: Letter): Promise<void> {
-    for (const wait of waits)
-      try {
-        return await deliver(letter)
-      } catch (error) {
-        if (forGood(error)) throw error
-        await setTimeout(wait)
-      }
-    return deliver(letter)
-  }
-
-  return {
-    send(letter) {
-      const sent = tryAll(letter)
-      const quiet = sent.catch(() => undefined).finally(() => underWay.delete(quiet))
-      underWay.add(quiet)
-      return sent
-    },
-    async settle() {
-      const patience = new AbortController()
-      const enough = setTimeout(settleMs, undefined, { signal: patience.signal }).catch(() => undefined)
-      await Promise.race([Promise.all(underWay), enough])
-      patience.abort()
-    },
-  }
+export function createMailer(place: MailPlace, now: () => number = Date.now): Mailer {
+  return { deliver: place.smtpUrl ? bySmtp(place.smtpUrl, place.publicUrl) : intoOutbox(place, now) }
 }
 
 /** The other server said no, and will say it again. */
-function forGood(error: unknown): boolean {
+export function refusedForGood(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }
 

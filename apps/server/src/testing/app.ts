@@ -82,3 +82,17 @@ export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> 
     },
   }
 }
+
+/** Waits until every mail that was left has been handed over, or given up. */
+export async function mailsSent({ services }: Pick<App, 'services'>): Promise<void> {
+  for (;;) {
+    const open = await services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'sendLetter')
+      .where('finished_at', 'is', null)
+      .execute()
+    if (open.length === 0) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}

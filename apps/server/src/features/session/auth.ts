@@ -7,6 +7,7 @@ import { addressKey } from './addressKey.ts'
 import type { AuthAnswer, AuthRequest, Log } from './authDoor.ts'
 import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
+import { createLetterBox } from './letterBox.ts'
 import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSignIn, forgetExpired } from './sessionStore.ts'
@@ -17,11 +18,9 @@ const addressHeader = 'x-nestmark-address'
 
 /** The sign-in library over our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {
-  const { config, db, mail, now } = services
-  const send = (letter: Parameters<typeof mail.send>[0]) => {
-    // Not awaited: how long a mail takes would tell whether an account exists, and no call waits for the network.
-    mail.send(letter).catch((error: unknown) => log('a mail could not be sent', error))
-  }
+  const { config, db, now } = services
+  const letterBox = createLetterBox(services)
+  const send = letterBox.post
   const verified = config.smtpUrl !== null
   const accountsOrigin = config.accountsUrl.startsWith('/') ? [] : [new URL(config.accountsUrl).origin]
 
@@ -99,7 +98,11 @@ export function createAuth(services: Services, log: Log) {
   return {
     /** Hands a call of the door's choice to the library. */
     answer: async (request: AuthRequest & { fields: Record<string, unknown> }): Promise<AuthAnswer> =>
-      answerOf(await throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request)))),
+      answerOf(
+        await letterBox.emptied(request.path, () =>
+          throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request))),
+        ),
+      ),
   }
 }
 

@@ -4,7 +4,7 @@ import { getProfile } from '@nestmark/contract/session'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostOffice, type PostOffice } from '../../outside/postOffice.testing.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 async function outbox(): Promise<string[]> {
-  await app.services.mail.settle()
+  await mailsSent(app)
   const dir = join(app.services.config.dataDir, 'outbox')
   return readdirSync(dir)
     .sort()
@@ -30,7 +30,7 @@ async function outbox(): Promise<string[]> {
 }
 
 async function mailTo(address: string): Promise<Email> {
-  await mailing.services.mail.settle()
+  await mailsSent(mailing)
   return (await post.mails()).findLast(mail => mail.to?.some(to => to.address === address))!
 }
 

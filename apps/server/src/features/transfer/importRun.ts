@@ -50,7 +50,7 @@ class ImportRun {
     this.#job = job
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
     this.#resumeAt = job.done
-    this.#links = new LinkWriter(job.owner_id, () => this.#startedAt)
+    this.#links = new LinkWriter(job.owner_id!, () => this.#startedAt)
     this.#open = [{ id: parent, depth: 0 }]
     this.#depthAbove = ancestorsOf(db.read, [parent]).then(way => way.length - 1)
   }
@@ -154,7 +154,8 @@ class ImportRun {
   }
 
   async #flush(progress: { seen: number; size: number } | null): Promise<void> {
-    const { id, owner_id: ownerId } = this.#job
+    const { id } = this.#job
+    const ownerId = this.#job.owner_id!
     const batch = this.#batch
     this.#batch = []
     const done = Math.max(this.#row, this.#resumeAt)

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { enqueue } from '../../jobs/store.ts'
+import type { JobKind } from '../../jobs/runner.ts'
+import { type Letter, refusedForGood } from '../../outside/mail.ts'
+import type { Services } from '../../services.ts'
+
+const kind = 'sendLetter'
+/** What a server that stops still gives a mail under way, in milliseconds: it must not hang on another one. */
+const patienceMs = 5_000
+
+type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
+
+/**
+ * Leaves a mail as a row that a job sends: once it is here, a kill loses it no more.
+ * @param letter null leaves a row without a mail, so that nobody can tell by the time whether there was one
+ */
+export async function postLetter(services: Place, letter: Letter | null): Promise<void> {
+  const { db, config, now, jobs } = services
+  const payload = { sealed: seal(config.secret, JSON.stringify(letter)) }
+  await db.write(tx => enqueue(tx, { ownerId: null, kind, payload, now: now() }))
+  jobs.wake()
+}
+
+/**
+ * Sends the mails that were left. What fails for the moment is tried for half an hour, while the key in it still opens
+ * something; a mail that the other server took in the moment of a crash may arrive twice.
+ */
+export function sendLetter({ config, mail }: Pick<Services, 'config' | 'mail'>): JobKind {
+  return {
+    kind,
+    atOnce: 2,
+    attempts: 6,
+    async run(job, signal) {
+      const { sealed } = JSON.parse(job.payload) as { sealed: string }
+      const letter = JSON.parse(open(config.secret, sealed)) as Letter | null
+      if (!letter) return
+      try {
+        await Promise.race([mail.deliver(letter), givingUp(signal)])
+      } catch (fault) {
+        if (!refusedForGood(fault)) throw fault
+        return { state: 'failed', error: 'The mail was refused.', fault }
+      }
+    },
+  }
+}
+
+/** @throws Error a while after the signal */
+async function givingUp(signal: AbortSignal): Promise<never> {
+  await new Promise(resolve => {
+    if (signal.aborted) resolve(null)
+    signal.addEventListener('abort', resolve, { once: true })
+  })
+  await setTimeout(patienceMs, undefined, { ref: false })
+  throw new Error('The server stopped before the mail was taken.')
+}
+
+// A mail can hold the key to an account; whoever reads the database or a backup of it must not find one.
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'nestmark letters', 32))
+}
+
+function seal(secret: string, text: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** @throws Error when it was sealed with another secret, or changed */
+function open(secret: string, text: string): string {
+  const bytes = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
