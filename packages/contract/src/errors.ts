@@ -42,6 +42,8 @@ export const errorStatus = {
   'links.noneChosen': 400,
   'links.noDestination': 400,
   'links.changedElsewhere': 409,
+  'links.noteRequired': 400,
+  'links.noteTooLong': 400,
 
   'tags.notFound': 404,
   'tags.nameTooLong': 400,

@@ -14,7 +14,7 @@ export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person'
  * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
  * after an operation that `touches` the same topic, so no page ever invalidates by hand.
  */
-export type Topic = 'profile' | 'collections' | 'links' | 'tags' | 'favourites' | 'trash' | 'jobs'
+export type Topic = 'profile' | 'collections' | 'links' | 'notes' | 'tags' | 'favourites' | 'trash' | 'jobs'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
 export type Cost = 'scrape' | 'import' | 'export' | 'code'

@@ -115,6 +115,14 @@ export const updateView = operation({
   touches: ['profile'],
 })
 
+export const clipboardAccess = operation({
+  path: 'clipboard-access',
+  summary: 'Keeps whether copied addresses may be offered for saving: 1 yes, 0 no.',
+  input: z.object({ clipboard_access: flag }),
+  output: nothing,
+  touches: ['profile'],
+})
+
 export const rememberFolder = operation({
   path: 'last-choosen-folder',
   summary: 'Remembers the collection and category last saved into.',

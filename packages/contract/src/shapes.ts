@@ -43,6 +43,14 @@ export const linkTitle = z
   )
 export const linkAddress = z.string().check(z.maxLength(limits.address, code('links.linkInvalid')))
 export const linkDesc = z.string().check(z.maxLength(limits.desc, code('links.descTooLong')))
+/** A note without words is none; its length is counted as it was written. */
+export const noteText = z
+  .string({ error: 'links.noteRequired' satisfies ErrorCode })
+  .check(
+    z.maxLength(limits.linkNote, code('links.noteTooLong')),
+    z.trim(),
+    z.minLength(1, code('links.noteRequired')),
+  )
 export const tagName = z
   .string()
   .check(

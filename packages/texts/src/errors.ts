@@ -41,6 +41,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'links.noneChosen': 'Choose atleast one link',
   'links.noDestination': 'Choose destination folder',
   'links.changedElsewhere': 'This link was changed somewhere else in the meantime.',
+  'links.noteRequired': 'Note is required',
+  'links.noteTooLong': 'Notes have at most 200 characters',
 
   'tags.notFound': 'This tag does not exist any more.',
   'tags.nameTooLong': 'Tag length should be below 32 characters',

@@ -4,10 +4,11 @@ import { tableNames } from './catalog.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { house } from './migrations/001-house.ts'
 import { letters } from './migrations/003-letters.ts'
+import { linkNotes } from './migrations/004-linkNotes.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters]
+const migrations: readonly Migration[] = [house, accounts, letters, linkNotes]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

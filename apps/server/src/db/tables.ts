@@ -9,6 +9,7 @@ export interface Tables {
   people: PersonRow
   collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position'>
   links: LinkRow
+  link_notes: LinkNoteRow
   tags: TagRow
   link_tags: LinkTagRow
   words: { owner_id: string; word: string }
@@ -99,6 +100,16 @@ export interface LinkRow {
   version: number
   trashed_at: number | null
   request_key: string | null
+}
+
+/** What a person has noted on a link, for their own eyes. */
+export interface LinkNoteRow {
+  id: string
+  link_id: string
+  person_id: string
+  note: string
+  created_at: number
+  updated_at: number
 }
 
 export interface TagRow {

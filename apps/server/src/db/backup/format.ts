@@ -41,6 +41,7 @@ export const keptTables = [
   'collections',
   'pictures',
   'links',
+  'link_notes',
   'tags',
   'link_tags',
   'favourite_links',

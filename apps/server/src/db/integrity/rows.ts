@@ -19,6 +19,11 @@ export const rowChecks: readonly Check[] = [
       where l.seq is null or t.seq is null or lt.owner_id <> l.owner_id or t.owner_id <> l.owner_id`,
   },
   {
+    wrong: 'notes on links or of people that are gone',
+    find: () => sql`select id from link_notes
+      where link_id not in (select id from links) or person_id not in (select id from people)`,
+  },
+  {
     wrong: 'favourites of links or people that are gone',
     find: () => sql`select link_id as id from favourite_links
       where link_id not in (select id from links) or person_id not in (select id from people)`,

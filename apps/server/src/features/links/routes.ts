@@ -1,6 +1,8 @@
 import * as contract from '@nestmark/contract/links'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { editLink } from './editLink.ts'
+import { findSaved } from './findSaved.ts'
+import { deleteNote, getNote, saveNote } from './linkNote.ts'
 import { favouriteLink, moveLinks, trashLinks } from './moveLinks.ts'
 import { readDashboard, readFavourites, readInside, readLink } from './readLinks.ts'
 import { proxyThumbnail, scrapeLink } from './scrapeLink.ts'
@@ -14,6 +16,10 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.moveLinks, moveLinks),
   implement(contract.trashLinks, trashLinks),
   implement(contract.favLink, favouriteLink),
+  implement(contract.findSaved, findSaved),
+  implement(contract.getNote, getNote),
+  implement(contract.saveNote, saveNote),
+  implement(contract.deleteNote, deleteNote),
   implement(contract.dashboardLinks, readDashboard),
   implement(contract.getFavLinks, readFavourites),
   implement(contract.thumbnailProxy, proxyThumbnail),

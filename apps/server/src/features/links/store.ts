@@ -77,6 +77,16 @@ export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): R
     or exists (select 1 from collections h where h.id = ${collectionId} and h.trashed_by is null))`
 }
 
+/**
+ * A person's live links with an address, by its key; `x` is the link. It asks with the words of the index, which holds
+ * only how a key begins.
+ */
+export function withSameAddress(ownerId: string, key: string, except?: string): RawBuilder<unknown> {
+  return sql`from links x where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
+    and x.compare_key <> '' and x.compare_key = ${key} and x.trashed_at is null
+    and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
+}
+
 /** Writes new links; `granted` is the right to add to their collections. */
 export async function insertLink(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type {
   changeTheme as theme,
+  clipboardAccess as clipboard,
   rememberFolder as folder,
   updateView as view,
 } from '@nestmark/contract/session'
@@ -17,6 +18,13 @@ export const updateView: Handler<typeof view, Actor> = async ({ services, actor 
   await services.db.write(tx =>
     updatePerson(tx, actor.personId, { view_links: links, view_folders: folders }),
   )
+  return {}
+}
+
+/** The browser's own permission is another matter, and each browser's own. */
+export const clipboardAccess: Handler<typeof clipboard, Actor> = async ({ services, actor }, input) => {
+  const { clipboard_access } = input
+  await services.db.write(tx => updatePerson(tx, actor.personId, { clipboard_access }))
   return {}
 }
 

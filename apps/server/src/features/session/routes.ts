@@ -3,7 +3,7 @@ import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createAccount } from './createAccount.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { logout } from './logout.ts'
-import { changeTheme, rememberFolder, updateView } from './preferences.ts'
+import { changeTheme, clipboardAccess, rememberFolder, updateView } from './preferences.ts'
 import { getProfile, getUserData } from './readProfile.ts'
 
 export const sessionRoutes: readonly Route[] = [
@@ -14,5 +14,6 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.logout, logout),
   implement(contract.changeTheme, changeTheme),
   implement(contract.updateView, updateView),
+  implement(contract.clipboardAccess, clipboardAccess),
   implement(contract.rememberFolder, rememberFolder),
 ]

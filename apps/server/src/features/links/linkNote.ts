@@ -1,0 +1,41 @@
+import type { deleteNote as remove, getNote as get, saveNote as save } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { noteOf, putNote, removeNote } from './noteStore.ts'
+
+/** The caller's own note on a link, or null. Nobody else reads it, also not in a shared collection. */
+export async function getNote(
+  { actor, services: { db } }: Call,
+  { link_id }: Parsed<typeof get>,
+): Promise<Output<typeof get>> {
+  const granted = await grantLinks(db.read, actor, 'links.read', [link_id])
+  return noteOf(db.read, granted, actor.personId)
+}
+
+/** Keeps a note; the newer of two that come at once stays. */
+export async function saveNote(
+  { actor, services: { db, now } }: Call,
+  { link_id, note_id, note }: Parsed<typeof save>,
+): Promise<Output<typeof save>> {
+  return db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.read', [link_id])
+    const before = await noteOf(tx, granted, actor.personId)
+    // A note that is not there any more is not written again unasked.
+    if (note_id && before?._id !== note_id) refuse('links.notFound')
+    return putNote(tx, granted, { id: newId(), personId: actor.personId, note, now: now() })
+  })
+}
+
+export async function deleteNote(
+  { actor, services: { db } }: Call,
+  { link_id }: Parsed<typeof remove>,
+): Promise<Output<typeof remove>> {
+  await db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.read', [link_id])
+    await removeNote(tx, granted, actor.personId)
+  })
+  return {}
+}

@@ -1,0 +1,40 @@
+import type { linkNote } from '@nestmark/contract/links'
+import type * as z from 'zod/mini'
+import type { GrantedLinks } from '../../access/grant.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+
+type Note = z.output<typeof linkNote>
+/** The right to read the link: a note changes nothing of it. */
+type Readable = GrantedLinks<'links.read'>
+
+export async function noteOf(db: Queries, { links }: Readable, personId: string): Promise<Note | null> {
+  const row = await db
+    .selectFrom('link_notes')
+    .select(['id as _id', 'link_id', 'note'])
+    .where('link_id', '=', links[0]!.id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Writes a person's note on a link in place of the one before. */
+export async function putNote(
+  tx: Tx,
+  { links }: Readable,
+  { id, personId, note, now }: { id: string; personId: string; note: string; now: number },
+): Promise<Note> {
+  return tx
+    .insertInto('link_notes')
+    .values({ id, link_id: links[0]!.id, person_id: personId, note, created_at: now, updated_at: now })
+    .onConflict(conflict => conflict.columns(['link_id', 'person_id']).doUpdateSet({ note, updated_at: now }))
+    .returning(['id as _id', 'link_id', 'note'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeNote(tx: Tx, { links }: Readable, personId: string): Promise<void> {
+  await tx
+    .deleteFrom('link_notes')
+    .where('link_id', '=', links[0]!.id)
+    .where('person_id', '=', personId)
+    .execute()
+}
