@@ -27,6 +27,7 @@ const questions: Record<string, (place: string) => object> = {
   'autofill-tags': () => ({ input: 'tag' }),
   'search-links-folders': () => ({ input: 'number' }),
   'search-counts': () => ({ input: 'number' }),
+  'pro-search': () => ({ input: 'number', type: 1 }),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),

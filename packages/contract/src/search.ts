@@ -22,24 +22,38 @@ const searchType = z.union([
 /** Where the words were found: text before, the matching part, and so on; odd positions match. */
 export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })
 
+const found = z.object({
+  links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
+  folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
+  page: z.number(),
+  total: z.number(),
+  total_folders: z.number(),
+})
+
 export const searchLinksFolders = operation({
   path: 'search-links-folders',
   summary:
     'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
-    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer.",
+    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer. " +
+    'The input understands tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
     input: searchInput,
     type: z._default(searchType, 'link'),
     category: z.optional(category),
+    /** 1 newest, 2 oldest first; without it the best first. */
+    order: z.optional(z.union([z.literal(1), z.literal(2)])),
     page,
   }),
-  output: z.object({
-    links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
-    folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
-    page: z.number(),
-    total: z.number(),
-    total_folders: z.number(),
-  }),
+  output: found,
+  reads: ['links', 'collections', 'tags', 'favourites'],
+})
+
+export const proSearch = operation({
+  path: 'pro-search',
+  summary:
+    'Finds links (type 1, in every field) or collections (type 2), with the same language as search-links-folders.',
+  input: z.object({ input: searchInput, type: z._default(z.union([z.literal(1), z.literal(2)]), 1), page }),
+  output: found,
   reads: ['links', 'collections', 'tags', 'favourites'],
 })
 

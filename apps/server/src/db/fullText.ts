@@ -25,8 +25,8 @@ export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'ta
 export interface TextQuery {
   ownerId: string
   fields: readonly TextField[]
-  /** All must be found; each is met by the term itself or by any of its `words`. */
-  all: { term: QueryTerm; words: string[] }[]
+  /** All must be found; each is met by the term itself or by any of its `words`, in `fields` or in fields of its own. */
+  all: { term: QueryTerm; words: string[]; fields?: readonly TextField[] }[]
   /** None of these may be found. */
   none?: QueryTerm[]
   category?: number
@@ -88,32 +88,34 @@ export function bestLinks(queries: Queries, query: TextQuery, count: number): Ra
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
 
 function ftsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
-  const columns = `{${fields.join(' ')}}`
+  const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
   const one = ({ terms, prefix }: QueryTerm) => quoted(terms.join(' ')) + (prefix ? ' *' : '')
   const parts = all.map(
-    ({ term, words }) => `${columns} : (${[one(term), ...words.map(quoted)].join(' OR ')})`,
+    ({ term, words, fields: own = fields }) =>
+      `${columns(own)} : (${[one(term), ...words.map(quoted)].join(' OR ')})`,
   )
   const owner = [`owner : ${ownerTerm(ownerId)}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
   // The rarest is left to the engine; the owner comes last because it is the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
-  return none.length > 0 ? `(${wanted}) NOT ${columns} : (${none.map(one).join(' OR ')})` : wanted
+  return none.length > 0 ? `(${wanted}) NOT ${columns(fields)} : (${none.map(one).join(' OR ')})` : wanted
 }
 
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
 const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
 function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
-  const where = fields.length === allFields.length ? 'ABCD' : fields.map(field => weights[field]).join('')
-  const one = ({ terms, prefix }: QueryTerm) =>
+  const places = (names: readonly TextField[]) => names.map(field => weights[field]).join('')
+  const one = ({ terms, prefix }: QueryTerm, where: string) =>
     `(${terms.map(term => `${lexeme(term)}:${prefix ? '*' : ''}${where}`).join(' <-> ')})`
-  const parts = all.map(
-    ({ term, words }) => `(${[one(term), ...words.map(word => `${lexeme(word)}:${where}`)].join(' | ')})`,
-  )
+  const parts = all.map(({ term, words, fields: own = fields }) => {
+    const where = places(own)
+    return `(${[one(term, where), ...words.map(word => `${lexeme(word)}:${where}`)].join(' | ')})`
+  })
   return [
     ...parts,
     lexeme(ownerTerm(ownerId)),
     ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${one(term)}`),
+    ...none.map(term => `!${one(term, places(fields))}`),
   ].join(' & ')
 }
 

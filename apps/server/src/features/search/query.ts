@@ -1,14 +1,26 @@
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/search'
 import { categories } from '@nestmark/core/limits'
-import { foldText, queryTerms } from '@nestmark/core/searchTerms'
+import { hasFilters, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
+import { foldText, runsOf } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { placeOf } from '../../db/dialect.ts'
+import { inList, placeOf } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
+import { filtersOf, type LinkFilters } from './filters.ts'
+import { tagsNamed } from './names.ts'
 
-/** What is looked for: links, collections or both, and in which fields. */
+/** Which links are looked for. Both parts must be met. */
+export interface LinkSearch {
+  /** What the full-text index is asked, or null to go by the filters alone. */
+  text: TextQuery | null
+  filters: LinkFilters
+  /** Words were typed, so that one match is better than another. */
+  ranked: boolean
+}
+
+/** What is looked for: links, collections or both. */
 export interface SearchPlan {
-  links: TextQuery | { category: number } | null
+  links: LinkSearch | null
   /** The folded text that a collection's name must hold. */
   folders: string | null
 }
@@ -41,23 +53,79 @@ export async function planSearch(
   category?: number,
 ): Promise<SearchPlan> {
   if (type === 'category') {
-    const name = input.trim().toLowerCase()
-    const found = categories.find(
-      each => each.tag === name || each.label.toLowerCase() === name || `${each.code}` === name,
-    )
-    return { links: found ? { category: found.code } : null, folders: null }
+    const code = categoryNamed(input)
+    return { links: code ? { text: null, filters: [inCategory(code)], ranked: false } : null, folders: null }
   }
-  const terms = queryTerms(input)
+  if (type === 'tag') {
+    const exact = await tagsNamed(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true)
+    if (exact.length > 0) return { links: byTag(db, exact, category), folders: null }
+  }
+  const query = parseSearch(input)
   const fields = fieldsOf[type]
-  const folders = type === 'tag' || type === 'linkUrl' || terms.length === 0 ? null : foldText(input.trim())
-  if (!fields || terms.length === 0) return { links: null, folders }
-  const all = await Promise.all(
-    terms.map(async term => ({
-      term,
-      words: term.prefix ? await wordsHolding(db, ownerId, term.terms[0]!) : [],
-    })),
-  )
-  return { links: { ownerId, fields, all, category }, folders }
+  const links = fields && asksForLinks(query) ? await planLinks(db, ownerId, query, fields, category) : null
+  return { links, folders: foldersOf(type, query) }
+}
+
+const inCategory = (code: number) => sql<boolean>`x.category = ${code}`
+
+function categoryNamed(input: string): number | undefined {
+  const name = input.trim().toLowerCase()
+  return categories.find(
+    each => each.tag === name || each.label.toLowerCase() === name || `${each.code}` === name,
+  )?.code
+}
+
+/** The links of a tag itself, not of those whose names hold its words too. */
+function byTag(db: Queries, seqs: readonly number[], category: number | undefined): LinkSearch {
+  const tagged = sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
+  return { text: null, filters: [tagged, ...(category ? [inCategory(category)] : [])], ranked: false }
+}
+
+/** Collections are found by words alone: what else narrows a search is about links. */
+function foldersOf(type: SearchType, query: SearchQuery): string | null {
+  if (type === 'tag' || type === 'linkUrl' || query.terms.length === 0 || narrows(query)) return null
+  return foldText(query.text)
+}
+
+const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
+const asksForLinks = (query: SearchQuery) => query.terms.length > 0 || narrows(query)
+
+async function planLinks(
+  db: Queries,
+  ownerId: string,
+  query: SearchQuery,
+  fields: readonly TextField[],
+  category: number | undefined,
+): Promise<LinkSearch> {
+  // One category alone is a term of the index and needs no look at the links themselves.
+  const [only, more] = query.categories
+  const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
+  const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
+  const [all, filters] = await Promise.all([
+    Promise.all(
+      query.terms.map(async term => ({
+        term,
+        words: term.prefix ? await wordsHolding(db, ownerId, term.terms[0]!) : [],
+      })),
+    ),
+    filtersOf(db, ownerId, rest),
+  ])
+  const wanted = [...all, ...hostTerms(query)]
+  const byText = wanted.length > 0 || query.without.length > 0
+  return {
+    text: byText ? { ownerId, fields, all: wanted, none: query.without, category: indexed } : null,
+    filters: !byText && indexed ? [...filters, inCategory(indexed)] : filters,
+    ranked: query.terms.length > 0,
+  }
+}
+
+/** The words of a wanted host, as the index has them: it leads to few links, and the filter looks at those closely. */
+function hostTerms(query: SearchQuery): TextQuery['all'] {
+  return query.sites
+    .filter(site => !site.negative && !site.value.includes('xn--'))
+    .map(site => runsOf(site.value).map(run => run.text))
+    .filter(terms => terms.length > 0)
+    .map(terms => ({ term: { terms, prefix: false }, words: [], fields: ['address'] }))
 }
 
 /** Words of the library that hold the part somewhere behind their beginning. Two letters are too little for a Latin part. */

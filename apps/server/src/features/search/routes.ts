@@ -1,8 +1,9 @@
 import * as contract from '@nestmark/contract/search'
 import { implement, type Route } from '../../http/implement.ts'
-import { countByCategory, search } from './search.ts'
+import { countByCategory, proSearch, search } from './search.ts'
 
 export const searchRoutes: readonly Route[] = [
   implement(contract.searchLinksFolders, search),
+  implement(contract.proSearch, proSearch),
   implement(contract.searchCounts, countByCategory),
 ]

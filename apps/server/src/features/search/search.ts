@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import type { proSearch as proSearchCall, searchCounts, searchLinksFolders } from '@nestmark/contract/search'
 import { limits } from '@nestmark/core/limits'
+import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { sql } from 'kysely'
 import type { Call } from '../../http/implement.ts'
@@ -8,9 +9,9 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import { ancestorsOf, countCollections, listCollections, nameHolds } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
-import { byDate, countRows, type ListedLink, listLinks } from '../links/store.ts'
+import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 import { planSearch, type SearchPlan, searchType } from './query.ts'
-import { countMatches, inCategory, matchPage, trashIsEmpty } from './store.ts'
+import { countFound, countFoundByCategory, isRanked, pageFound, trashIsEmpty } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
 
@@ -37,44 +38,46 @@ export async function countByCategory(
   input: Parsed<typeof searchCounts>,
 ): Promise<Output<typeof searchCounts>> {
   const { links } = await planSearch(db.read, actor.personId, searchType(input.type), input.input)
-  if (!links || !('all' in links)) return { category_counts: [0, 0, 0, 0, 0] }
+  const counts = [0, 0, 0, 0, 0]
+  if (!links) return { category_counts: counts }
   const allLive = await trashIsEmpty(db.read, actor.personId)
-  const counts = [1, 2, 3, 4, 5].map(category => countMatches(db.read, { ...links, category }, allLive))
-  return { category_counts: await Promise.all(counts) }
+  const place = { db: db.read, ownerId: actor.personId, allLive }
+  const { text } = links
+  // Categories are terms of the index: five counts there cost less than a look at each link that matches.
+  if (text && links.filters.length === 0 && allLive)
+    return {
+      category_counts: await Promise.all(
+        counts.map((_, at) => countFound(place, { ...links, text: { ...text, category: at + 1 } })),
+      ),
+    }
+  for (const { category, n } of await countFoundByCategory(place, links)) counts[category - 1] = n
+  return { category_counts: counts }
+}
+
+/** Looks for links (type 1) or for collections (type 2). */
+export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>): Promise<Found> {
+  return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
 async function findLinks(
   call: Call,
-  query: SearchPlan['links'],
-  { input, page }: { input: string; page: number },
+  links: SearchPlan['links'],
+  { input, page, order }: Pick<Parsed<typeof searchLinksFolders>, 'input' | 'page' | 'order'>,
 ) {
-  if (!query) return { links: [], total: 0 }
+  if (!links) return { links: [], total: 0 }
   const { db } = call.services
   const { personId } = call.actor
-  const offset = (page - 1) * limits.pageSize
-  const size = limits.pageSize
-  if (!('all' in query)) {
-    const seqs = inCategory(personId, query.category)
-    const [rows, total] = await Promise.all([
-      listLinks(db.read, {
-        personId,
-        seqs: sql`${seqs} order by ${byDate(1, 'x.')} limit ${size} offset ${offset}`,
-        orderBy: byDate(1, 'l.'),
-      }),
-      countRows(db.read, seqs),
-    ])
-    return { links: presentFound(call, rows, ''), total }
-  }
-  const allLive = await trashIsEmpty(db.read, personId)
+  const place = { db: db.read, ownerId: personId, allLive: await trashIsEmpty(db.read, personId) }
+  const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
   const [rows, total] = await Promise.all([
     listLinks(db.read, {
       personId,
-      seqs: matchPage(db.read, query, allLive, size, offset),
-      orderBy: sql`p.score desc, l.seq desc`,
+      seqs: pageFound(place, links, cut),
+      orderBy: isRanked(links, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
     }),
-    countMatches(db.read, query, allLive),
+    countFound(place, links),
   ])
-  return { links: presentFound(call, rows, input), total }
+  return { links: presentFound(call, rows, links.ranked ? parseSearch(input).text : ''), total }
 }
 
 /** Links with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { bestLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { bestLinks, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { byDate } from '../links/store.ts'
+import { allOf } from './filters.ts'
+import type { LinkSearch } from './query.ts'
 
 /** True when the person has nothing in the trash: then every match of the index counts, and no row need be looked at. */
 export async function trashIsEmpty(db: Queries, ownerId: string): Promise<boolean> {
@@ -11,37 +14,80 @@ export async function trashIsEmpty(db: Queries, ownerId: string): Promise<boolea
   return rows[0]!.n === 0
 }
 
-const live = (
-  seqs: RawBuilder<unknown>,
-) => sql`select x.seq from (${seqs}) m join links x on x.seq = m.seq and x.trashed_at is null
-  join collections y on y.id = x.collection_id and y.trashed_by is null`
+/** Where a search is made, and what is known of the trash. */
+export interface SearchPlace {
+  db: Queries
+  ownerId: string
+  allLive: boolean
+}
 
-/** How many live links match. */
-export async function countMatches(db: Queries, query: TextQuery, allLive: boolean): Promise<number> {
-  const seqs = matchingSeqs(db, query)
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*) as n from (${allLive ? seqs : live(seqs)}) r`.execute(db)
+/** A page of a search. */
+export interface SearchCut {
+  /** Newest or oldest first; without it the best first, and the newest where none is better. */
+  order?: 1 | 2
+  limit: number
+  offset: number
+}
+
+/** The index alone knows the answer: nothing narrows it, and nothing of it is in the trash. */
+const byIndexAlone = (
+  { allLive }: SearchPlace,
+  search: LinkSearch,
+): search is LinkSearch & { text: TextQuery } =>
+  search.text !== null && search.filters.length === 0 && allLive
+
+/** Live links that meet the filters, out of what the index found or of the whole library. */
+function narrowed(
+  { ownerId }: SearchPlace,
+  search: LinkSearch,
+  found: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const source = search.text
+    ? sql`(${found}) m join links x on x.seq = m.seq and x.trashed_at is null`
+    : sql`links x`
+  const own = search.text ? sql`` : sql`x.owner_id = ${ownerId} and x.trashed_at is null and`
+  return sql`${source} join collections y on y.id = x.collection_id and y.trashed_by is null where ${own} ${allOf(search.filters)}`
+}
+
+/** How many live links a search finds. */
+export async function countFound(place: SearchPlace, search: LinkSearch): Promise<number> {
+  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  const found = byIndexAlone(place, search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(place.db)
   return rows[0]!.n
 }
 
-/** A page of matches, the best first, as a subquery of `seq` and `score`. */
-export function matchPage(
-  db: Queries,
-  query: TextQuery,
-  allLive: boolean,
-  limit: number,
-  offset: number,
-): RawBuilder<unknown> {
-  if (allLive)
-    return sql`select seq, score from (${bestLinks(db, query, limit + offset)}) b order by score desc, seq desc limit ${limit} offset ${offset}`
-  return sql`select m.seq, m.score from (${bestLinks(db, query, 1_000_000)}) m join links x on x.seq = m.seq and x.trashed_at is null
-    join collections y on y.id = x.collection_id and y.trashed_by is null
-    order by m.score desc, m.seq desc limit ${limit} offset ${offset}`
+/** How many live links of each category a search finds, categories without any left out. */
+export async function countFoundByCategory(
+  place: SearchPlace,
+  search: LinkSearch,
+): Promise<{ category: number; n: number }[]> {
+  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  const { rows } = await sql<{ category: number; n: number }>`
+    select x.category, count(*) as n from ${narrowed(place, search, seqs)} group by x.category`.execute(
+    place.db,
+  )
+  return rows
 }
 
-/** The live links of one category of a person. */
-export function inCategory(ownerId: string, category: number): RawBuilder<unknown> {
-  return sql`select x.seq from links x join collections y on y.id = x.collection_id and y.trashed_by is null
-    where x.owner_id = ${ownerId} and x.trashed_at is null and x.category = ${category}`
+/** True when the best come first: not when a date was asked for, nor when nothing makes one better than another. */
+export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean {
+  return search.text !== null && search.ranked && order === undefined
+}
+
+/** A page of what a search finds, as a subquery of `seq`, and of `score` where it is ranked. */
+export function pageFound(
+  place: SearchPlace,
+  search: LinkSearch,
+  { order, limit, offset }: SearchCut,
+): RawBuilder<unknown> {
+  const cut = sql`limit ${limit} offset ${offset}`
+  if (search.text && isRanked(search, order)) {
+    if (byIndexAlone(place, search))
+      return sql`select seq, score from (${bestLinks(place.db, search.text, limit + offset)}) b order by score desc, seq desc ${cut}`
+    const found = matchingLinks(place.db, search.text)
+    return sql`select m.seq, m.score from ${narrowed(place, search, found)} order by m.score desc, m.seq desc ${cut}`
+  }
+  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  return sql`select x.seq from ${narrowed(place, search, seqs)} order by ${byDate(order ?? 1, 'x.')} ${cut}`
 }

@@ -1,0 +1,89 @@
+import type { SearchQuery } from '@nestmark/core/searchQuery/query'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { inList, isPostgres } from '../../db/dialect.ts'
+import { collectionsNamed, type NamedCollections, tagsNamed } from './names.ts'
+
+/**
+ * What a search narrows by, as conditions on a link `x` (its collection is joined as `y`). Each names what it wants by a
+ * list or a subquery, so that the database can begin with the smallest.
+ */
+export type LinkFilters = RawBuilder<boolean>[]
+
+/** Looks the names up that a search holds, and makes conditions of everything beside its words. */
+export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery): Promise<LinkFilters> {
+  const [tags, collections] = await Promise.all([
+    Promise.all(
+      query.tags.map(async ({ value, negative }) =>
+        taggedWith(db, await tagsNamed(db, ownerId, value), negative),
+      ),
+    ),
+    Promise.all(
+      query.collections.map(async ({ value, negative }) =>
+        liesIn(db, await collectionsNamed(db, ownerId, value), negative),
+      ),
+    ),
+  ])
+  return [
+    ...tags,
+    ...collections,
+    ...query.sites.map(({ value, negative }) => onSite(db, value, negative)),
+    ...ofCategories(db, query.categories),
+    ...(query.favourite === null ? [] : [isFavourite(ownerId, query.favourite)]),
+    ...(query.before === null ? [] : [sql<boolean>`x.created_at < ${query.before}`]),
+    ...(query.after === null ? [] : [sql<boolean>`x.created_at >= ${query.after}`]),
+  ]
+}
+
+/** All of them, or true when there are none. */
+export function allOf(filters: LinkFilters): RawBuilder<boolean> {
+  return filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters, sql` and `)}`
+}
+
+const no = (negative: boolean) => (negative ? sql`not` : sql``)
+/** What a name that nothing bears comes to. */
+const nothing = (negative: boolean) => (negative ? sql<boolean>`true` : sql<boolean>`false`)
+
+function taggedWith(db: Queries, seqs: number[], negative: boolean): RawBuilder<boolean> {
+  if (seqs.length === 0) return nothing(negative)
+  return sql<boolean>`x.seq ${no(negative)} in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
+}
+
+function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolean): RawBuilder<boolean> {
+  const parts = [
+    ...(alone.length > 0 ? [inList(db, 'x.collection_id', alone)] : []),
+    ...(tops.length > 0
+      ? [
+          sql<boolean>`x.collection_id in (with recursive beneath(id) as (select id from collections where ${inList(db, 'id', tops)}
+            union select c.id from collections c join beneath b on c.parent_id = b.id where c.trashed_by is null) select id from beneath)`,
+        ]
+      : []),
+  ]
+  if (parts.length === 0) return nothing(negative)
+  return sql<boolean>`${no(negative)} (${sql.join(parts, sql` or `)})`
+}
+
+/** The host itself or a sub-domain of it; a port may be named and need not be. */
+function onSite(db: Queries, host: string, negative: boolean): RawBuilder<boolean> {
+  const key = sql`replace(replace(x.compare_key, '?', '/'), '#', '/')`
+  const own = isPostgres(db)
+    ? sql`split_part(${key}, '/', 1)`
+    : sql`substr(${key}, 1, instr(${key} || '/', '/') - 1)`
+  const wanted = `%.${host.replace(/[\\%_]/g, '\\$&')}:%`
+  return sql<boolean>`${no(negative)} ('.' || ${own} || ':' like ${wanted} escape '\\')`
+}
+
+/** Any of the wanted categories, and none of the others. */
+function ofCategories(db: Queries, wanted: SearchQuery['categories']): LinkFilters {
+  const codes = (negative: boolean) =>
+    wanted.filter(each => each.negative === negative).map(each => each.code)
+  const [yes, not] = [codes(false), codes(true)]
+  return [
+    ...(yes.length > 0 ? [inList(db, 'x.category', yes)] : []),
+    ...(not.length > 0 ? [sql<boolean>`not ${inList(db, 'x.category', not)}`] : []),
+  ]
+}
+
+function isFavourite(personId: string, wanted: boolean): RawBuilder<boolean> {
+  return sql<boolean>`x.id ${no(!wanted)} in (select link_id from favourite_links where person_id = ${personId})`
+}

@@ -1,0 +1,129 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { favLink, saveLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/search'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let year: number
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+  year = new Date().getUTCFullYear()
+  const research = await ada.call(createFolder, { name: 'Research' })
+  const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
+  const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
+  const gone = await ada.call(createFolder, { name: 'Gone', parent: research._id })
+  const save = (name: string, link: string, tags: string[], category: number, parent?: string, desc = '') =>
+    ada.call(saveLink, { name, link, tags, category, desc: desc || 'text', ...(parent && { parent }) })
+  await save('Turf houses of Iceland', 'https://www.coldhouse.example.org/turf', ['iceland'], 3, turf._id)
+  await save('Turf roof, cut by hand', 'https://video.example.org/roof', ['tools'], 2, turf._id)
+  await save('Iceland cold turf', 'https://example.org', ['art'], 3, research._id)
+  await save('Bread', 'https://bread.example.com/', ['artisan', 'still life'], 4, kitchen._id)
+  await save('Loose', 'https://notexample.org/x?y=example.org', [], 3)
+  await save('Turf of the trash', 'https://example.org/trash', ['iceland'], 3, gone._id)
+  await ada.call(trashFolders, { folderIdArr: [gone._id], isTrash: 1 })
+  const bread = (await ada.call(contract.searchLinksFolders, { input: 'bread' })).links[0]!
+  await ada.call(favLink, { link_id: bread._id, is_fav: 1 })
+  const xaver = await signIn(app, 'xaver')
+  await xaver.call(saveLink, { name: 'Turf', link: 'https://example.org', tags: ['iceland'], category: 3 })
+})
+afterAll(() => app.stop())
+
+type Search = Partial<Input<typeof contract.searchLinksFolders>>
+const find = (input: string, more: Search = {}) => ada.call(contract.searchLinksFolders, { input, ...more })
+const names = async (input: string, more: Search = {}) => {
+  const found = await find(input, more)
+  expect(found.total).toBe(found.links.length)
+  return found.links.map(link => link.name.split(' ').slice(0, 2).join(' ')).sort()
+}
+
+describe('SRCH-07 the language of the search box', () => {
+  test.each([
+    ['a phrase', '"turf houses"', ['Turf houses']],
+    ['a phrase is whole words', '"turf house"', []],
+    ['a phrase in its order', '"houses turf"', []],
+    ['without a word', 'turf -iceland', ['Turf roof,']],
+    ['without a phrase', 'turf -"cold turf"', ['Turf houses', 'Turf roof,']],
+    ['nothing but what must not be there', '-turf', ['Bread', 'Loose']],
+    ['a tag', 'tag:iceland', ['Turf houses']],
+    ['a tag with a space', 'tag:"still life"', ['Bread']],
+    ['a tag by its own name before those that begin so', 'tag:art', ['Iceland cold']],
+    ['a tag as one types', 'tag:artis', ['Bread']],
+    ['without a tag', 'turf -tag:tools', ['Iceland cold', 'Turf houses']],
+    ['no such tag', 'tag:nowhere', []],
+    ['a collection with those beneath', 'in:research', ['Iceland cold', 'Turf houses', 'Turf roof,']],
+    ['a collection by part of its name', 'in:timber', ['Turf houses', 'Turf roof,']],
+    ['what lies in no collection', 'in:uncategorized', ['Loose']],
+    ['not in a collection', '-in:research', ['Bread', 'Loose']],
+    ['a site with its sub-domains', 'site:example.org', ['Iceland cold', 'Turf houses', 'Turf roof,']],
+    ['a site as an address', 'site:https://www.coldhouse.example.org/other', ['Turf houses']],
+    ['not a site', '-site:example.org', ['Bread', 'Loose']],
+    ['percent signs mean themselves', 'site:%', []],
+    ['a category', 'type:video', ['Turf roof,']],
+    ['several categories', 'type:video type:note', ['Bread', 'Turf roof,']],
+    ['not a category', 'turf -type:video', ['Iceland cold', 'Turf houses']],
+    ['favourites', 'is:favourite', ['Bread']],
+    ['no favourites', '-is:favorite turf', ['Iceland cold', 'Turf houses', 'Turf roof,']],
+    ['words with several filters', 'turf in:research site:example.org -tag:art type:page', ['Turf houses']],
+    ['an unfinished operator', 'bread tag:', ['Bread']],
+    ['an unknown operator', 'bread: ', ['Bread']],
+  ])('SRCH-07 %s: %s', async (_what, input, expected) => {
+    expect(await names(input)).toEqual(expected)
+    const counts = (await ada.call(contract.searchCounts, { input })).category_counts
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(expected.length)
+  })
+
+  test('SRCH-07 before and after a day, month or year', async () => {
+    expect(await names(`after:${year} turf`)).toHaveLength(3)
+    expect(await names(`before:${year} turf`)).toHaveLength(0)
+    expect(await names(`after:${year + 1}`)).toHaveLength(0)
+    expect(await names(`before:${year + 1}-02-01 in:kitchen`)).toEqual(['Bread'])
+  })
+
+  test('SRCH-07 newest or oldest first where one asks for it', async () => {
+    const ids = async (order: 1 | 2) => (await find('turf', { order })).links.map(link => link.name)
+    expect(await ids(2)).toEqual((await ids(1)).reverse())
+    expect((await ids(2))[0]).toBe('Turf houses of Iceland')
+  })
+
+  test('SRCH-04 collections are found by the words, and left out where something else narrows', async () => {
+    expect((await find('"turf"')).folders.map(folder => folder.name)).toEqual(['Turf & timber'])
+    expect((await find('turf tag:iceland')).total_folders).toBe(0)
+  })
+
+  test('SRCH-03 a tag that is clicked on gives its own links only', async () => {
+    expect(await names('art', { type: 'tag' })).toEqual(['Iceland cold'])
+    expect(await names('#ART', { type: 'tag' })).toEqual(['Iceland cold'])
+    expect(await names('arti', { type: 'tag' })).toEqual(['Bread'])
+    expect(await names('art', { type: 'tag', category: 2 })).toEqual([])
+  })
+
+  test('SRCH-05 the paid search looks for links or for collections', async () => {
+    const links = await ada.call(contract.proSearch, { input: 'timber turf', type: 1 })
+    expect(links.total_folders).toBe(0)
+    const folders = await ada.call(contract.proSearch, { input: 'timber', type: 2 })
+    expect(folders.folders.map(folder => folder.name)).toEqual(['Turf & timber'])
+    expect(folders.links).toEqual([])
+  })
+
+  test('X12 nothing one can type breaks it', async () => {
+    for (const input of [
+      'tag:"',
+      'in:\\',
+      'site:[',
+      'site:http://',
+      "tag:'--",
+      '-',
+      '--',
+      '"""',
+      'before:9999',
+      `tag:${'x'.repeat(190)}`,
+    ])
+      expect((await find(input)).total).toBeTypeOf('number')
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { hasFilters, parseSearch } from './query.ts'
+
+const word = (text: string) => ({ terms: [text], prefix: true })
+const exact = (...terms: string[]) => ({ terms, prefix: false })
+
+describe('a typed search', () => {
+  test('words, phrases and what must not be there', () => {
+    const query = parseSearch('turf "cold house" -spam -"two words" roof')
+    expect(query.terms).toEqual([word('turf'), exact('cold', 'house'), word('roof')])
+    expect(query.without).toEqual([exact('spam'), exact('two', 'words')])
+    expect(query.text).toBe('turf cold house roof')
+    expect(hasFilters(query)).toBe(false)
+  })
+
+  test('operators with plain and quoted values, and with a minus', () => {
+    const query = parseSearch(
+      'tag:#art -tag:"still life" in:"My First Folder" site:https://www.Example.org/a?b',
+    )
+    expect(query.tags).toEqual([
+      { value: 'art', negative: false },
+      { value: 'still life', negative: true },
+    ])
+    expect(query.collections).toEqual([{ value: 'My First Folder', negative: false }])
+    expect(query.sites).toEqual([{ value: 'example.org', negative: false }])
+    expect(query.terms).toEqual([])
+  })
+
+  test.each([
+    ['image', 1],
+    ['see', 1],
+    ['Videos', 2],
+    ['3', 3],
+    ['notes', 4],
+    ['podcasts', 5],
+  ])('type:%s is category %i', (name, code) => {
+    expect(parseSearch(`type:${name}`).categories).toEqual([{ code, negative: false }])
+  })
+
+  test('dates are days, months and years in UTC', () => {
+    expect(parseSearch('after:2024 before:2024-05')).toMatchObject({
+      after: Date.UTC(2024, 0, 1),
+      before: Date.UTC(2024, 4, 1),
+    })
+    expect(parseSearch('-before:2024-05-17').after).toBe(Date.UTC(2024, 4, 17))
+    expect(parseSearch('before:2024-02-30').terms).toEqual([
+      word('before'),
+      word('2024'),
+      word('02'),
+      word('30'),
+    ])
+  })
+
+  test('is:favourite in both spellings, and its opposite', () => {
+    for (const name of ['favourite', 'favorite', 'FAV', 'favourites'])
+      expect(parseSearch(`is:${name}`).favourite).toBe(true)
+    expect(parseSearch('-is:favourite').favourite).toBe(false)
+  })
+
+  test('what means nothing is looked for as words; what is unfinished is left out', () => {
+    expect(parseSearch('is:blue https://a.example').text).toBe('is:blue https://a.example')
+    expect(parseSearch('turf tag:').terms).toEqual([word('turf')])
+    expect(parseSearch('turf tag:"').terms).toEqual([word('turf')])
+    expect(parseSearch('turf -').terms).toEqual([word('turf')])
+    expect(parseSearch('"never closed').terms).toEqual([exact('never', 'closed')])
+  })
+
+  test('a hyphen inside a word is no minus', () => {
+    expect(parseSearch('first-rate').terms).toEqual([word('first'), word('rate')])
+  })
+
+  test('phrases in scripts without spaces', () => {
+    expect(parseSearch('"喫茶店"').terms).toEqual([exact('喫茶', '茶店')])
+  })
+
+  test('however much is typed, the query stays small', () => {
+    const query = parseSearch('tag:a in:b word -word2 '.repeat(60))
+    expect(query.terms.length).toBeLessThanOrEqual(12)
+    expect(query.without.length).toBeLessThanOrEqual(12)
+    expect(query.tags.length + query.collections.length).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,168 @@
+import { categories } from '../limits.ts'
+import { foldText, type QueryTerm, queryTerms, runsOf } from '../searchTerms.ts'
+import { startOfPeriod } from './dates.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** A name or host that links must have, or must not have. */
+export interface NamedFilter {
+  value: string
+  negative: boolean
+}
+
+/** What a search asks for, read out of what a person typed. */
+export interface SearchQuery {
+  /** The words and phrases to be found, as they were typed, for marking and for names of collections. */
+  text: string
+  /** All of these must be found. */
+  terms: QueryTerm[]
+  /** None of these may be found. */
+  without: QueryTerm[]
+  tags: NamedFilter[]
+  /** Collections by name; what lies beneath them counts too. */
+  collections: NamedFilter[]
+  /** Hosts without www; their sub-domains count too. */
+  sites: NamedFilter[]
+  /** Categories 1 to 5, any of which will do. */
+  categories: { code: number; negative: boolean }[]
+  favourite: boolean | null
+  /** Saved before this moment, in milliseconds since 1970. */
+  before: number | null
+  /** Saved at this moment or later. */
+  after: number | null
+}
+
+/** The operators of the search box, in the order they are offered. */
+export const searchOperators = ['tag', 'in', 'site', 'type', 'is', 'before', 'after'] as const
+export type SearchOperator = (typeof searchOperators)[number]
+
+/** Words for the categories beside their own names. */
+const categoryWords: Record<string, number> = {
+  picture: 1,
+  photo: 1,
+  film: 2,
+  page: 3,
+  article: 3,
+  text: 4,
+  quote: 4,
+  sound: 5,
+  music: 5,
+  podcast: 5,
+}
+
+/** More operators than this make a search slow and no better. */
+const mostFilters = 12
+
+/**
+ * Reads `tag:`, `in:`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus out of a typed search.
+ * An operator that is unknown or has a value without meaning is looked for as words; one without a value yet is left out.
+ */
+export function parseSearch(input: string): SearchQuery {
+  const query: SearchQuery = {
+    text: '',
+    terms: [],
+    without: [],
+    tags: [],
+    collections: [],
+    sites: [],
+    categories: [],
+    favourite: null,
+    before: null,
+    after: null,
+  }
+  const words: string[] = []
+  let filters = 0
+  for (const token of tokensOf(input)) {
+    if (token.operator && filters < mostFilters && readOperator(query, token)) {
+      filters++
+      continue
+    }
+    if (isUnfinished(token)) continue
+    const text = token.operator ? `${token.operator}:${token.value}` : token.value
+    if (token.negative) query.without.push(...exactTerms(text))
+    else {
+      words.push(text)
+      query.terms.push(...(token.quoted ? exactTerms(text) : queryTerms(text)))
+    }
+  }
+  query.text = words.join(' ')
+  query.terms = query.terms.slice(0, 12)
+  query.without = query.without.slice(0, 12)
+  return query
+}
+
+/** True when the search narrows by more than words. */
+export function hasFilters(query: SearchQuery): boolean {
+  return (
+    query.tags.length + query.collections.length + query.sites.length + query.categories.length > 0 ||
+    query.favourite !== null ||
+    query.before !== null ||
+    query.after !== null
+  )
+}
+
+/** `tag:` while its value is still to come. */
+function isUnfinished({ operator, value }: Token): boolean {
+  const bare = /^([a-z]+):$/i.exec(value)?.[1]?.toLowerCase()
+  return value === '' || (operator === '' && (searchOperators as readonly string[]).includes(bare ?? ''))
+}
+
+/** Takes an operator into the query; false when it means nothing and is to be looked for as words. */
+function readOperator(query: SearchQuery, { operator, value, negative }: Token): boolean {
+  if (value === '') return (searchOperators as readonly string[]).includes(operator)
+  switch (operator as SearchOperator) {
+    case 'tag':
+      query.tags.push({ value: value.replace(/^#+(?=.)/, ''), negative })
+      return true
+    case 'in':
+      query.collections.push({ value, negative })
+      return true
+    case 'site': {
+      const host = hostOf(value)
+      if (host) query.sites.push({ value: host, negative })
+      return true
+    }
+    case 'type': {
+      const code = categoryOf(value)
+      if (code) query.categories.push({ code, negative })
+      return code !== undefined
+    }
+    case 'is':
+      if (!/^fav(ou?rites?)?$/i.test(value)) return false
+      query.favourite = !negative
+      return true
+    case 'before':
+    case 'after': {
+      const start = startOfPeriod(value)
+      if (start === null) return false
+      // 'not before' is 'after', and the other way round.
+      query[(operator === 'before') !== negative ? 'before' : 'after'] = start
+      return true
+    }
+    default:
+      return false
+  }
+}
+
+function categoryOf(value: string): number | undefined {
+  const word = foldText(value)
+  const singular = word.replace(/s$/, '')
+  const found = categories.find(
+    each => `${each.code}` === word || each.tag === word || each.label.toLowerCase() === singular,
+  )
+  return found?.code ?? categoryWords[singular]
+}
+
+/** The host of what may have been pasted as a whole address, in the form it has in an address; '' when it is none. */
+function hostOf(value: string): string {
+  const bare = value.toLowerCase().replace(/^[a-z]+:\/\//, '')
+  const host = bare.replace(/[/?#].*$/, '').replace(/^www\./, '')
+  return host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host : host
+}
+
+/** Words that must stand side by side and whole. Runs of scripts without spaces are indexed apart from their neighbours. */
+function exactTerms(text: string): QueryTerm[] {
+  const runs = runsOf(text)
+  if (runs.length === 0) return []
+  if (runs.some(run => run.unspaced)) return queryTerms(text).map(term => ({ ...term, prefix: false }))
+  return [{ terms: runs.map(run => run.text), prefix: false }]
+}
