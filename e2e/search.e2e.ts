@@ -27,8 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const box = (page: Awaited<ReturnType<World['open']>>) =>
-  page.getByRole('searchbox', { name: 'Search links' })
+const box = (page: Awaited<ReturnType<World['open']>>) => page.getByRole('combobox', { name: 'Search links' })
 const article = (page: Awaited<ReturnType<World['open']>>, name: string) =>
   page.getByRole('article').filter({ hasText: name }).first()
 
@@ -104,8 +103,56 @@ describe('SRCH the search page', () => {
     const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
-    await box(page).or(page.getByRole('searchbox')).first().fill('iceland')
+    await box(page).first().fill('iceland')
     await article(page, 'How turf houses kept').waitFor()
     await expectAccessible(page)
+  })
+
+  test('SRCH-07 one box: suggestions while one types, operators, sorted by date, and back again', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('ta')
+    await page.getByRole('option', { name: /tag:/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await box(page).inputValue()).toBe('tag:')
+    await page.keyboard.type('ver')
+    const list = page.getByRole('listbox', { name: 'Suggestions' })
+    await list.getByRole('option', { name: /#vernacular/ }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    expect(await box(page).inputValue()).toBe('tag:vernacular ')
+    await article(page, 'How turf houses kept').waitFor()
+    expect(await page.getByRole('article').filter({ hasText: 'Plain title' }).count()).toBe(0)
+
+    await box(page).fill('balafon -"balafon 1" type:audio')
+    await page
+      .getByText(/59 links/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Best first' }).click()
+    await page
+      .getByRole('menuitemradio', { name: 'Oldest first' })
+      .or(page.getByRole('menuitem', { name: 'Oldest first' }))
+      .first()
+      .click()
+    await article(page, 'Balafon 0').waitFor()
+    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
+    await page.reload()
+    await article(page, 'Balafon 0').waitFor()
+    expect(await box(page).inputValue()).toBe('balafon -"balafon 1" type:audio')
+  })
+
+  test('SRCH-07 a collection that is suggested is gone to', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await box(page).fill('timb')
+    const option = page.getByRole('option', { name: /Turf & timber/ })
+    await option.waitFor()
+    expect(await option.innerText()).toContain('Research')
+    await option.click()
+    await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
   })
 })

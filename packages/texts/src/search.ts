@@ -27,6 +27,22 @@ export const searchTexts = {
   noneCategory: 'Nothing of this kind is saved yet.',
   everywhere: 'Search everywhere',
   ask: 'What are you looking for?',
-  askLine: 'Words, beginnings and parts of words find titles, addresses, descriptions, tags and collections.',
+  askLine:
+    'Words, beginnings and parts of words find titles, addresses, descriptions, tags and collections. Narrow it by tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.',
   clear: 'Clear search',
+  suggestions: 'Suggestions',
+  tagHint: 'Tag',
+  operators: {
+    tag: 'carries a tag',
+    in: 'lies in a collection or beneath it',
+    site: 'is on a site',
+    type: 'is an image, video, link, note or audio',
+    is: 'is a favourite',
+    before: 'was saved before a day, month or year',
+    after: 'was saved on or after a day, month or year',
+  },
+  sort: 'Sort',
+  best: 'Best first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
 }

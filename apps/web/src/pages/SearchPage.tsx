@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { markMatches } from '@nestmark/core/searchMarks'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
@@ -12,6 +13,7 @@ import { useSearch } from '../features/search/data.ts'
 import { FoundCollections } from '../features/search/FoundCollections.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
+import { SearchSort } from '../features/search/SearchSort.tsx'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -52,7 +54,8 @@ function Results({ search }: { search: Search }) {
   const { links, folders } = useSearch(search)
   const selection = useSelection<Link>()
   const onlyFolders = type === 'collection' || type === 'collectionName'
-  const marks = useCallback((text: string) => markMatches(text, q), [q])
+  const words = useMemo(() => parseSearch(q).text, [q])
+  const marks = useCallback((text: string) => markMatches(text, words), [words])
   const inTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? marks : null), [type, marks])
   const nothing = links.total === 0 && folders.total === 0
   const sub = texts.counts(
@@ -100,6 +103,7 @@ function Results({ search }: { search: Search }) {
         : !onlyFolders && (
             <section>
               <SectionHead small title={texts.links} count={links.total}>
+                <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
                 <LinkViewSwitch />
               </SectionHead>
               <div style={{ marginTop: 4 }}>

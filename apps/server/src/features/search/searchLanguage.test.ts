@@ -87,7 +87,7 @@ describe('SRCH-07 the language of the search box', () => {
 
   test('SRCH-07 newest or oldest first where one asks for it', async () => {
     const ids = async (order: 1 | 2) => (await find('turf', { order })).links.map(link => link.name)
-    expect(await ids(2)).toEqual((await ids(1)).reverse())
+    expect(await ids(2)).toEqual((await ids(1)).toReversed())
     expect((await ids(2))[0]).toBe('Turf houses of Iceland')
   })
 

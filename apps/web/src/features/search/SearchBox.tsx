@@ -1,50 +1,33 @@
-import type { SearchType } from '@nestmark/contract/search'
 import { limits } from '@nestmark/core/limits'
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { IconChevronDown, IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { useMe } from '../session/data.ts'
-import { readSearch, type Search, searchPath, searchTypesOf } from './address.ts'
 import css from './SearchBox.module.css'
+import { SearchSuggestions } from './SearchSuggestions.tsx'
+import { askedAt, completed } from './suggestions.ts'
+import { useSearchBox } from './useSearchBox.ts'
+import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
-const pause = 220
-
-/**
- * The search field: results come while one types, and `/` leads into it. Typing changes the present entry of the
- * history; Enter makes the search an entry of its own, to which one can come back.
- */
+/** The search field with its suggestions of tags, collections and operators; `/` leads into it. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
-  const { pathname, search } = useLocation()
+  const { words, setWords, types, picked, setPicked, go } = useSearchBox()
   const navigate = useNavigate()
-  const types = searchTypesOf(useMe())
-  const here = /^\/search\/?$/.test(pathname)
-  const asked = readSearch(here ? search : '', types[0] ?? 'link')
-  // A category is not typed, and the usual place is looked in next.
-  const shown = asked.type === 'category' ? '' : asked.q
-  const type = types.find(known => known === asked.type) ?? types[0] ?? 'link'
-  const [words, setWords] = useState(shown)
-  const [told, setTold] = useState(shown)
-  const [picked, setPicked] = useState<SearchType>(type)
-  const [knownType, setKnownType] = useState(type)
+  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** The present entry was made by Enter or by a link: typing must not change it. */
-  const settled = useRef(true)
+  const [box, setBox] = useState<HTMLFormElement | null>(null)
+  /** Where the cursor stands while suggestions are wanted; null once one closed them or left. */
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [at, setAt] = useState(-1)
+  const asked = cursor === null ? null : askedAt(words, cursor)
+  const items = useSuggestions(asked)
+  const listed = items.length > 0
 
-  // The address changed by itself (back, a tag, another page): follow it.
-  if (told !== shown) {
-    setTold(shown)
-    if (words.trim() !== shown) setWords(shown)
-  }
-  if (knownType !== type) {
-    setKnownType(type)
-    setPicked(type)
-  }
   useHotkeys({
     '/': event => {
       // A dialog keeps the keys to itself.
@@ -54,38 +37,50 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       input.current?.select()
     },
   })
-
-  const go = (change: Partial<Search>, settle: boolean) => {
-    const next: Search = {
-      q: words.trim(),
-      type: picked,
-      category: here && asked.type !== 'category' ? asked.category : undefined,
-      ...change,
-    }
-    if (next.q === '' && !here) return
-    const path = searchPath(next)
-    const same = here && path === searchPath(asked)
-    if (!same) {
-      setTold(next.q)
-      void navigate(path, { replace: here && !settled.current })
-    }
-    settled.current = settle
+  const closeList = () => {
+    setCursor(null)
+    setAt(-1)
   }
-  const typed = useEffectEvent((text: string) => go({ q: text.trim() }, false))
-  const waiting = words.trim() !== told
-  useEffect(() => {
-    if (!waiting) return
-    const wait = setTimeout(() => typed(words), pause)
-    return () => clearTimeout(wait)
-  }, [words, waiting])
-
+  const choose = ({ go: page, replace }: Suggestion) => {
+    closeList()
+    if (page) {
+      input.current?.blur()
+      void navigate(page)
+    } else if (replace && asked) {
+      const next = completed(words, asked, replace)
+      setWords(next.text)
+      setCursor(replace.endsWith(':') ? next.cursor : null)
+      // The cursor can be put once the field shows the new words.
+      requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor))
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const marked = listed ? items[at] : undefined
+    if (step && listed) {
+      event.preventDefault()
+      setAt((at + step + items.length + (at < 0 && step < 0 ? 1 : 0)) % items.length)
+    } else if (marked && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      choose(marked)
+    } else if (event.key === 'Escape') {
+      if (listed) {
+        event.preventDefault()
+        event.stopPropagation()
+        closeList()
+      } else input.current?.blur()
+    }
+  }
   return (
     <form
+      ref={setBox}
       className={css.box}
       role="search"
       aria-label={texts.search}
       onSubmit={event => {
         event.preventDefault()
+        closeList()
         if (words.trim() !== '') go({}, true)
       }}
     >
@@ -94,6 +89,11 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         ref={input}
         type="search"
         className={css.input}
+        role="combobox"
+        aria-expanded={listed}
+        aria-controls={listId}
+        aria-activedescendant={listed && at >= 0 ? `${listId}-${at}` : undefined}
+        aria-autocomplete="list"
         aria-label={texts.search}
         placeholder={texts.search}
         autoComplete="off"
@@ -102,10 +102,13 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         dir="auto"
         maxLength={limits.searchInput}
         value={words}
-        onChange={event => setWords(event.target.value)}
-        onKeyDown={event => {
-          if (event.key === 'Escape') input.current?.blur()
+        onChange={event => {
+          setWords(event.target.value)
+          setCursor(event.target.selectionStart ?? event.target.value.length)
+          setAt(-1)
         }}
+        onKeyDown={onKeyDown}
+        onBlur={closeList}
       />
       {words === '' ? (
         <span className={css.key} aria-hidden="true">
@@ -146,6 +149,17 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           </button>
         )}
       </Menu>
+      {listed && box && (
+        <SearchSuggestions
+          id={listId}
+          anchor={box}
+          items={items}
+          at={at}
+          onAt={setAt}
+          onChoose={choose}
+          onClose={closeList}
+        />
+      )}
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSearch, searchPath, searchTypesOf } from './address.ts'
 
 test('SRCH-01 a search survives its address, whatever is in it', () => {
-  const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2 } as const
+  const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2, order: 1 } as const
   const path = searchPath(search)
   expect(path.startsWith('/search/?q=')).toBe(true)
   expect(readSearch(path.slice('/search/'.length), 'link')).toEqual(search)
@@ -10,6 +10,7 @@ test('SRCH-01 a search survives its address, whatever is in it', () => {
     q: 'x',
     type: 'link',
     category: undefined,
+    order: undefined,
   })
   expect(readSearch('?q=x&category=3', 'linkTitle')).toMatchObject({ type: 'linkTitle', category: 3 })
 })

@@ -9,7 +9,12 @@ export interface Search {
   type: SearchType
   /** 1 to 5, or undefined for all. */
   category: number | undefined
+  /** Newest or oldest first, or undefined for the best first. */
+  order: 1 | 2 | undefined
 }
+
+/** How an order is written in the address. */
+const orderNames = { newest: 1, oldest: 2 } as const
 
 const paidTypes: readonly SearchType[] = ['linkTitle', 'linkUrl', 'collectionName', 'tag']
 const freeTypes: readonly SearchType[] = ['link', 'collection', 'tag']
@@ -24,16 +29,20 @@ export function readSearch(search: string, usual: SearchType): Search {
   const query = new URLSearchParams(search)
   const type = query.get('type') ?? ''
   const category = query.get('category') ?? ''
+  const order = query.get('order') ?? ''
   const found = categories.find(each => each.tag === category || String(each.code) === category)
   return {
     q: query.get('q') ?? '',
     type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : usual,
     category: found?.code,
+    order: Object.hasOwn(orderNames, order) ? orderNames[order as keyof typeof orderNames] : undefined,
   }
 }
 
 /** The address of a search. */
-export function searchPath({ q, type, category }: Search): string {
+export function searchPath({ q, type, category, order }: Omit<Search, 'order'> & Partial<Search>): string {
   const tag = categories.find(each => each.code === category)?.tag
-  return `/search/?q=${encodeURIComponent(q)}&type=${type}${tag ? `&category=${tag}` : ''}`
+  const name = order && (order === 1 ? 'newest' : 'oldest')
+  const more = `${tag ? `&category=${tag}` : ''}${name ? `&order=${name}` : ''}`
+  return `/search/?q=${encodeURIComponent(q)}&type=${type}${more}`
 }

@@ -13,7 +13,7 @@ export type FoundLink = Found['links'][number]
 const linksOf = (answer: Found) => ({ items: answer.links, total: answer.total })
 const foldersOf = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
 
-type Input = { input: string; type: Search['type']; category?: number }
+type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
 
 /** Links and collections that a search finds; both come with the same answers. */
 function useFound(input: Input) {
@@ -24,8 +24,8 @@ function useFound(input: Input) {
 }
 
 /** What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types. */
-export function useSearch({ q, type, category }: Search) {
-  const input: Input = { input: q.trim(), type, ...(category && { category }) }
+export function useSearch({ q, type, category, order }: Search) {
+  const input: Input = { input: q.trim(), type, ...(category && { category }), ...(order && { order }) }
   const [last, setLast] = useState(input)
   const fresh = useFound(input)
   const before = useFound(last)

@@ -1,0 +1,36 @@
+import { searchTexts as texts } from '@nestmark/texts/search'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { type Search, searchPath } from './address.ts'
+
+const orders = [
+  { order: undefined, label: texts.best, icon: IconSortDescending },
+  { order: 1, label: texts.newest, icon: IconSortDescending },
+  { order: 2, label: texts.oldest, icon: IconSortAscending },
+] as const
+
+/** The best first, or by date; what is found without words is the newest first from the beginning. */
+export function SearchSort({ search, ranked }: { search: Search; ranked: boolean }) {
+  const navigate = useNavigate()
+  const choices = ranked ? orders : orders.slice(1)
+  const present = choices.find(each => each.order === search.order) ?? choices[0]!
+  return (
+    <Menu
+      label={texts.sort}
+      items={choices.map(({ order, label, icon }) => ({
+        label,
+        icon,
+        checked: order === present.order,
+        run: () => void navigate(searchPath({ ...search, order }), { replace: true }),
+      }))}
+    >
+      {trigger => (
+        <Button {...trigger} size="sm" icon={present.icon}>
+          {present.label}
+        </Button>
+      )}
+    </Menu>
+  )
+}

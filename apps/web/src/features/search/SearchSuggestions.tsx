@@ -1,0 +1,61 @@
+import { searchTexts as texts } from '@nestmark/texts/search'
+import { IconFolder, IconHash, IconSearch } from '../../ui/icons.ts'
+import { Popup } from '../../ui/Popup.tsx'
+import css from './SearchSuggestions.module.css'
+import type { Suggestion } from './useSuggestions.ts'
+
+const icons = { tag: IconHash, collection: IconFolder, operator: IconSearch, value: IconSearch }
+
+/** The list below the search field. The field keeps the focus and names the marked line. */
+export function SearchSuggestions({
+  id,
+  anchor,
+  items,
+  at,
+  onAt,
+  onChoose,
+  onClose,
+}: {
+  /** Of the list; its lines are `${id}-0` and so on. */
+  id: string
+  anchor: HTMLElement
+  items: readonly Suggestion[]
+  /** The marked line, -1 for none. */
+  at: number
+  onAt: (place: number) => void
+  onChoose: (item: Suggestion) => void
+  onClose: () => void
+}) {
+  return (
+    <Popup anchor={anchor} onClose={onClose}>
+      <div id={id} role="listbox" aria-label={texts.suggestions}>
+        {items.map((item, place) => {
+          const Icon = icons[item.kind]
+          return (
+            <div
+              key={item.key}
+              id={`${id}-${place}`}
+              role="option"
+              aria-selected={place === at}
+              className={css.option}
+              // Pressing must not take the focus out of the field.
+              onMouseDown={event => {
+                event.preventDefault()
+                onChoose(item)
+              }}
+              onMouseMove={() => onAt(place)}
+            >
+              <Icon className="i s14 t3" />
+              <span className={css.label} dir="auto">
+                {item.label}
+              </span>
+              <span className={`el ${css.hint}`} dir="auto">
+                {item.hint}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </Popup>
+  )
+}

@@ -1,0 +1,81 @@
+import { categories } from '@nestmark/core/limits'
+import { type SearchOperator } from '@nestmark/core/searchQuery/query'
+import { searchTexts as texts } from '@nestmark/texts/search'
+import { ancestorsOf, findPlaces } from '../collections/tree.ts'
+import { shownName, useTree } from '../collections/data.ts'
+import { useTagSuggestions } from '../links/linkFormData.ts'
+import { type Asked, operatorsLike, written } from './suggestions.ts'
+
+/** A line below the search field. */
+export interface Suggestion {
+  key: string
+  kind: 'operator' | 'tag' | 'collection' | 'value'
+  label: string
+  /** What it means, or where it stands. */
+  hint: string
+  /** Text that takes the place of the word at the cursor… */
+  replace?: string
+  /** …or a page to go to. */
+  go?: string
+}
+
+const most = { any: 3, one: 8 }
+
+/** What suits the word at the cursor: tags, collections, operators and their values. Asks for nothing while it is null. */
+export function useSuggestions(asked: Asked | null): Suggestion[] {
+  const { index } = useTree()
+  const text = asked?.text ?? ''
+  const any = asked?.of === 'any'
+  const wantsTags = asked?.of === 'tag' || (any && text.length > 1)
+  const tags = useTagSuggestions(text, wantsTags)
+  if (!asked) return []
+  const count = any ? most.any : most.one
+  const found: Suggestion[] = any ? operatorsLike(text).map(operatorLine) : []
+  if (asked.of === 'type' || asked.of === 'is') found.push(...valuesOf(asked.of, text))
+  if (wantsTags)
+    found.push(
+      ...tags.slice(0, count).map(name => ({
+        key: `tag ${name}`,
+        kind: 'tag' as const,
+        label: `#${name}`,
+        hint: texts.tagHint,
+        replace: written('tag', name),
+      })),
+    )
+  if (index && (asked.of === 'in' || (any && text.length > 1)))
+    for (const place of findPlaces(index, text, count)) {
+      const name = shownName(place.name)
+      found.push({
+        key: `in ${place.id}`,
+        kind: 'collection',
+        label: name,
+        hint: ancestorsOf(index, place.id)
+          .map(above => shownName(above.name))
+          .join(' › '),
+        ...(any ? { go: `/c/${place.id}` } : { replace: written('in', place.name) }),
+      })
+    }
+  // A word that is typed to its end needs no suggestion of itself.
+  return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
+}
+
+const operatorLine = (operator: SearchOperator): Suggestion => ({
+  key: operator,
+  kind: 'operator',
+  label: `${operator}:`,
+  hint: texts.operators[operator],
+  replace: `${operator}:`,
+})
+
+function valuesOf(operator: 'type' | 'is', text: string): Suggestion[] {
+  const values = operator === 'is' ? ['favourite'] : categories.map(each => each.label.toLowerCase())
+  return values
+    .filter(value => value.startsWith(text.toLowerCase()))
+    .map(value => ({
+      key: value,
+      kind: 'value',
+      label: `${operator}:${value}`,
+      hint: '',
+      replace: written(operator, value),
+    }))
+}
