@@ -117,6 +117,7 @@ describe('SRCH the search page', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     expect(await box(page).inputValue()).toBe('tag:')
+    await page.getByRole('option', { name: /#vernacular/ }).waitFor()
     await page.keyboard.type('ver')
     const list = page.getByRole('listbox', { name: 'Suggestions' })
     await list.getByRole('option', { name: /#vernacular/ }).waitFor()

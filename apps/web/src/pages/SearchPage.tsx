@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { parseSearch } from '@nestmark/core/searchQuery/query'
+import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
 import { markMatches } from '@nestmark/core/searchMarks'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
@@ -39,13 +39,18 @@ export default function SearchPage() {
           <SearchBox autoFocus={q === ''} />
         </div>
       )}
-      {q === '' ? (
+      {q === '' || isUnfinished(search) ? (
         <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine} />
       ) : (
         <Results search={search} />
       )}
     </Page>
   )
+}
+
+/** Nothing but an operator that still waits for its value. */
+function isUnfinished({ q, type }: Search): boolean {
+  return /:\s*$/.test(q) && type !== 'tag' && type !== 'category' && isEmptySearch(parseSearch(q))
 }
 
 function Results({ search }: { search: Search }) {

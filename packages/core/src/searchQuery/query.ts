@@ -100,6 +100,11 @@ export function hasFilters(query: SearchQuery): boolean {
   )
 }
 
+/** True when nothing is looked for yet: no words, or operators without a value. */
+export function isEmptySearch(query: SearchQuery): boolean {
+  return query.terms.length === 0 && query.without.length === 0 && !hasFilters(query)
+}
+
 /** `tag:` while its value is still to come. */
 function isUnfinished({ operator, value }: Token): boolean {
   const bare = /^([a-z]+):$/i.exec(value)?.[1]?.toLowerCase()

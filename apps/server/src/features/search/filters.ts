@@ -5,10 +5,16 @@ import { inList, isPostgres } from '../../db/dialect.ts'
 import { collectionsNamed, type NamedCollections, tagsNamed } from './names.ts'
 
 /**
- * What a search narrows by, as conditions on a link `x` (its collection is joined as `y`). Each names what it wants by a
+ * What a search narrows by, as conditions on a link `x`. Each names what it wants by a
  * list or a subquery, so that the database can begin with the smallest.
  */
-export type LinkFilters = RawBuilder<boolean>[]
+export interface LinkFilters {
+  conditions: RawBuilder<boolean>[]
+  /** The conditions hold for links of this owner alone, so that the owner need not be compared link by link. */
+  own: boolean
+}
+
+export const noFilters: LinkFilters = { conditions: [], own: false }
 
 /** Looks the names up that a search holds, and makes conditions of everything beside its words. */
 export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery): Promise<LinkFilters> {
@@ -24,7 +30,7 @@ export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery
       ),
     ),
   ])
-  return [
+  const conditions = [
     ...tags,
     ...collections,
     ...query.sites.map(({ value, negative }) => onSite(db, value, negative)),
@@ -33,11 +39,8 @@ export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery
     ...(query.before === null ? [] : [sql<boolean>`x.created_at < ${query.before}`]),
     ...(query.after === null ? [] : [sql<boolean>`x.created_at >= ${query.after}`]),
   ]
-}
-
-/** All of them, or true when there are none. */
-export function allOf(filters: LinkFilters): RawBuilder<boolean> {
-  return filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters, sql` and `)}`
+  // Tags and collections are looked up among the owner's.
+  return { conditions, own: [...query.tags, ...query.collections].some(each => !each.negative) }
 }
 
 const no = (negative: boolean) => (negative ? sql`not` : sql``)
@@ -74,7 +77,7 @@ function onSite(db: Queries, host: string, negative: boolean): RawBuilder<boolea
 }
 
 /** Any of the wanted categories, and none of the others. */
-function ofCategories(db: Queries, wanted: SearchQuery['categories']): LinkFilters {
+function ofCategories(db: Queries, wanted: SearchQuery['categories']): RawBuilder<boolean>[] {
   const codes = (negative: boolean) =>
     wanted.filter(each => each.negative === negative).map(each => each.code)
   const [yes, not] = [codes(false), codes(true)]
@@ -85,5 +88,5 @@ function ofCategories(db: Queries, wanted: SearchQuery['categories']): LinkFilte
 }
 
 function isFavourite(personId: string, wanted: boolean): RawBuilder<boolean> {
-  return sql<boolean>`x.id ${no(!wanted)} in (select link_id from favourite_links where person_id = ${personId})`
+  return sql<boolean>`x.seq ${no(!wanted)} in (select z.seq from favourite_links f join links z on z.id = f.link_id where f.person_id = ${personId})`
 }

@@ -1,12 +1,12 @@
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/search'
 import { categories } from '@nestmark/core/limits'
-import { hasFilters, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
+import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { foldText, runsOf } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList, placeOf } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
-import { filtersOf, type LinkFilters } from './filters.ts'
+import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
 import { tagsNamed } from './names.ts'
 
 /** Which links are looked for. Both parts must be met. */
@@ -54,7 +54,8 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   if (type === 'category') {
     const code = categoryNamed(input)
-    return { links: code ? { text: null, filters: [inCategory(code)], ranked: false } : null, folders: null }
+    const text = code ? { ownerId, fields: allFields, all: [], category: code } : null
+    return { links: text && { text, filters: noFilters, ranked: false }, folders: null }
   }
   if (type === 'tag') {
     const exact = await tagsNamed(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true)
@@ -62,11 +63,9 @@ export async function planSearch(
   }
   const query = parseSearch(input)
   const fields = fieldsOf[type]
-  const links = fields && asksForLinks(query) ? await planLinks(db, ownerId, query, fields, category) : null
+  const links = fields && !isEmptySearch(query) ? await planLinks(db, ownerId, query, fields, category) : null
   return { links, folders: foldersOf(type, query) }
 }
-
-const inCategory = (code: number) => sql<boolean>`x.category = ${code}`
 
 function categoryNamed(input: string): number | undefined {
   const name = input.trim().toLowerCase()
@@ -78,7 +77,8 @@ function categoryNamed(input: string): number | undefined {
 /** The links of a tag itself, not of those whose names hold its words too. */
 function byTag(db: Queries, seqs: readonly number[], category: number | undefined): LinkSearch {
   const tagged = sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
-  return { text: null, filters: [tagged, ...(category ? [inCategory(category)] : [])], ranked: false }
+  const conditions = [tagged, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
+  return { text: null, filters: { conditions, own: true }, ranked: false }
 }
 
 /** Collections are found by words alone: what else narrows a search is about links. */
@@ -88,7 +88,6 @@ function foldersOf(type: SearchType, query: SearchQuery): string | null {
 }
 
 const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
-const asksForLinks = (query: SearchQuery) => query.terms.length > 0 || narrows(query)
 
 async function planLinks(
   db: Queries,
@@ -111,10 +110,10 @@ async function planLinks(
     filtersOf(db, ownerId, rest),
   ])
   const wanted = [...all, ...hostTerms(query)]
-  const byText = wanted.length > 0 || query.without.length > 0
+  const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return {
     text: byText ? { ownerId, fields, all: wanted, none: query.without, category: indexed } : null,
-    filters: !byText && indexed ? [...filters, inCategory(indexed)] : filters,
+    filters,
     ranked: query.terms.length > 0,
   }
 }

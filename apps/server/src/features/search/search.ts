@@ -44,7 +44,7 @@ export async function countByCategory(
   const place = { db: db.read, ownerId: actor.personId, allLive }
   const { text } = links
   // Categories are terms of the index: five counts there cost less than a look at each link that matches.
-  if (text && links.filters.length === 0 && allLive)
+  if (text && links.filters.conditions.length === 0 && allLive)
     return {
       category_counts: await Promise.all(
         counts.map((_, at) => countFound(place, { ...links, text: { ...text, category: at + 1 } })),

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { bestLinks, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
 import { byDate } from '../links/store.ts'
-import { allOf } from './filters.ts'
 import type { LinkSearch } from './query.ts'
 
 /** True when the person has nothing in the trash: then every match of the index counts, and no row need be looked at. */
@@ -34,19 +33,29 @@ const byIndexAlone = (
   { allLive }: SearchPlace,
   search: LinkSearch,
 ): search is LinkSearch & { text: TextQuery } =>
-  search.text !== null && search.filters.length === 0 && allLive
+  search.text !== null && search.filters.conditions.length === 0 && allLive
 
-/** Live links that meet the filters, out of what the index found or of the whole library. */
+/**
+ * Live links that meet the filters, out of what the index found or of the whole library. Trashed collections are few:
+ * a list of them is asked, not the collection of each link.
+ */
 function narrowed(
-  { ownerId }: SearchPlace,
+  { ownerId, allLive }: SearchPlace,
   search: LinkSearch,
   found: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const source = search.text
-    ? sql`(${found}) m join links x on x.seq = m.seq and x.trashed_at is null`
-    : sql`links x`
-  const own = search.text ? sql`` : sql`x.owner_id = ${ownerId} and x.trashed_at is null and`
-  return sql`${source} join collections y on y.id = x.collection_id and y.trashed_by is null where ${own} ${allOf(search.filters)}`
+  const source = search.text ? sql`(${found}) m join links x on x.seq = m.seq` : sql`links x`
+  const conditions = [
+    sql<boolean>`x.trashed_at is null`,
+    ...(search.text || search.filters.own ? [] : [sql<boolean>`x.owner_id = ${ownerId}`]),
+    ...(allLive
+      ? []
+      : [
+          sql<boolean>`x.collection_id not in (select id from collections where owner_id = ${ownerId} and trashed_by is not null)`,
+        ]),
+    ...search.filters.conditions,
+  ]
+  return sql`${source} where ${sql.join(conditions, sql` and `)}`
 }
 
 /** How many live links a search finds. */

@@ -110,7 +110,7 @@ export async function tagsHolding(db: Queries, ownerId: string, text: string, co
   const { rows } = await sql<{ id: string; name: string }>`
     select t.id, t.name from tags t
     where t.owner_id = ${ownerId} and ${key === '' ? sql`true` : sql`${place} > 0`}
-    order by ${key === '' ? sql`0` : sql`case when ${place} = 1 then 0 else 1 end`},
+    order by case when ${key === '' ? sql`1` : place} = 1 then 0 else 1 end,
       (select count(*) from link_tags lt where lt.tag_seq = t.seq) desc, t.name_key
     limit ${count}`.execute(db)
   return rows
