@@ -16,7 +16,7 @@ import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
 /** The search field with its suggestions of tags, collections and operators; `/` leads into it. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
-  const { words, setWords, types, picked, setPicked, go } = useSearchBox()
+  const { words, setWords, types, picked, setPicked, go, leave } = useSearchBox()
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -44,6 +44,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const choose = ({ go: page, replace }: Suggestion) => {
     closeList()
     if (page) {
+      leave()
       input.current?.blur()
       void navigate(page)
     } else if (replace && asked) {

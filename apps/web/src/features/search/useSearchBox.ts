@@ -62,5 +62,8 @@ export function useSearchBox() {
     return () => clearTimeout(wait)
   }, [words, waiting])
 
-  return { words, setWords, types, picked, setPicked, go }
+  /** What was typed since the last search is dropped: one goes somewhere else. */
+  const leave = () => setWords(told)
+
+  return { words, setWords, types, picked, setPicked, go, leave }
 }
