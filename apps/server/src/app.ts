@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/session/authDoor.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
@@ -14,6 +15,7 @@ import { jobKinds } from './jobKinds.ts'
 import { Refused } from './access/refuse.ts'
 import { createMailer } from './outside/mail.ts'
 import { createScraper } from './outside/scrape.ts'
+import { watchSpare } from './http/spareConnections.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -39,17 +41,26 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
   })
+  const closeSpare = watchSpare(server.server)
   const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
   const mail = createMailer(config)
+  const events = createEvents(db, now, error => server.log.error({ err: error }, 'events failed'))
   const services: Services = {
     config,
     db,
     now,
     mail,
     scraper,
+    events,
     jobs: { wake: () => undefined, cancel: () => undefined },
   }
-  const jobs = startJobs(db, jobKinds(services), now, error => server.log.error({ err: error }, 'job failed'))
+  const jobs = startJobs(
+    db,
+    jobKinds(services),
+    now,
+    error => server.log.error({ err: error }, 'job failed'),
+    (ownerId, topics) => events.announce({ ownerId, topics, by: null }),
+  )
   services.jobs = jobs
   readBodies(server)
   addHeaders(server, config)
@@ -69,7 +80,10 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     services,
     close: async () => {
       // Jobs are laid down at once, for the next start; only people's calls are waited for.
-      await Promise.all([server.close(), jobs.stop()])
+      // Whoever listens is sent away first: nothing waits for an open stream.
+      const closing = [events.close(), server.close(), jobs.stop()]
+      closeSpare()
+      await Promise.all(closing)
       await scraper.close()
       await db.close()
     },

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type Db, openDb, type Tx } from './db/db.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
+import { silentEvents } from './events/silentEvents.ts'
 import { createMailer } from './outside/mail.ts'
 import { createScraper } from './outside/scrape.ts'
 import { drawAll, linksOf } from './seed/pictures.ts'
@@ -44,6 +45,7 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
     config,
     db: { ...db, read: tx, write: work => work(tx), statements: 0 },
     now: () => lastEvening,
+    events: silentEvents,
     jobs: { wake: () => undefined, cancel: () => undefined },
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),

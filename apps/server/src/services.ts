@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { Events } from './events/events.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { Scraper } from './outside/scrape.ts'
@@ -11,6 +12,8 @@ export interface Services {
   /** The current time in milliseconds since 1970; tests move it. */
   now: () => number
   jobs: Pick<JobRunner, 'wake' | 'cancel'>
+  /** Tells people's windows what changed. */
+  events: Events
   /** The only way a mail leaves. */
   mail: Mailer
   /** The only door to foreign servers. */

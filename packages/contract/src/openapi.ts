@@ -38,12 +38,13 @@ function describe(op: Operation, sentence: (code: string) => string): Json {
     operationId: op.path,
     summary: op.summary,
     security: op.access === 'anyone' ? [] : op.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    ...(op.method === 'POST' ? { requestBody: { required: false, content: body(op) } } : {}),
+    ...(op.method === 'POST'
+      ? { requestBody: { required: false, content: body(op) } }
+      : { parameters: parameters(op) }),
     responses: {
       [op.path === 'import-bookmarks' ? 202 : 200]: {
         description: 'Done.',
-        content:
-          op.transport === 'download' ? { 'text/html': {} } : { 'application/json': { schema: answer(op) } },
+        content: contentOf(op),
       },
       ...Object.fromEntries(
         [...refusals].map(([status, codes]) => [
@@ -53,6 +54,17 @@ function describe(op: Operation, sentence: (code: string) => string): Json {
       ),
     },
   }
+}
+
+function contentOf(op: Operation): Json {
+  if (op.transport === 'download') return { 'text/html': {} }
+  if (op.transport === 'stream') return { 'text/event-stream': {} }
+  return { 'application/json': { schema: answer(op) } }
+}
+
+function parameters(op: Operation): Json[] {
+  const { properties = {} } = schemaOf(op.input, 'output') as { properties?: Record<string, Json> }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }))
 }
 
 function body(op: Operation): Json {

@@ -35,7 +35,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly touches: readonly Topic[]
   readonly cost?: Cost
   /** How body or answer travel where it is not JSON. */
-  readonly transport?: 'upload' | 'download'
+  readonly transport?: 'upload' | 'download' | 'stream'
 }
 
 type Declaration<I extends Schema, O extends Schema> = Pick<

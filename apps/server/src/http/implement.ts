@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
+import type { EventStream, Sink } from '../events/stream.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './upload.ts'
 
@@ -18,7 +19,7 @@ export interface Call<Who = Actor> {
 }
 
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
-type Reply<Op> = Output<Op> | WithStatus<Output<Op>> | FileReply
+type Reply<Op> = Output<Op> | WithStatus<Output<Op>> | FileReply | StreamReply
 
 /** Data with another status or message than 200 'OK'. */
 export class WithStatus<T> {
@@ -41,6 +42,16 @@ export class FileReply {
     this.stream = stream
     this.name = name
     this.type = type
+  }
+}
+
+/** A call that stays open: who tells something begins when the connection is ready, and is told when it is gone. */
+export class StreamReply {
+  readonly begin: (sink: Sink) => EventStream
+  readonly leave: (stream: EventStream) => void
+  constructor(begin: (sink: Sink) => EventStream, leave: (stream: EventStream) => void) {
+    this.begin = begin
+    this.leave = leave
   }
 }
 

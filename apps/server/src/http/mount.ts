@@ -1,14 +1,16 @@
+import { windowHeader } from '@nestmark/contract/events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Moment } from '../db/dialect.ts'
 import type { Services } from '../services.ts'
-import { type Call, FileReply, type Route } from './implement.ts'
+import { type Call, FileReply, type Route, StreamReply } from './implement.ts'
 import { isSteady, KeptAnswers } from './keptAnswers.ts'
 import { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { bearerOf, signedIn } from './session.ts'
+import { sendStream } from './streams.ts'
 import { leaveUpload, readUpload } from './upload.ts'
 
 /** Makes the product's account of somebody who signed in and calls the API before the page did. */
@@ -45,15 +47,13 @@ export function mountRoutes(
     server.route({
       method: route.op.method,
       url: `/api/${route.op.path}`,
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         const token = bearerOf(request.headers.authorization)
         const caller = await whoCalls(route, token)
         const actor = caller?.actor ?? null
         countCall(route, actor, request.ip)
-        const parsed = z.safeParse(
-          route.op.input,
-          route.op.transport === 'upload' ? {} : (request.body ?? {}),
-        )
+        const parsed = z.safeParse(route.op.input, givenTo(route, request))
         if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
         const key =
           steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null
@@ -69,6 +69,8 @@ export function mountRoutes(
         }
         const result = await handled(route, call, parsed.data, request.raw)
         if (result instanceof FileReply) return sendFile(reply, result)
+        if (result instanceof StreamReply) return sendStream(reply, result)
+        if (actor) services.events.announce({ ...changeBy(actor, request), topics: route.op.touches })
         const body = successBody(route.op, result)
         const bytes = written(body)
         if (key) answers.keep(caller!.moment, key, body, bytes)
@@ -94,6 +96,17 @@ async function handled(
   } finally {
     if (op.transport === 'upload') leaveUpload(request)
   }
+}
+
+function givenTo({ op }: Route, request: FastifyRequest): unknown {
+  if (op.transport === 'upload') return {}
+  return (op.method === 'GET' ? request.query : request.body) ?? {}
+}
+
+/** Whose library a deed changed, and which window it came from. */
+function changeBy({ personId }: Actor, request: FastifyRequest) {
+  const by = request.headers[windowHeader]
+  return { ownerId: personId, by: typeof by === 'string' && /^[\w-]{1,40}$/.test(by) ? by : null }
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

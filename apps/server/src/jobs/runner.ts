@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Topic } from '@nestmark/contract/operation'
 import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
 import { claim, nextDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
@@ -13,6 +14,8 @@ export interface JobKind {
   attempts: number
   /** True when people watch it: it is kept longer after its end. */
   watched?: boolean
+  /** What its work touches; told to the owner's windows at its end. A kind that often changes nothing tells it itself. */
+  touches?: readonly Topic[]
   /** Does the work; `signal` aborts when the job is cancelled or the server stops. Ends the job itself or leaves that to the runner. */
   run(job: JobRow, signal: AbortSignal): Promise<void | JobEnd>
 }
@@ -56,6 +59,7 @@ export function startJobs(
   kinds: readonly JobKind[],
   now: () => number,
   onFault: (error: unknown) => void,
+  onChange: (ownerId: string, touches: readonly Topic[]) => void = () => undefined,
 ): JobRunner {
   const worker = randomBytes(9).toString('base64url')
   const running = new Set<Running>()
@@ -117,6 +121,8 @@ export function startJobs(
       }
       onFault(error)
       await giveUp(job)
+    } finally {
+      if (kind.touches) onChange(job.owner_id, kind.touches)
     }
   }
 

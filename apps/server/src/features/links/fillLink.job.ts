@@ -22,7 +22,7 @@ interface Payload {
  * our own store. Never overwrites what a person typed, also when that happened while the page was read.
  */
 export function fillLink(services: Services): JobKind {
-  const { db, scraper, now } = services
+  const { db, scraper, now, events } = services
   return {
     kind: 'fillLink',
     atOnce: 4,
@@ -36,6 +36,7 @@ export function fillLink(services: Services): JobKind {
       const pictures = source ? await orNothing(scraper.fetchPicture(source, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, page, pictures, now()))
+      events.announce({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
 }

@@ -76,6 +76,11 @@ export function createAuth(services: Services, log: Log) {
       disableCSRFCheck: false,
     },
     databaseHooks: {
+      user: {
+        update: {
+          after: async user => services.events.announce({ ownerId: user.id, topics: ['profile'], by: null }),
+        },
+      },
       session: {
         create: {
           before: async (_session, context) => ({

@@ -15,6 +15,8 @@ export interface AuthCall {
   fields: readonly string[]
   /** Fields that are what they are here, whatever the caller sends. */
   fixed?: Record<string, unknown>
+  /** True when sessions end by it. */
+  ends?: true
   /** What is counted as a guess, by which key. */
   counts?: (tried: Tried) => (readonly [Counted, string])[]
   /** True for an answer that shows the try was no guess. Without it every try counts. */
@@ -45,11 +47,12 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     ],
     rightful: status => status !== 401,
   },
-  'POST /sign-out': { fields: [] },
+  'POST /sign-out': { fields: [], ends: true },
   'GET /get-session': { fields: [] },
   'POST /request-password-reset': { fields: ['email'], counts: mailed },
   'POST /reset-password': {
     fields: ['newPassword', 'token'],
+    ends: true,
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
     rightful: status => status < 400,
   },
@@ -58,15 +61,16 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /update-user': { fields: ['name'] },
   'POST /change-password': {
     fields: ['currentPassword', 'newPassword'],
+    ends: true,
     // Whoever learned the old password is signed in somewhere (T03).
     fixed: { revokeOtherSessions: true },
     counts: ({ credential }) => [['passwordSession', credential]],
     rightful: status => status < 400,
   },
   'GET /list-sessions': { fields: [] },
-  'POST /revoke-session': { fields: ['id'] },
-  'POST /revoke-other-sessions': { fields: [] },
-  'POST /revoke-sessions': { fields: [] },
+  'POST /revoke-session': { fields: ['id'], ends: true },
+  'POST /revoke-other-sessions': { fields: [], ends: true },
+  'POST /revoke-sessions': { fields: [], ends: true },
   'POST /hand-over': { fields: ['client', 'state', 'code_challenge', 'redirect'] },
 }
 

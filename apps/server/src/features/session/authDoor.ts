@@ -71,6 +71,7 @@ export function createAuthDoor(services: Services, log: Log): AuthDoor {
       const auth = await open()
       const answer = await auth.answer({ ...request, fields: input.fields })
       started.ended(answer.status)
+      if (call.ends && answer.status < 400) services.events.sessionsEnded()
       return answer
     },
   }

@@ -41,6 +41,7 @@ export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ se
     await forgetCodes(tx, at - day)
     return code.redirect
   })
+  if (redirect === null) services.events.sessionsEnded()
   if (redirect === null) return refuse('session.codeInvalid')
   return { token, redirect }
 }

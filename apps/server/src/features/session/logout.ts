@@ -9,5 +9,6 @@ export const logout: Handler<typeof operation, Actor> = async ({ services, actor
     const session = await findSession(tx, actor.sessionId)
     if (session) await endSignIn(tx, actor.personId, signInOf(session))
   })
+  services.events.sessionsEnded()
   return {}
 }

@@ -1,7 +1,9 @@
+import { eventStream } from '@nestmark/contract/events'
 import * as contract from '@nestmark/contract/session'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createAccount } from './createAccount.ts'
 import { exchangeCode } from './exchangeCode.ts'
+import { listen } from './listen.ts'
 import { logout } from './logout.ts'
 import { changeTheme, clipboardAccess, rememberFolder, updateView } from './preferences.ts'
 import { getProfile, getUserData } from './readProfile.ts'
@@ -12,6 +14,7 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.getUserData, getUserData),
   implement(contract.getProfile, getProfile),
   implement(contract.logout, logout),
+  implement(eventStream, listen),
   implement(contract.changeTheme, changeTheme),
   implement(contract.updateView, updateView),
   implement(contract.clipboardAccess, clipboardAccess),

@@ -1,4 +1,4 @@
-import { type DbPlace, openDb } from '../../db/db.ts'
+import { type Db, type DbPlace, openDb } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import { runImport } from './importRun.ts'
 
@@ -10,11 +10,30 @@ process.once('message', ({ place, job }: { place: DbPlace; job: JobRow }) => voi
 // Without the server there is nobody to report to; whoever starts next goes on from the last batch.
 process.once('disconnect', () => process.exit(1))
 
+/** How often people's windows are told of an import that goes on, in milliseconds. */
+const tellMs = 700
+
+/** The same database, whose transactions are told to the server: only it knows who looks at what they changed. */
+function tellingOf(db: Db): Db {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return {
+    ...db,
+    write: async work => {
+      const result = await db.write(work)
+      if (performance.now() - toldAt > tellMs) {
+        toldAt = performance.now()
+        process.send!({ wrote: true })
+      }
+      return result
+    },
+  }
+}
+
 async function work(place: DbPlace, job: JobRow): Promise<void> {
   const db = openDb(place)
   let word: object
   try {
-    word = { end: await runImport(db, job) }
+    word = { end: await runImport(tellingOf(db), job) }
   } catch (error) {
     word = { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

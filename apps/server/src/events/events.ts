@@ -1,0 +1,177 @@
+import type { EventHello } from '@nestmark/contract/events'
+import { eventBeat } from '@nestmark/contract/events'
+import { whoIsConcerned } from '../access/concerned.ts'
+import { refuse } from '../access/refuse.ts'
+import { openChannel } from '../db/channel.ts'
+import type { Db } from '../db/db.ts'
+import { inList } from '../db/dialect.ts'
+import { Journal } from './journal.ts'
+import { EventStream, type Sink } from './stream.ts'
+import { type Change, merged, readWord, wordsOf } from './words.ts'
+
+export interface Listener {
+  personId: string
+  sessionId: string
+  /** The last id that was heard. */
+  since?: string | undefined
+  /** How old the oldest thing is that the listener knows, in milliseconds. */
+  age?: number | undefined
+}
+
+/** Tells people's windows what changed. */
+export interface Events {
+  /** Says that something was changed; called after the transaction was committed. It costs its caller nothing. */
+  announce(change: Change): void
+  /** Says that sessions may have ended: whoever listens with one of them is sent away. */
+  sessionsEnded(): void
+  /**
+   * Begins to tell somebody.
+   * @throws Refused 'request.tooMany' when the person listens too often already, 'server.unavailable' when the server does
+   */
+  admit(listener: Listener): (sink: Sink) => EventStream
+  /** Nobody listens any more. */
+  leave(stream: EventStream): void
+  /** Sends everybody away and listens no longer. */
+  close(): Promise<void>
+}
+
+const mostPerPerson = 20
+const mostInAll = 10_000
+/** What happens within this time is told together, in milliseconds. */
+const gatherMs = 20
+
+/** @param now milliseconds since 1970 */
+export function createEvents(db: Db, now: () => number, onFault: (error: unknown) => void): Events {
+  const journal = new Journal()
+  const streams = new Map<string, Set<EventStream>>()
+  let count = 0
+  let closed = false
+  let gathered: Change[] = []
+  let telling: Promise<void> = Promise.resolve()
+  let gathering: NodeJS.Timeout | undefined
+  let checking: NodeJS.Timeout | undefined
+
+  const all = () => [...streams.values()].flatMap(each => [...each])
+
+  function gap(): void {
+    journal.gap()
+    for (const stream of all()) stream.hello(journal.id, { missed: 'all' })
+  }
+
+  function tell(changes: readonly Change[]): void {
+    telling = tellAfter(telling, changes)
+  }
+
+  async function tellAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
+    await before
+    try {
+      const concerned = await whoIsConcerned(db.read, [...new Set(changes.map(each => each.ownerId))])
+      for (const change of changes) {
+        const persons = concerned.get(change.ownerId) ?? []
+        journal.note(persons, change.topics)
+        for (const person of persons)
+          for (const stream of streams.get(person) ?? []) stream.tell(change, journal.id)
+      }
+    } catch (error) {
+      onFault(error)
+      gap()
+    }
+  }
+
+  /** Sends those away whose session is not there any more. */
+  async function checkSessions(): Promise<void> {
+    const listening = all()
+    if (listening.length === 0) return
+    const alive = new Set<string>()
+    const ids = [...new Set(listening.map(stream => stream.sessionId))]
+    const rows = await db.read
+      .selectFrom('session')
+      .select('id')
+      .where(inList(db.read, 'id', ids))
+      .where('expiresAt', '>', now())
+      .execute()
+    for (const row of rows) alive.add(row.id)
+    for (const stream of listening)
+      if (!alive.has(stream.sessionId)) {
+        leave(stream)
+        stream.end(true)
+      }
+  }
+
+  function checkSoon(): void {
+    checking ??= setTimeout(() => {
+      checking = undefined
+      checkSessions().catch(onFault)
+    }, gatherMs).unref()
+  }
+
+  function leave(stream: EventStream): void {
+    const own = streams.get(stream.personId)
+    if (!own?.delete(stream)) return
+    count--
+    if (own.size === 0) streams.delete(stream.personId)
+  }
+
+  const channel = db.place.databaseUrl
+    ? openChannel(db.place.databaseUrl, {
+        message(text) {
+          const word = readWord(text)
+          if (!word) gap()
+          else if ('sessions' in word) checkSoon()
+          else tell(word.changes)
+        },
+        gap,
+      })
+    : null
+  const beat = setInterval(() => {
+    for (const stream of all()) stream.beat()
+    checkSoon()
+  }, eventBeat * 1000).unref()
+
+  return {
+    announce(change) {
+      if (closed || change.topics.length === 0) return
+      gathered.push(change)
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        const changes = merged(gathered)
+        gathered = []
+        tell(changes)
+        for (const word of channel ? wordsOf(changes) : []) channel!.send(word)
+      }, gatherMs).unref()
+    },
+    sessionsEnded() {
+      if (closed) return
+      checkSoon()
+      channel?.send(JSON.stringify({ sessions: true }))
+    },
+    admit(listener) {
+      const { personId, since, age } = listener
+      if (closed || count >= mostInAll) refuse('server.unavailable', { retryAfter: 30 })
+      if ((streams.get(personId)?.size ?? 0) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
+      return sink => {
+        const stream = new EventStream(listener, sink)
+        const own = streams.get(personId) ?? new Set()
+        streams.set(personId, own.add(stream))
+        count++
+        const missed: EventHello['missed'] =
+          since !== undefined ? journal.since(personId, since) : journal.within(personId, age ?? Infinity)
+        stream.hello(journal.id, { missed })
+        return stream
+      }
+    },
+    leave,
+    async close() {
+      closed = true
+      clearInterval(beat)
+      clearTimeout(gathering)
+      clearTimeout(checking)
+      for (const stream of all()) {
+        leave(stream)
+        stream.end(false)
+      }
+      await telling
+      await channel?.close()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { refuse } from '../access/refuse.ts'
+import type { Events } from './events.ts'
+
+/** For programs without windows: whatever they change, nobody listens to them. */
+export const silentEvents: Events = {
+  announce: () => undefined,
+  sessionsEnded: () => undefined,
+  admit: () => refuse('server.unavailable'),
+  leave: () => undefined,
+  close: async () => undefined,
+}

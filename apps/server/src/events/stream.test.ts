@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Journal } from './journal.ts'
+import { EventStream } from './stream.ts'
+
+function openSink() {
+  const written: string[] = []
+  const sink = {
+    takes: true,
+    cut: false,
+    write(text: string) {
+      written.push(text)
+      return sink.takes
+    },
+    end: () => undefined,
+    cutOff: () => void (sink.cut = true),
+  }
+  return { sink, written, stream: new EventStream({ personId: 'ada', sessionId: 's' }, sink) }
+}
+
+test('FRESH a listener that takes nothing keeps no memory, is told all of it at once, and is cut off in the end', async () => {
+  const { sink, written, stream } = openSink()
+  stream.hello('e.0', { missed: [] })
+  sink.takes = false
+  stream.tell({ topics: ['links'], by: 'w1' }, 'e.1')
+  expect(written).toHaveLength(2)
+  for (let n = 2; n < 5000; n++)
+    stream.tell({ topics: n % 2 ? ['tags'] : ['collections'], by: `w${n % 50}` }, `e.${n}`)
+  await pause(350)
+  expect(written).toHaveLength(2)
+  sink.takes = true
+  stream.drained()
+  expect(written).toHaveLength(3)
+  expect(written[2]!.length).toBeLessThan(2000)
+  expect(written[2]).toContain('id: e.4999')
+  expect(written[2]).toMatch(/"by":null/)
+
+  sink.takes = false
+  stream.tell({ topics: ['links'], by: null }, 'e.5000')
+  await pause(350)
+  for (let beat = 0; beat < 3; beat++) stream.beat()
+  expect(sink.cut).toBe(true)
+})
+
+test('FRESH many changes are one message, and the first of them does not wait', async () => {
+  const { written, stream } = openSink()
+  for (let n = 0; n < 100; n++) stream.tell({ topics: ['links'], by: null }, `e.${n}`)
+  expect(written).toHaveLength(1)
+  await pause(350)
+  expect(written).toHaveLength(2)
+  expect(written[1]).toContain('id: e.99')
+})
+
+test('FRESH the journal knows how far back it knows', () => {
+  let now = 0
+  const journal = new Journal(() => now)
+  const start = journal.id
+  now = 1000
+  journal.note(['ada'], ['links'])
+  const then = journal.id
+  now = 2000
+  journal.note(['rosa'], ['tags'])
+  journal.note(['ada', 'rosa'], ['trash'])
+  expect(journal.since('ada', start)).toEqual(['links', 'trash'])
+  expect(journal.since('ada', then)).toEqual(['trash'])
+  expect(journal.since('ada', journal.id)).toEqual([])
+  expect(journal.within('ada', 500)).toEqual(['trash'])
+  expect(journal.within('ada', 2000)).toEqual(['links', 'trash'])
+  expect(journal.within('ada', 2001)).toBe('all')
+  for (let n = 0; n < 10_000; n++) journal.note(['rosa'], ['links'])
+  expect(journal.since('ada', then)).toBe('all')
+  expect(journal.since('ada', journal.id)).toEqual([])
+  const before = journal.id
+  journal.gap()
+  expect(journal.since('ada', before)).toBe('all')
+})

@@ -1,0 +1,7 @@
+import type { eventStream } from '@nestmark/contract/events'
+import type { Actor } from '../../access/actor.ts'
+import { type Handler, StreamReply } from '../../http/implement.ts'
+
+/** Tells the caller what changes, until one of the two goes away or the session ends. */
+export const listen: Handler<typeof eventStream, Actor> = async ({ actor, services: { events } }, input) =>
+  new StreamReply(events.admit({ ...actor, ...input }), events.leave)

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Heard {
+  id?: string
+  event: string
+  data: { missed?: string[] | 'all'; topics?: string[]; by?: string | null }
+}
+
+/** Somebody who listens to the stream, as a page does. */
+export interface Ear {
+  status: number
+  heard: Heard[]
+  /** Signs of life so far. */
+  beats(): number
+  /** Waits for the next message that is wanted and takes it, with all before it, off the list. */
+  next(wanted: (heard: Heard) => boolean, withinMs?: number): Promise<Heard>
+  /** When the server has ended it. */
+  ended: Promise<void>
+  leave(): void
+}
+
+/** Opens the stream of a person at a server. */
+export async function listen(origin: string, token: string | null, query = 'age=0'): Promise<Ear> {
+  const stop = new AbortController()
+  const answer = await fetch(`${origin}/api/events?${query}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: stop.signal,
+  })
+  const heard: Heard[] = []
+  let beats = 0
+  const read = async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of answer.body!) {
+        text += decoder.decode(chunk as Uint8Array, { stream: true })
+        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+          const lines = text.slice(0, end).split('\n')
+          text = text.slice(end + 2)
+          const field = (name: string) =>
+            lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2)
+          if (lines[0] === ': ') beats++
+          else
+            heard.push({
+              id: field('id'),
+              event: field('event') ?? '',
+              data: JSON.parse(field('data') ?? '{}'),
+            })
+        }
+      }
+    } catch {
+      // We went away, or the server was cut off.
+    }
+  }
+  const ended = answer.headers.get('content-type')?.startsWith('text/event-stream')
+    ? read()
+    : Promise.resolve()
+  return {
+    status: answer.status,
+    heard,
+    beats: () => beats,
+    ended,
+    leave: () => stop.abort(),
+    async next(wanted, withinMs = 2000) {
+      const deadline = performance.now() + withinMs
+      for (;;) {
+        const at = heard.findIndex(wanted)
+        if (at >= 0) return heard.splice(0, at + 1).at(-1)!
+        if (performance.now() > deadline)
+          throw new Error(`Not heard within ${withinMs} ms; only ${JSON.stringify(heard)}`)
+        await pause(5)
+      }
+    },
+  }
+}
+
+/** Wants a change of a topic. */
+export const changed =
+  (topic: string) =>
+  (heard: Heard): boolean =>
+    heard.event === 'changed' && heard.data.topics!.includes(topic)
