@@ -122,7 +122,7 @@ export function startJobs(
       onFault(error)
       await giveUp(job)
     } finally {
-      if (kind.touches) onChange(job.owner_id, kind.touches)
+      if (kind.touches && job.owner_id) onChange(job.owner_id, kind.touches)
     }
   }
 

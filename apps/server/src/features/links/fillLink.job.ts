@@ -36,7 +36,7 @@ export function fillLink(services: Services): JobKind {
       const pictures = source ? await orNothing(scraper.fetchPicture(source, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, page, pictures, now()))
-      events.announce({ ownerId: job.owner_id, topics: ['links'], by: null })
+      if (job.owner_id) events.announce({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
 }

@@ -13,7 +13,7 @@ export function importBookmarksJob({ db, events }: Services): JobKind {
     touches,
     run: (job, signal) =>
       runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), db, job, signal, () =>
-        events.announce({ ownerId: job.owner_id, topics: touches, by: null }),
+        events.announce({ ownerId: job.owner_id!, topics: touches, by: null }),
       ),
   }
 }
