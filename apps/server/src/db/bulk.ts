@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 
-/** How a column travels; bytes as hexadecimal digits. */
-export type BulkType = 'text' | 'int' | 'bytes'
+/** How a column travels; bytes as hexadecimal digits. There is no 'tsvector' on SQLite. */
+export type BulkType = 'text' | 'int' | 'bytes' | 'tsvector'
 type Cell = string | number | null
 
 /**
@@ -20,7 +20,7 @@ export function bulkRows(
   if (isPostgres(queries)) {
     const cells = types.map((type, at) => {
       if (type === 'bytes') return `decode(v ->> ${at}, 'hex')`
-      return `(v ->> ${at})::${type === 'int' ? 'bigint' : 'text'}`
+      return `(v ->> ${at})::${type === 'int' ? 'bigint' : type}`
     })
     return sql`select ${sql.raw(cells.join(', '))} from json_array_elements(${json}::json) with ordinality as j(v, n) order by n`
   }

@@ -1,6 +1,7 @@
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from './bulk.ts'
+import type { Batch } from './batch.ts'
+import { bulkRows, type BulkType } from './bulk.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
 
@@ -9,14 +10,17 @@ import { inList, isPostgres } from './dialect.ts'
  * terms (folded by `core/searchTerms`), the owner and the category as terms too, so that a search walks one person's
  * postings only.
  */
-export interface LinkTerms {
-  seq: number
+export interface TextTerms {
   ownerId: string
   category: number
   title: string
   address: string
   descr: string
   tags: string
+}
+
+export interface LinkTerms extends TextTerms {
+  seq: number
 }
 
 export type TextField = 'title' | 'address' | 'descr' | 'tags'
@@ -46,16 +50,37 @@ export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<v
     )
     return
   }
-  const rows = links.map(link => [
-    link.seq,
-    `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`,
-    link.title,
-    link.address,
-    link.descr,
-    link.tags,
-  ])
+  const rows = links.map(link => [link.seq, ...textRow(link)])
   await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
     ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+const textRow = (link: TextTerms) => [
+  `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`,
+  link.title,
+  link.address,
+  link.descr,
+  link.tags,
+]
+
+/** What rows of new links hold of the index themselves: on PostgreSQL all of it, written once with the row. */
+export function newLinkTerms(
+  queries: Queries,
+  links: readonly TextTerms[],
+): { columns: string[]; types: BulkType[]; cells: string[][] } {
+  return isPostgres(queries)
+    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [vectorOf(link)]) }
+    : { columns: [], types: [], cells: links.map(() => []) }
+}
+
+/** Adds the rest to the batch that has made these links: on SQLite the index is a table of its own. */
+export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: string })[]): void {
+  if (isPostgres(batch.tx)) return
+  const rows = links.map(link => [link.id, ...textRow(link)])
+  batch.add(sql`insert into links_text (rowid, owner, title, address, descr, tags)
+    with r(id, owner, title, address, descr, tags) as (
+      ${bulkRows(batch.tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)})
+    select (select seq from links where id = r.id), owner, title, address, descr, tags from r`)
 }
 
 /** Takes links out of the index, before their rows are deleted. */
@@ -122,7 +147,7 @@ function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): stri
 /** PostgreSQL takes positions up to this; what is further back is found all the same. */
 const lastPosition = 16_383
 
-function vectorOf(link: LinkTerms): string {
+function vectorOf(link: TextTerms): string {
   const places = new Map<string, string[]>()
   let position = 0
   for (const field of allFields) {

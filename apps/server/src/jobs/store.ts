@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from '../db/bulk.ts'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { JobRow } from '../db/tables.ts'
@@ -40,6 +42,15 @@ export async function enqueue(tx: Tx, { ownerId, kind, payload, now, id = newId(
     })
     .execute()
   return id
+}
+
+/** The statement that leaves several at once. */
+export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'runAfter'>[]): RawBuilder<unknown> {
+  const rows = jobs.map(({ ownerId, kind, payload, now }) => {
+    return [newId(), ownerId, kind, JSON.stringify(payload), now, now]
+  })
+  return sql`insert into jobs (id, owner_id, kind, payload, run_after, created_at)
+    ${bulkRows(db, ['text', 'text', 'text', 'text', 'int', 'int'], rows)}`
 }
 
 /**

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
+import { Batch } from '../../db/batch.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 
@@ -23,6 +24,18 @@ export async function addToCounts(
   changes: readonly CountChange[],
   now: number,
 ): Promise<void> {
+  const batch = new Batch(tx)
+  countInBatch(batch, ownerId, changes, now)
+  await batch.run()
+}
+
+/** The same as part of a batch, whose run may then refuse. It must come first there: it locks the person's row. */
+export function countInBatch(
+  batch: Batch,
+  ownerId: string,
+  changes: readonly CountChange[],
+  now: number,
+): void {
   const sums = new Map<string, number[]>()
   const whole = [0, 0, 0, 0, 0]
   for (const { collectionId, category, by, hidden } of changes) {
@@ -33,23 +46,29 @@ export async function addToCounts(
   }
   if (sums.size === 0) return
   // The person's row first, as everywhere: two deeds that wait for each other's rows would never end.
-  await addToLibrary(tx, ownerId, whole)
+  if (whole.some(each => each !== 0)) batch.add(libraryCounts(ownerId, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
-  const { numAffectedRows } =
-    await sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
+  // The ids once more by themselves: PostgreSQL does not know how few rows the list has, and would read every collection.
+  const statement = sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
       n3 = collections.n3 + d.c, n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
     from (with d(id, a, b, c, d, e, hidden) as (
-        ${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}
+        ${bulkRows(batch.tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}
       ) select * from d) d
-    where collections.id = d.id and (collections.trashed_by is not null) = (d.hidden = 1)`.execute(tx)
-  if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')
+    where collections.id = d.id and (collections.trashed_by is not null) = (d.hidden = 1)
+      and ${inList(batch.tx, 'collections.id', [...sums.keys()])}`
+  batch.add(statement, ({ numAffectedRows }) => {
+    if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')
+  })
 }
 
 /** Adds to the counters of the whole library, for what leaves it or comes back with a subtree. */
 export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
-  if (n.every(each => each === 0)) return
-  await sql`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
-    where id = ${ownerId}`.execute(tx)
+  if (n.some(each => each !== 0)) await libraryCounts(ownerId, n).execute(tx)
+}
+
+function libraryCounts(ownerId: string, n: readonly number[]): RawBuilder<unknown> {
+  return sql`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
+    where id = ${ownerId}`
 }
 
 /** Keeps the number of sub-collections of these parents. */

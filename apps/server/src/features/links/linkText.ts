@@ -1,11 +1,10 @@
 import { addressText, indexTerms, partWords } from '@nestmark/core/searchTerms'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../../db/bulk.ts'
-import type { Tx } from '../../db/db.ts'
-import { indexLinks, type LinkTerms } from '../../db/fullText.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
 
-export interface SearchableLink {
-  seq: number
+export interface LinkText {
   ownerId: string
   category: number
   title: string
@@ -14,10 +13,18 @@ export interface SearchableLink {
   tags: readonly string[]
 }
 
+export interface SearchableLink extends LinkText {
+  seq: number
+}
+
 /** The terms of a link, as both databases index them. */
 export function termsOf(link: SearchableLink): LinkTerms {
+  return { seq: link.seq, ...textTerms(link) }
+}
+
+/** The same for a link that has no counting key yet. */
+export function textTerms(link: LinkText): TextTerms {
   return {
-    seq: link.seq,
     ownerId: link.ownerId,
     category: link.category,
     title: indexTerms(link.title),
@@ -28,7 +35,7 @@ export function termsOf(link: SearchableLink): LinkTerms {
 }
 
 /** Words of an index entry that can be found by their parts. */
-export function wordsOf(terms: LinkTerms): string[] {
+export function wordsOf(terms: TextTerms): string[] {
   return partWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
@@ -42,10 +49,12 @@ export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]):
 
 /** Remembers words of a person's library; those that are there already stay. */
 export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0) return
+  if (words.size > 0) await newWords(tx, ownerId, words).execute(tx)
+}
+
+/** The statement that does so. */
+export function newWords(db: Queries, ownerId: string, words: ReadonlySet<string>): RawBuilder<unknown> {
   // Sorted, so that two savers of the same new words wait for each other and never in a ring.
   const rows = [...words].sort().map(word => [ownerId, word])
-  await sql`insert into words (owner_id, word) ${bulkRows(tx, ['text', 'text'], rows)} on conflict do nothing`.execute(
-    tx,
-  )
+  return sql`insert into words (owner_id, word) ${bulkRows(db, ['text', 'text'], rows)} on conflict do nothing`
 }

@@ -153,6 +153,18 @@ describe('SAVE-11 saving', () => {
     expect((await folder(ada.rootId)).links_count).toBe(before + 1)
   })
 
+  test('F03 a request sent again gets its link, also when its place has gone to the trash meanwhile', async () => {
+    const place = await create('Short lived')
+    const form = { link: 'https://example.org/again', name: 'Again', category: 3 as const, parent: place._id }
+    const send = () => ada.call(contract.saveLink, form, { idempotencyKey: 'again-1' })
+    const link = await send()
+    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    expect((await send())._id).toBe(link._id)
+    await expect(ada.call(contract.saveLink, form, { idempotencyKey: 'again-2' })).rejects.toMatchObject({
+      code: 'collections.inTrash',
+    })
+  })
+
   test('Z10 fields that are not in the contract change nothing', async () => {
     const sly = {
       link: 'https://example.org',

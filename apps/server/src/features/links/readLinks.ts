@@ -7,28 +7,48 @@ import type { Actor } from '../../access/actor.ts'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { textFilter } from './filterText.ts'
 import { presentLinks } from './present.ts'
-import { byDate, countRows, listLinks, notHidden } from './store.ts'
+import { byDate, countRows, linkList, type ListedLink, listLinks, notHidden } from './store.ts'
 
 type Filter = { input?: string; category?: number; order: 1 | 2; page: number }
 
 /** The links of these keys in this order, as the caller sees them. */
 export async function readLinks(call: Call<Actor | null>, seqs: readonly number[]): Promise<Link[]> {
-  const { db } = call.services
-  const rows = await listLinks(db.read, {
+  const { read } = call.services.db
+  const { rows } = await linksOf(call, read, 'seq', seqs).execute(read)
+  return inOrder(call, rows, 'seq', seqs)
+}
+
+/** The statement that reads the links of these keys, in any order. */
+export function linksOf<Key extends 'seq' | 'id'>(
+  call: Call<Actor | null>,
+  db: Queries,
+  key: Key,
+  keys: readonly ListedLink[Key][],
+): RawBuilder<ListedLink> {
+  return linkList(db, {
     personId: call.actor?.personId ?? '',
-    seqs: sql`select seq from links where ${inList(db.read, 'seq', seqs)}`,
+    seqs: sql`select seq from links where ${inList(db, key, keys)}`,
     orderBy: sql`l.seq`,
   })
-  const links = new Map(
-    presentLinks(rows, 'owner', pictureAddress(call)).map((link, at) => [rows[at]!.seq, link]),
-  )
-  return seqs.map(seq => links.get(seq)!)
+}
+
+/** Its rows in the order of the keys, as the caller sees them. */
+export function inOrder<Key extends 'seq' | 'id'>(
+  call: Call<Actor | null>,
+  rows: readonly ListedLink[],
+  key: Key,
+  keys: readonly ListedLink[Key][],
+): Link[] {
+  const presented = presentLinks(rows, 'owner', pictureAddress(call))
+  const links = new Map(rows.map((row, at) => [row[key], presented[at]!]))
+  return keys.map(each => links.get(each)!)
 }
 
 /** One link. What lies in the trash is shown to those who may restore it, marked. */

@@ -4,22 +4,24 @@ import type {
   saveLinks as saveMany,
 } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
-import { refuse } from '../../access/refuse.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
+import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { enqueue } from '../../jobs/store.ts'
-import { addToCounts } from '../collections/counters.ts'
-import { addLinkTags, ensureTags } from '../tags/store.ts'
+import { newJobs } from '../../jobs/store.ts'
+import { countInBatch } from '../collections/counters.ts'
+import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
-import { indexSearchable } from './linkText.ts'
-import { readLinks } from './readLinks.ts'
-import { insertLink, linkOfRequest } from './store.ts'
+import { addLinks } from './newLinks.ts'
+import { inOrder, linksOf, readLinks } from './readLinks.ts'
+import { linkOfRequest } from './store.ts'
 
 type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
 
@@ -66,71 +68,44 @@ interface Item {
   scraped: boolean
 }
 
-async function saveOnce(call: Call, parentId: string, items: readonly Item[]) {
+async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
-  let seqs: number[]
   try {
-    seqs = await db.write(async tx => {
-      const again = call.idempotencyKey && (await linkOfRequest(tx, actor.personId, call.idempotencyKey))
-      if (again) return [again.seq]
+    const saved = await db.write(async tx => {
       const granted = await grantCollection(tx, actor, 'collections.add', parentId)
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       return writeLinks(tx, call, granted, items)
     })
+    if (items.some(({ draft }) => draft.address)) services.jobs.wake()
+    return saved
   } catch (error) {
-    // The same request twice at the same moment: the other one has just made the link.
-    const made =
-      call.idempotencyKey &&
-      isDuplicate(error) &&
-      (await linkOfRequest(db.read, actor.personId, call.idempotencyKey))
+    // The same request a second time: the first has made the link, whatever became of its place since then.
+    if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
+    const made = await linkOfRequest(db.read, actor.personId, call.idempotencyKey)
     if (!made) throw error
-    seqs = [made.seq]
+    return readLinks(call, [made.seq])
   }
-  services.jobs.wake()
-  return readLinks(call, seqs)
 }
 
-async function writeLinks(tx: Tx, call: Call, granted: AddRight, items: readonly Item[]): Promise<number[]> {
-  const { collection } = granted
+/** Writes the links with all that hangs on them, and reads what became of them. */
+async function writeLinks(tx: Tx, call: Call, granted: AddRight, items: readonly Item[]): Promise<Link[]> {
+  const { id: collectionId, owner_id: ownerId } = granted.collection
   const now = call.services.now()
-  await addToCounts(
-    tx,
-    collection.owner_id,
-    items.map(({ draft }) => ({ collectionId: collection.id, category: draft.category, by: 1 })),
-    now,
-  )
-  const seqs: number[] = []
-  for (const { draft, tags, scraped } of items) {
-    const id = newId()
-    const seq = await insertLink(tx, granted, {
-      ...draft,
-      id,
-      owner_id: collection.owner_id,
-      collection_id: collection.id,
-      picture_id: null,
-      desc_toggle: 1,
-      is_public: 0,
-      is_scraped: 0,
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      trashed_at: null,
-      request_key: items.length === 1 ? call.idempotencyKey : null,
-    })
-    const refs = await ensureTags(tx, collection.owner_id, tags)
-    await addLinkTags(tx, collection.owner_id, seq, refs)
-    await indexSearchable(tx, [
-      { ...draft, seq, ownerId: collection.owner_id, tags: refs.map(tag => tag.name) },
-    ])
-    if (draft.address)
-      await enqueue(tx, {
-        ownerId: collection.owner_id,
-        kind: 'fillLink',
-        payload: { link: id, replaceTitle: scraped },
-        now,
-      })
-    seqs.push(seq)
-  }
-  return seqs
+  const links = items.map(({ draft, tags }) => ({ ...draft, id: newId(), tags: distinctNames(tags) }))
+  const jobs = links
+    .map(({ id, address }, at) => ({ id, address, replaceTitle: items[at]!.scraped }))
+    .filter(({ address }) => address)
+    .map(({ id, replaceTitle }) => ({ ownerId, kind: 'fillLink', payload: { link: id, replaceTitle }, now }))
+  const batch = new Batch(tx)
+  const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
+  countInBatch(batch, ownerId, changes, now)
+  const requestKey = items.length === 1 ? call.idempotencyKey : null
+  addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
+  if (jobs.length > 0) batch.add(newJobs(tx, jobs))
+  let saved: Link[] = []
+  const ids = links.map(link => link.id)
+  batch.add(linksOf(call, tx, 'id', ids), ({ rows }) => (saved = inOrder(call, rows, 'id', ids)))
+  await batch.run()
+  return saved
 }

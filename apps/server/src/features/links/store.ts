@@ -31,23 +31,27 @@ const columns = sql.raw(
 )
 
 /** The links of a page with tags, favourite mark and collection, in one statement whatever their number. */
-export async function listLinks(
+export async function listLinks(db: Queries, list: LinkList): Promise<ListedLink[]> {
+  return (await linkList(db, list).execute(db)).rows
+}
+
+/** The statement that does so. */
+export function linkList(
   db: Queries,
   { personId, seqs, orderBy, collectionName }: LinkList,
-): Promise<ListedLink[]> {
+): RawBuilder<ListedLink> {
   const pairs = isPostgres(db)
     ? sql.raw(`coalesce(json_agg(json_build_array(lt.position, t.id, t.name)), '[]')::text`)
     : sql.raw(`json_group_array(json_array(lt.position, t.id, t.name))`)
   const one = collectionName !== undefined
-  const { rows } = await sql<ListedLink>`
+  return sql<ListedLink>`
     select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
       (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags
     from (${seqs}) p
     join links l on l.seq = p.seq
     ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}
     left join favourite_links f on f.link_id = l.id and f.person_id = ${personId}
-    order by ${orderBy}`.execute(db)
-  return rows
+    order by ${orderBy}`
 }
 
 /** The tags of a listed link in their order; put in order here, because a sort per link is dear in the database. */
@@ -85,16 +89,6 @@ export function withSameAddress(ownerId: string, key: string, except?: string): 
   return sql`from links x where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
     and x.compare_key <> '' and x.compare_key = ${key} and x.trashed_at is null
     and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
-}
-
-/** Writes new links; `granted` is the right to add to their collections. */
-export async function insertLink(
-  tx: Tx,
-  _granted: Granted<'collections.add'>,
-  row: Omit<Selectable<LinkRow>, 'seq'>,
-): Promise<number> {
-  const { seq } = await tx.insertInto('links').values(row).returning('seq').executeTakeFirstOrThrow()
-  return seq
 }
 
 /** Changes a link and counts its version up. */

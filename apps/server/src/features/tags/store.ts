@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
+import type { Batch } from '../../db/batch.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList, placeOf } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
@@ -32,13 +33,11 @@ export async function ensureTags(tx: Tx, ownerId: string, names: readonly string
   const keys = wanted.map(tagKey)
   let known = await tagsByKey(tx, ownerId, keys)
   if (known.size < wanted.length) {
-    const rows = wanted
-      .filter(name => !known.has(tagKey(name)))
-      .map(name => [newId(), ownerId, name, tagKey(name)])
-    // Sorted, so that two savers of the same new tags wait for each other and never in a ring.
-    rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
-    await sql`insert into tags (id, owner_id, name, name_key) ${bulkRows(tx, ['text', 'text', 'text', 'text'], rows)}
-      on conflict (owner_id, name_key) do nothing`.execute(tx)
+    await newTags(
+      tx,
+      ownerId,
+      wanted.filter(name => !known.has(tagKey(name))),
+    ).execute(tx)
     known = await tagsByKey(tx, ownerId, keys)
   }
   return keys.map(key => known.get(key)!)
@@ -52,6 +51,30 @@ async function tagsByKey(tx: Tx, ownerId: string, keys: readonly string[]): Prom
     .where(inList(tx, 'name_key', keys))
     .execute()
   return new Map(rows.map(row => [row.name_key, { seq: row.seq, id: row.id, name: row.name }]))
+}
+
+/** Adds to a batch the tags of links that it makes before: tags that are new, and which link has which, in their order. */
+export function addTagsInBatch(
+  batch: Batch,
+  ownerId: string,
+  links: readonly { id: string; tags: readonly string[] }[],
+): void {
+  const names = new Map(links.flatMap(({ tags }) => tags).map(name => [tagKey(name), name]))
+  if (names.size === 0) return
+  batch.add(newTags(batch.tx, ownerId, [...names.values()]))
+  const rows = links.flatMap(({ id, tags }) => tags.map((name, position) => [id, tagKey(name), position]))
+  batch.add(sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
+    with r(link_id, name_key, position) as (${bulkRows(batch.tx, ['text', 'text', 'int'], rows)})
+    select (select seq from links where id = r.link_id),
+      (select seq from tags where owner_id = ${ownerId} and name_key = r.name_key), ${ownerId}, r.position from r`)
+}
+
+function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
+  const rows = names.map(name => [newId(), ownerId, name, tagKey(name)])
+  // Sorted, so that two savers of the same new tags wait for each other and never in a ring.
+  rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
+  return sql`insert into tags (id, owner_id, name, name_key) ${bulkRows(tx, ['text', 'text', 'text', 'text'], rows)}
+    on conflict (owner_id, name_key) do nothing`
 }
 
 /** Puts the tags onto a link in this order, and takes all others off. */

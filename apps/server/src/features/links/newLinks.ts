@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Batch } from '../../db/batch.ts'
+import { type BulkType, bulkRows } from '../../db/bulk.ts'
+import { indexNewLinks, newLinkTerms } from '../../db/fullText.ts'
+import { addTagsInBatch } from '../tags/store.ts'
+import type { LinkDraft } from './draft.ts'
+import { newWords, textTerms, wordsOf } from './linkText.ts'
+
+export interface NewLink extends LinkDraft {
+  id: string
+  /** Names without repeats. */
+  tags: readonly string[]
+}
+
+const columns = {
+  id: 'text',
+  owner_id: 'text',
+  collection_id: 'text',
+  category: 'int',
+  sub_category: 'text',
+  title: 'text',
+  address: 'text',
+  compare_key: 'text',
+  descr: 'text',
+  picture_source: 'text',
+  video_type: 'int',
+  check_list: 'text',
+  created_at: 'int',
+  updated_at: 'int',
+  request_key: 'text',
+} as const satisfies Record<string, BulkType>
+const names = Object.keys(columns) as (keyof typeof columns)[]
+
+/**
+ * Adds new links to a batch, with their tags and all that makes them findable. What is not said here has its default.
+ * @param granted the right to add to their collection
+ */
+export function addLinks(
+  batch: Batch,
+  _granted: Granted<'collections.add'>,
+  place: { ownerId: string; collectionId: string; now: number; requestKey: string | null },
+  links: readonly NewLink[],
+): void {
+  const { ownerId, collectionId, now, requestKey } = place
+  const terms = links.map(link => textTerms({ ...link, ownerId }))
+  const index = newLinkTerms(batch.tx, terms)
+  const rows = links.map((link, at) => {
+    const row = {
+      ...link,
+      owner_id: ownerId,
+      collection_id: collectionId,
+      created_at: now,
+      updated_at: now,
+      request_key: requestKey,
+    }
+    return [...names.map(name => row[name]), ...index.cells[at]!]
+  })
+  batch.add(sql`insert into links (${sql.raw([...names, ...index.columns].join(', '))})
+    ${bulkRows(batch.tx, [...Object.values(columns), ...index.types], rows)}`)
+  indexNewLinks(
+    batch,
+    links.map((link, at) => ({ ...terms[at]!, id: link.id })),
+  )
+  addTagsInBatch(batch, ownerId, links)
+  const words = new Set(terms.flatMap(wordsOf))
+  if (words.size > 0) batch.add(newWords(batch.tx, ownerId, words))
+}
