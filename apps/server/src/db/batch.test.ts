@@ -19,7 +19,7 @@ const steps = async () => {
   return rows.map(row => row.n)
 }
 
-test('F10 a batch happens in its order, and each statement sees those before it', async () => {
+test('C03 a batch happens in its order, and each statement sees those before it', async () => {
   const seen: unknown[] = []
   await db.write(async tx => {
     const batch = new Batch(tx)
@@ -35,7 +35,7 @@ test('F10 a batch happens in its order, and each statement sees those before it'
   expect(await steps()).toEqual([1, 2, 3, 4])
 })
 
-test('F10 of a batch that fails nothing stays, its own fault is told, and the connections go on', async () => {
+test('F09 of a batch that fails nothing stays, its own fault is told, and the connections go on', async () => {
   const before = await steps()
   for (let turn = 0; turn < 20; turn++) {
     const failing = db.write(async tx => {

@@ -19,10 +19,15 @@ test('a page that nothing happened to is not read again', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, link('one'))
   const first = await settled(() => ada.call(dashboardLinks, {}))
-  const before = app.services.db.statements
-  expect(await ada.call(dashboardLinks, {})).toEqual(first)
-  // The session is looked up all the same, and the jobs may have been at that moment; the page alone would be two more.
-  expect(app.services.db.statements - before).toBeLessThanOrEqual(2)
+  // The least of some: PostgreSQL's mark moves with other databases of the same server too, and jobs look for work.
+  const spent: number[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    const before = app.services.db.statements
+    expect(await ada.call(dashboardLinks, {})).toEqual(first)
+    spent.push(app.services.db.statements - before)
+  }
+  // The session is looked up all the same; the page alone would be two more.
+  expect(Math.min(...spent)).toBe(1)
 })
 
 test('what anybody commits is in the very next answer', async () => {

@@ -153,12 +153,12 @@ describe('SAVE-11 saving', () => {
     expect((await folder(ada.rootId)).links_count).toBe(before + 1)
   })
 
-  test('F03 a request sent again gets its link, also when its place has gone to the trash meanwhile', async () => {
+  test('C05 a request sent again gets its link, also when its place has gone to the trash meanwhile', async () => {
     const place = await create('Short lived')
     const form = { link: 'https://example.org/again', name: 'Again', category: 3 as const, parent: place._id }
     const send = () => ada.call(contract.saveLink, form, { idempotencyKey: 'again-1' })
     const link = await send()
-    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    await ada.call(collections.trashFolders, { folderIdArr: [place._id] })
     expect((await send())._id).toBe(link._id)
     await expect(ada.call(contract.saveLink, form, { idempotencyKey: 'again-2' })).rejects.toMatchObject({
       code: 'collections.inTrash',
