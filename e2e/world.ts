@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Config } from '../apps/server/src/config.ts'
 import { startApp, type TestApp } from '../apps/server/src/testing/app.ts'
@@ -14,7 +14,7 @@ export interface World {
   open(
     who: Person | null,
     path: string,
-    options?: { width?: number; height?: number; dark?: boolean },
+    options?: { width?: number; height?: number; dark?: boolean; context?: BrowserContextOptions },
   ): Promise<Page>
   person(name: string, plan?: number): Promise<Person>
   close(): Promise<void>
@@ -29,8 +29,9 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
     app,
     browser,
     person: (name, plan) => signIn(app, name, plan),
-    async open(who, path, { width = 1440, height = 1024, dark = false } = {}) {
+    async open(who, path, { width = 1440, height = 1024, dark = false, context: more = {} } = {}) {
       const context = await browser.newContext({
+        ...more,
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         baseURL: app.origin,

@@ -1,12 +1,24 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-const server = 'http://127.0.0.1:3000'
+const server = `http://127.0.0.1:${process.env.PORT || 3000}`
+
+/** While developing: the sign-in site's addresses lead to its own two files, as the server does it. */
+const accountsPages: Plugin = {
+  name: 'nestmark-accounts',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/accounts\/frame\/?(\?|$)/.test(request.url ?? '')) request.url = '/accounts/frame.html'
+      else if (/^\/accounts(\/[\w-]*)?\/?(\?|$)/.test(request.url ?? '')) request.url = '/accounts/index.html'
+      next()
+    })
+  },
+}
 
 /** Two sites from one build: the product, and the sign-in site which may later live on an origin of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), accountsPages],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,6 +29,7 @@ export default defineConfig({
       input: {
         app: `${import.meta.dirname}/index.html`,
         accounts: `${import.meta.dirname}/accounts/index.html`,
+        frame: `${import.meta.dirname}/accounts/frame.html`,
       },
     },
   },

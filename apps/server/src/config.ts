@@ -2,6 +2,16 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, wr
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
+/** Where people of this server find help; null where nobody said so. */
+export interface HelpLinks {
+  email: string | null
+  chat: string | null
+  features: string | null
+  articles: string | null
+  terms: string | null
+  privacy: string | null
+}
+
 export interface Config {
   host: string
   port: number
@@ -19,6 +29,7 @@ export interface Config {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
+  help: HelpLinks
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -56,8 +67,27 @@ export function readConfig(env: Environment): Config {
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
     defaultPlan: plan(env),
+    help: {
+      email: mailbox(env, 'SUPPORT_EMAIL'),
+      chat: webAddress(env, 'SUPPORT_CHAT_URL'),
+      features: webAddress(env, 'FEATURE_REQUEST_URL'),
+      articles: webAddress(env, 'HELP_URL'),
+      terms: webAddress(env, 'TERMS_URL'),
+      privacy: webAddress(env, 'PRIVACY_URL'),
+    },
     logLevel: logLevel(env),
   }
+}
+
+function webAddress(env: Environment, name: string): string | null {
+  return env[name] ? address(env, name, ['http:', 'https:']) : null
+}
+
+function mailbox(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!/^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(text)) throw new ConfigError(`${name} is not an e-mail address.`)
+  return text
 }
 
 function integer(env: Environment, name: string, otherwise: number, least: number, most: number): number {

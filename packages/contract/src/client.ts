@@ -37,7 +37,7 @@ export interface Answer<T> {
 }
 
 export interface Client {
-  /** Calls an operation and gives its `data`. Throws `Refusal` for every status from 400 on and when the network is gone. */
+  /** Calls an operation and gives its `data`. Throws `Refusal` for every status from 400 on, for a 203 that brings nothing, and when the network is gone. */
   call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>>
   /** The same, with status and message. */
   ask<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Answer<Output<Op>>>
@@ -67,7 +67,8 @@ export function createClient(base: string, token: () => string | null, send: typ
       throw new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })
     }
     const body = await response.json().catch(() => null)
-    if (!response.ok || body === null)
+    // 203 can be either: an answer with something in it, or a refusal.
+    if (!response.ok || body === null || (body.code !== undefined && body.data === null))
       throw new Refusal({
         status: response.status,
         code: body?.code ?? 'server.failed',

@@ -14,6 +14,8 @@ export const errorStatus = {
 
   'session.noToken': 401,
   'session.expired': 401,
+  /** It was a session once, and its time is over. `user-data` answers it with 203 (see `http/replies.ts`). */
+  'session.tooOld': 401,
   'session.codeInvalid': 400,
   'session.accountExists': 203,
 

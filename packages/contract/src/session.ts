@@ -123,6 +123,14 @@ export const clipboardAccess = operation({
   touches: ['profile'],
 })
 
+export const updateAnnouncements = operation({
+  path: 'update-announcements',
+  summary: 'Takes an announcement off the list of those that are still to be shown.',
+  input: z.object({ announcement: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: z.object({ announcements: z.array(z.string()) }),
+  touches: ['profile'],
+})
+
 export const rememberFolder = operation({
   path: 'last-choosen-folder',
   summary: 'Remembers the collection and category last saved into.',

@@ -134,7 +134,7 @@ export const collection = z.object({
   links_count: z.number(),
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
-  /** Addresses of the newest pictures inside, at most three. */
+  /** Addresses of the newest pictures in it and beneath, at most three. */
   thumbnails: z.array(z.string()),
   favourite: flag,
   is_root: flag,

@@ -20,7 +20,7 @@ export const collectionsTexts = {
   links: (n: number) => counted(n, 'link'),
   linksWord: (n: number) => (n === 1 ? 'link' : 'links'),
   collections: (n: number) => counted(n, 'collection'),
-  withInner: (n: number) => `${counted(n, 'link')} with its sub-collections`,
+  directly: (n: number) => `${counted(n, 'link')} directly in it`,
 
   view: 'How collections are shown',
   compact: 'Compact',

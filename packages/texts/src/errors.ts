@@ -13,6 +13,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'session.noToken': 'No Token Found!',
   'session.expired': 'Token Expired!',
+  'session.tooOld': 'Token Expired!',
   'session.codeInvalid': 'This sign-in code was used already or is too old. Please sign in again.',
   'session.accountExists': 'Account already exists!',
 

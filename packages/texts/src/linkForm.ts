@@ -71,6 +71,7 @@ export const linkFormTexts = {
   plainBefore: 'This page is saved as a plain link. ',
   plainAfter: ' lists what can play inline.',
   playsInline: (site: string) => `${site} is shown inline.`,
+  soundFile: 'A sound file',
   playsAs: (site: string, category: string) => `${site} is shown inline when it is saved as ${category}.`,
   saveAs: (category: string) => `Save as ${category}`,
 

@@ -6,6 +6,10 @@ export const sessionTexts = {
   logIn: 'Log in',
   register: 'Sign up',
   goToDashboard: 'Go to dashboard',
+  /** The public header, for whoever is signed in at the sign-in site. */
+  enter: 'Go to Dashboard',
+  getStarted: 'Get Started',
+  frame: 'Sign-in state',
   continueAs: (name: string) => `Continue as ${name}?`,
   continueLine: 'A sign-in that this browser did not start brought you here.',
   replacesLine: (name: string) => `You are signed in as ${name} now; that session would end here.`,

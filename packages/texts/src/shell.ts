@@ -44,6 +44,18 @@ export const shellTexts = {
   logout: 'Logout',
   shortcuts: 'Shortcuts',
   apiDocs: 'API',
+  chat: 'Chat with us',
+  email: 'Email us',
+  features: 'Request a feature',
+  featureSubject: 'A feature for Nestmark',
+  articles: 'Help articles',
+  terms: 'Terms',
+  privacy: 'Privacy policy',
+
+  announced: 'New: encrypted links',
+  announcedLine:
+    'Links can be encrypted in your browser with a key that only you have. The server never sees what they say.',
+  announcedDismiss: 'Put this announcement away',
   back: 'Back',
 
   dock: { home: 'Home', collections: 'Collections', add: 'Add', search: 'Search', favourites: 'Favourites' },

@@ -25,6 +25,13 @@ export const singleLinkTexts = {
   onlyYou: 'Only you',
 
   play: (title: string) => `Play “${title}”`,
+  pause: 'Pause',
+  stop: 'Stop',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  position: 'Position',
+  sound: (title: string) => `Player of “${title}”`,
+  cannotPlay: 'This file cannot be played here. Open the original instead.',
   show: (title: string) => `Show “${title}”`,
   player: (site: string, title: string) => `${site}: ${title}`,
   items: 'Checklist',

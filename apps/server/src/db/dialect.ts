@@ -56,6 +56,36 @@ export function inList(
   return sql<boolean>`${sql.ref(column)} = any(${list}::${type})`
 }
 
+/**
+ * A collection and the live ones beneath it, at most so many: a subquery of `id`. SQLite goes where something changed
+ * last first, PostgreSQL level by level; both stop there, however much lies below.
+ * @param root the collection's id, of a query around this one
+ * @param updatedAt its time of the last change
+ */
+export function someBelow(
+  queries: Queries,
+  { root, updatedAt, most }: { root: RawBuilder<unknown>; updatedAt: RawBuilder<unknown>; most: number },
+): RawBuilder<unknown> {
+  const inner = sql`select ${root} as id, ${updatedAt} as at union all
+    select k.id, k.updated_at from below join collections k on k.parent_id = below.id and k.trashed_by is null`
+  return isPostgres(queries)
+    ? sql`with recursive below(id, at) as (${inner}) select id from below limit ${most}`
+    : sql`with recursive below(id, at) as (${inner} order by 2 desc limit ${most}) select id from below`
+}
+
+/** Joins to each collection, as `x`, its newest links that have a picture: a few steps of the index for each. */
+export function newestPictured(
+  queries: Queries,
+  collection: RawBuilder<unknown>,
+  most: number,
+): RawBuilder<unknown> {
+  const newest = sql`from links where collection_id = ${collection} and picture_id is not null and trashed_at is null
+    order by created_at desc limit ${sql.lit(most)}`
+  return isPostgres(queries)
+    ? sql`cross join lateral (select picture_id, created_at ${newest}) x`
+    : sql`join links x on x.seq in (select seq ${newest})`
+}
+
 /** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
 export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: string): RawBuilder<number> {
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`

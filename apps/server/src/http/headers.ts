@@ -25,6 +25,9 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
+  // The one page that is made to be framed, by our own pages alone; it shows nothing that could be clicked.
+  const framePolicy =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url
@@ -35,7 +38,11 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
       'permissions-policy': 'clipboard-read=(self), camera=(), microphone=(), geolocation=(), payment=()',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': api ? "default-src 'none'; frame-ancestors 'none'" : pagePolicy,
+      'content-security-policy': api
+        ? "default-src 'none'; frame-ancestors 'none'"
+        : /^\/accounts\/frame\/?(\?|$)/.test(path)
+          ? framePolicy
+          : pagePolicy,
     })
     if (api) reply.headers({ 'cache-control': 'no-store', vary: 'Authorization, Origin' })
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')

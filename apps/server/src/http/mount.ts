@@ -142,8 +142,9 @@ function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyR
 
 /** Sends a refusal or fault; a fault of our own is logged with its cause, never told. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const { retryAfter, ...body } = failureBody(error)
-  if (body.status >= 500) request.log.error({ err: error, path: request.url.split('?')[0] }, 'call failed')
+  const path = request.url.split('?')[0]!
+  const { retryAfter, ...body } = failureBody(error, path.replace(/^\/api\//, ''))
+  if (body.status >= 500) request.log.error({ err: error, path }, 'call failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return send(reply, body)
 }

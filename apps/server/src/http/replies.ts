@@ -31,6 +31,9 @@ const successMessages: Record<string, string> = {
   'empty-trash': 'Trash is succesfully  Emptied',
 }
 
+/** Refusals that the specification wants under another status, by path and code. */
+const otherStatus: Record<string, number> = { 'user-data session.tooOld': 203 }
+
 /** What was done, as the body of an answer. */
 export function successBody(op: Operation, result: unknown): Body {
   if (result instanceof WithStatus)
@@ -39,9 +42,15 @@ export function successBody(op: Operation, result: unknown): Body {
   return { status: 200, message: empty || (successMessages[op.path] ?? 'OK'), data: result }
 }
 
-/** What was refused or went wrong, as the body of an answer. Nothing of an unknown error is told. */
-export function failureBody(error: unknown): Body & { retryAfter?: number } {
-  if (error instanceof Refused) return refusalBody(error)
+/**
+ * What was refused or went wrong, as the body of an answer. Nothing of an unknown error is told.
+ * @param path of the operation, where it is one
+ */
+export function failureBody(error: unknown, path = ''): Body & { retryAfter?: number } {
+  if (error instanceof Refused) {
+    const body = refusalBody(error)
+    return { ...body, status: otherStatus[`${path} ${error.code}`] ?? body.status }
+  }
   const trouble = databaseTrouble(error)
   if (trouble === 'full') return refusalBody(new Refused('server.full'))
   if (trouble === 'unavailable') return refusalBody(new Refused('server.unavailable', { retryAfter: 5 }))

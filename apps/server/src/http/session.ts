@@ -43,13 +43,14 @@ export interface SignedIn {
 
 /**
  * Looks a bearer token up. Looking up by hash makes the time independent of how much of a guess is right.
- * @throws Refused 'session.expired' for a token that is unknown, revoked or too old
+ * @throws Refused 'session.expired' for a token that is unknown or revoked, 'session.tooOld' for one whose time is over
  */
 export async function signedIn(services: Services, token: string): Promise<SignedIn> {
   const { db, now } = services
   const row = await lookUpOf(db)(tokenHash(token))
   const at = now()
-  if (!row || row.expiresAt <= at) return refuse('session.expired')
+  if (!row) return refuse('session.expired')
+  if (row.expiresAt <= at) return refuse('session.tooOld')
   const { userId, sessionId, personId, root_id: rootId, plan } = row
   const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
   if (end - row.expiresAt >= slideMs) await slide(db, sessionId, at, end)

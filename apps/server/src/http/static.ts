@@ -40,6 +40,9 @@ export async function serveStatic(server: FastifyInstance, config: Config, dir =
   const accounts = existsSync(join(dir, 'accounts/index.html'))
     ? html(join(dir, 'accounts/index.html'), config)
     : page
+  const frame = existsSync(join(dir, 'accounts/frame.html'))
+    ? html(join(dir, 'accounts/frame.html'), config)
+    : page
   const answer =
     (text: string) =>
     (
@@ -47,15 +50,24 @@ export async function serveStatic(server: FastifyInstance, config: Config, dir =
       reply: { header: (n: string, v: string) => { type: (t: string) => { send: (t: string) => unknown } } },
     ) =>
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+  server.get('/accounts/frame', answer(frame))
   server.get('/accounts', answer(accounts))
   server.get('/accounts/*', answer(accounts))
   server.get('/*', answer(page))
 }
 
-/** The page with the sign-in site's address, which the page reads from a meta element (its policy allows no inline script). */
-function html(file: string, config: Config): string {
-  return readFileSync(file, 'utf8').replace(
-    /(<meta name="nestmark-accounts" content=")[^"]*"/,
-    (_all, start: string) => `${start}${config.accountsUrl.replace(/"/g, '%22')}"`,
-  )
+/** The page with what it must know of this server, in meta elements: its policy allows no inline script. */
+function html(file: string, { accountsUrl, help }: Config): string {
+  const told = { 'nestmark-accounts': accountsUrl, 'nestmark-help': JSON.stringify(help) }
+  let text = readFileSync(file, 'utf8')
+  for (const [name, content] of Object.entries(told))
+    text = text.replace(
+      new RegExp(`(<meta name="${name}" content=")[^"]*"`),
+      (_all, start: string) => `${start}${escaped(content)}"`,
+    )
+  return text
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -13,6 +13,7 @@ const LinkOverlay = lazy(() => import('../pages/LinkOverlay.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
+const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
 const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
@@ -26,6 +27,20 @@ const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
 interface Over {
   over?: Pick<Location, 'pathname' | 'search'>
 }
+
+/** Addresses of pages that are still to come: visitors are sent to sign in there, as they will be. */
+const signedInOnly = [
+  '/duplicates',
+  '/broken',
+  '/tags',
+  '/my-profile',
+  '/add-link/*',
+  '/shared',
+  '/notifications',
+  '/settings',
+  '/highlights',
+  '/suggestions',
+]
 
 /** Which page stands at which address. */
 export function AppRoutes() {
@@ -43,9 +58,15 @@ export function AppRoutes() {
             <Route path="/search" element={<SearchPage />} />
             <Route path="/favourites" element={<FavouritesPage />} />
             <Route path="/trash" element={<TrashPage />} />
+            {signedInOnly.map(path => (
+              <Route key={path} path={path} element={<NotFoundPage />} />
+            ))}
           </Route>
           <Route path="/c/:id" element={<CollectionPage />} />
           <Route path="/l/:id" element={<LinkPage />} />
+          <Route path="/help" element={<ArticlePage name="articles" />} />
+          <Route path="/terms" element={<ArticlePage name="terms" />} />
+          <Route path="/privacy-policy" element={<ArticlePage name="privacy" />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
@@ -55,7 +76,9 @@ export function AppRoutes() {
         <Route path="/login" element={<Plain page={<SignInPage page="login" />} />} />
         <Route path="/register" element={<Plain page={<SignInPage page="register" />} />} />
         <Route path="/forgot-password" element={<Plain page={<SignInPage page="forgot-password" />} />} />
-        <Route path="/close-tab" element={<Plain page={<CloseTabPage />} />} />
+        <Route element={<RequireSession />}>
+          <Route path="/close-tab" element={<Plain page={<CloseTabPage />} />} />
+        </Route>
         <Route path="/testR" element={<Plain page={<TestPage />} />} />
       </Routes>
       {over && (

@@ -1,6 +1,7 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useRememberTree } from '../features/collections/data.ts'
 import { forgetSession, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
@@ -15,7 +16,14 @@ let endedAt = 0
 /** Marks the body while somebody is signed in, remembers them, and ends their session when the server does. */
 export function SessionKeeper() {
   const bearer = useToken()
+  const { pathname } = useLocation()
   useRememberMe()
+  useRememberTree()
+  // Everywhere but on a collection, which visitors may see too (specification 1, section 4).
+  const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')
+  useEffect(() => {
+    if (mustSignIn) void goToSignIn('login', pathname)
+  }, [mustSignIn, pathname])
   useEffect(() => {
     document.body.classList.toggle('logged-in', bearer !== null)
   }, [bearer])

@@ -1,6 +1,6 @@
 /**
  * The names the page keeps in the browser's local storage. The first eight are those of the specification;
- * `user` is the last answer of user-data, so that the next visit draws the right view at once.
+ * `user` is the last answer of user-data, `favourites` the ids in it.
  */
 export type StoredKey =
   | 'token'
@@ -11,10 +11,14 @@ export type StoredKey =
   | 'view'
   | 'clipboard_access'
   | 'user'
+  | 'favourites'
   | 'sidebar'
   | 'tree'
   | 'drafts'
   | 'import'
+
+/** The names in session storage, which ends with the tab: the way to the open collection, and the tree. */
+export type SessionKey = 'breadcrumbs' | 'folder_chain'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']
@@ -42,4 +46,12 @@ export const stored = {
   read: <T>(key: StoredKey): T | null =>
     attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as T, null),
   write: (key: StoredKey, value: unknown): void => stored.set(key, JSON.stringify(value)),
+}
+
+/** The same for as long as the tab lives. */
+export const sessionStored = {
+  read: <T>(key: SessionKey): T | null =>
+    attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
+  write: (key: SessionKey, value: unknown): void =>
+    attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined),
 }

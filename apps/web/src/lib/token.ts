@@ -1,13 +1,19 @@
 import { stored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** What old servers left in storage instead of a token. */
+/** What stands in storage instead of a token when a session has ended. */
 const useless = new Set(['', 'undefined', 'null', 'Token Expired!'])
 
 function read(): string | null {
   const token = stored.get('token')
-  return token === null || useless.has(token) ? null : token
+  if (token === null || !useless.has(token)) return token
+  // The session ended without a word: what the browser knew of the person goes too.
+  ended = true
+  stored.clear()
+  return null
 }
+
+let ended = false
 
 const current = createStore(read())
 
@@ -30,6 +36,8 @@ export const token = {
     current.set(null)
   },
   subscribe: current.subscribe,
+  /** Whether a token stood in storage that says its session is over; it was cleared with all the rest. */
+  hasEnded: () => ended,
 }
 
 /** Whether somebody is signed in here. */

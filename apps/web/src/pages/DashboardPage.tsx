@@ -15,6 +15,7 @@ import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/LinkTools.tsx'
 import { Summary } from '../features/links/Summary.tsx'
+import { Announcement } from '../features/session/Announcement.tsx'
 import { useMe, useView } from '../features/session/data.ts'
 import { ImportButton } from '../features/transfer/ImportButton.tsx'
 import { usePhone } from '../lib/media.ts'
@@ -34,6 +35,7 @@ export default function DashboardPage() {
   return (
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
+      <Announcement />
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>

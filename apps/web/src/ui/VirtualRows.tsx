@@ -25,6 +25,7 @@ export function VirtualRows({
   onSight,
   handle,
   sticky = 56,
+  ahead,
 }: {
   count: number
   height: number
@@ -33,6 +34,8 @@ export function VirtualRows({
   handle?: Ref<VirtualRowsHandle>
   /** What stands over the top of the window. */
   sticky?: number
+  /** Rows count as in sight from so far outside the window, as a share of its height; four rows when absent. */
+  ahead?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
@@ -50,7 +53,7 @@ export function VirtualRows({
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => height,
-    overscan: 4,
+    overscan: ahead === undefined ? 4 : Math.ceil((ahead * innerHeight) / height),
     scrollMargin: margin,
     scrollPaddingStart: sticky + 12,
     scrollPaddingEnd: 90,

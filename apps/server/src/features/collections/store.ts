@@ -2,12 +2,14 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList, jsonArrayOf, placeOf } from '../../db/dialect.ts'
+import { inList, jsonArrayOf, newestPictured, placeOf, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 
 /** The newest pictures on a collection's pocket. */
 const picturesShown = 3
+/** Pictures are looked for in so many collections of a subtree, so that a page of pockets costs the same above any tree. */
+const lookedInto = 48
 
 export interface ListedCollection extends CollectionRow {
   is_favourite: number
@@ -30,8 +32,9 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
       ${jsonArrayOf(
         db,
         'picture_id',
-        sql`select picture_id from links where collection_id = c.id and picture_id is not null and trashed_at is null
-          order by created_at desc ${slice(picturesShown, 0)}`,
+        sql`select x.picture_id from (${someBelow(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: lookedInto })}) b
+          ${newestPictured(db, sql`b.id`, picturesShown)}
+          order by x.created_at desc ${slice(picturesShown, 0)}`,
       )} as pictures
     from (select * from collections where ${where.filter} order by ${where.orderBy}
       ${slice(where.limit, where.offset)}) c

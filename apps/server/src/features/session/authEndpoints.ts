@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { handOver } from './handOver.ts'
 import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from './sessionStore.ts'
+import { findPerson } from './store.ts'
 
 /**
  * Our own calls beside the library's, and those of the library that would need plain session tokens: a session is
@@ -52,7 +53,8 @@ export function authEndpoints(services: Services) {
               code: 'SIGN_IN_NEEDED',
               message: 'Only a sign-in itself can be handed over.',
             })
-          return ctx.json(handed)
+          const person = await findPerson(db.read, ctx.context.session.user.id)
+          return ctx.json({ ...handed, has_account: person !== undefined })
         },
       ),
       listSessions: createAuthEndpoint(

@@ -2,11 +2,14 @@ import type {
   changeTheme as theme,
   clipboardAccess as clipboard,
   rememberFolder as folder,
+  updateAnnouncements as announcements,
   updateView as view,
 } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
-import { updatePerson } from './store.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { findPerson, updatePerson } from './store.ts'
 
 export const changeTheme: Handler<typeof theme, Actor> = async ({ services, actor }, input) => {
   await services.db.write(tx => updatePerson(tx, actor.personId, { theme: input.theme }))
@@ -27,6 +30,17 @@ export const clipboardAccess: Handler<typeof clipboard, Actor> = async ({ servic
   await services.db.write(tx => updatePerson(tx, actor.personId, { clipboard_access }))
   return {}
 }
+
+/** Once put away, an announcement is not shown again, on no device. */
+export const updateAnnouncements: Handler<typeof announcements, Actor> = async ({ services, actor }, input) =>
+  services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const person = await findPerson(tx, actor.personId)
+    if (!person) return refuse('session.expired')
+    const left = (JSON.parse(person.announcements) as string[]).filter(each => each !== input.announcement)
+    await updatePerson(tx, actor.personId, { announcements: JSON.stringify(left) })
+    return { announcements: left }
+  })
 
 /** What the add form offers first; a collection that is gone or not theirs is left out there. */
 export const rememberFolder: Handler<typeof folder, Actor> = async ({ services, actor }, input) => {

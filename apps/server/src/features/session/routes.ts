@@ -5,7 +5,13 @@ import { createAccount } from './createAccount.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { listen } from './listen.ts'
 import { logout } from './logout.ts'
-import { changeTheme, clipboardAccess, rememberFolder, updateView } from './preferences.ts'
+import {
+  changeTheme,
+  clipboardAccess,
+  rememberFolder,
+  updateAnnouncements,
+  updateView,
+} from './preferences.ts'
 import { getProfile, getUserData } from './readProfile.ts'
 
 export const sessionRoutes: readonly Route[] = [
@@ -18,5 +24,6 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.changeTheme, changeTheme),
   implement(contract.updateView, updateView),
   implement(contract.clipboardAccess, clipboardAccess),
+  implement(contract.updateAnnouncements, updateAnnouncements),
   implement(contract.rememberFolder, rememberFolder),
 ]

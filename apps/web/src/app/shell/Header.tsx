@@ -10,12 +10,9 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
   IconChevronDown,
-  IconDatabase,
   IconFileExport,
   IconFileImport,
   IconFolderPlus,
-  IconHelpCircle,
-  IconKeyboard,
   IconLayoutDashboard,
   IconLink,
   IconLogout,
@@ -29,6 +26,7 @@ import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
 import { prepareDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
+import { HelpMenu, helpEntries } from './HelpMenu.tsx'
 import { useHere } from './useHere.ts'
 import { useScrolled } from './useScrolled.ts'
 
@@ -104,25 +102,6 @@ export function SchemeSwitch() {
   )
 }
 
-function HelpMenu() {
-  return (
-    <Menu
-      label={texts.help}
-      items={[
-        {
-          label: texts.shortcuts,
-          icon: IconKeyboard,
-          keys: 'Ctrl K',
-          run: () => openOverlay('shortcuts', {}),
-        },
-        { label: texts.apiDocs, icon: IconDatabase, href: '/api/docs' },
-      ]}
-    >
-      {trigger => <IconButton icon={IconHelpCircle} label={texts.help} {...trigger} />}
-    </Menu>
-  )
-}
-
 function AccountMenu() {
   const me = useMe()
   const phone = usePhone()
@@ -147,6 +126,7 @@ function AccountMenu() {
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
         phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },
+        ...(phone ? (['line', ...helpEntries()] as const) : []),
         'line',
         { label: texts.logout, icon: IconLogout, run: () => void signOut() },
       ]}

@@ -1,18 +1,24 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useLocation } from 'react-router'
+import { useAuthFrame } from '../../features/session/authFrame.ts'
 import { goToSignIn } from '../../features/session/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { SchemeSwitch } from './Header.tsx'
 import css from './Header.module.css'
+import { HelpMenu } from './HelpMenu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-/** What stands above a page that a visitor may see. */
+// The sign-in site may be of another origin: it may run and know its own cookies, and nothing else.
+const sandbox = 'allow-scripts allow-same-origin'
+
+/** What stands above a page that a visitor may see. It knows from an embedded frame who is signed in at the sign-in site. */
 export function PublicHeader() {
   const scrolled = useScrolled()
   const { pathname, search } = useLocation()
+  const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
     <header className={classes(css.top, scrolled && css.scrolled)}>
       <a className={css.brand} href="/">
@@ -21,12 +27,30 @@ export function PublicHeader() {
       </a>
       <span className="grow" />
       <SchemeSwitch />
-      <Button variant="ghost" onClick={() => void goToSignIn('login', pathname + search)}>
-        {sessionTexts.logIn}
-      </Button>
-      <Button variant="primary" onClick={() => void goToSignIn('register', pathname + search)}>
-        {sessionTexts.register}
-      </Button>
+      <HelpMenu />
+      {login?.logged_in ? (
+        <Button variant="primary" onClick={enter}>
+          {login.has_account ? sessionTexts.enter : sessionTexts.getStarted}
+        </Button>
+      ) : (
+        <>
+          <Button variant="ghost" onClick={() => void goToSignIn('login', pathname + search)}>
+            {sessionTexts.logIn}
+          </Button>
+          <Button variant="primary" onClick={() => void goToSignIn('register', pathname + search)}>
+            {sessionTexts.register}
+          </Button>
+        </>
+      )}
+      <iframe
+        ref={frame}
+        src={src}
+        title={sessionTexts.frame}
+        hidden
+        tabIndex={-1}
+        sandbox={sandbox}
+        onLoad={onLoad}
+      />
     </header>
   )
 }

@@ -59,14 +59,17 @@ export function CollectionCard({
     selection?.toggle(collection)
   }
 
-  const title = place && place.total !== collection.links_count ? texts.withInner(place.total) : undefined
+  // What lies in it and in everything beneath, as its row in the tree counts it.
+  const links = place?.total ?? collection.links_count
+  const folders = place?.below ?? collection.folder_count
+  const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)
   const meta = (
     <>
-      <span title={title}>{texts.links(collection.links_count)}</span>
-      {collection.folder_count > 0 && (
+      <span title={title}>{texts.links(links)}</span>
+      {folders > 0 && (
         <>
           <span aria-hidden="true"> · </span>
-          <span>{texts.collections(collection.folder_count)}</span>
+          <span>{texts.collections(folders)}</span>
         </>
       )}
     </>
@@ -118,7 +121,7 @@ export function CollectionCard({
           {selecting ? (
             <Chooser collection={collection} selection={selection} className={css.above} />
           ) : (
-            <NestGlyph levels={levels + 1} counts={collection.category_counts} />
+            <NestGlyph levels={levels + 1} counts={place?.totals ?? collection.category_counts} />
           )}
           <div className="grow">
             {heading}

@@ -71,7 +71,7 @@ export function CollectionField({
             {isTop ? (
               <IconLayoutDashboard className="i t3" />
             ) : (
-              <NestGlyph levels={(place?.levels ?? 0) + 1} counts={place?.counts ?? []} size={22} />
+              <NestGlyph levels={(place?.levels ?? 0) + 1} counts={place?.totals ?? []} size={22} />
             )}
             <span className={`el ${css.name}`} dir="auto">
               {name}

@@ -15,6 +15,9 @@ import { useTree } from './data.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { cardGap, useColumns } from './useColumns.ts'
 
+/** The next page of collections is asked for when it is nearer than this share of the window (specification 1, section 9). */
+const askAhead = 0.4
+
 /** All collections of a list, as many as there are; only those in sight are read and drawn. */
 export function CollectionGrid({
   pages,
@@ -83,6 +86,7 @@ export function CollectionGrid({
           count={Math.ceil(count / columns)}
           height={(detailed ? 172 : 54) + cardGap}
           onSight={sight}
+          ahead={askAhead}
           row={line}
         />
       )}

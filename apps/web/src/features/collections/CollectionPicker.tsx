@@ -66,7 +66,7 @@ export function CollectionPicker({
                 aria-disabled={disabled?.(place.id) || undefined}
                 onClick={() => !disabled?.(place.id) && pick(place.id)}
               >
-                <NestGlyph levels={place.levels + 1} counts={place.counts} size={26} />
+                <NestGlyph levels={place.levels + 1} counts={place.totals} size={26} />
                 <span className="grow">
                   <span className={`el ${css.name}`} dir="auto">
                     <Marked text={shownName(place.name)} words={words} />

@@ -86,7 +86,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
               onMouseMove={() => setAt(nth)}
               onClick={() => go(place)}
             >
-              <NestGlyph levels={place.levels + 1} counts={place.counts} size={26} />
+              <NestGlyph levels={place.levels + 1} counts={place.totals} size={26} />
               <div className="grow">
                 <div className={`el ${css.name}`} dir="auto">
                   <Marked text={shownName(place.name)} words={words} />

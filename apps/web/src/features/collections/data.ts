@@ -13,10 +13,11 @@ import {
 import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { useMemo } from 'react'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useEffect, useMemo } from 'react'
+import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { sessionStored, stored } from '../../lib/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
@@ -27,9 +28,32 @@ export const manyAtOnce = 5
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
 
+/** A tree of more collections than this is not kept: it would fill the tab's storage. */
+const keptAtMost = 2_000
+let recalled = false
+
+/** Draws the tree of the last visit of this tab at once; the server's answer takes its place. */
+function recallTree(): void {
+  recalled = true
+  const key = keyOf(getFolderChain, {})
+  const kept = sessionStored.read<Output<typeof getFolderChain>>('folder_chain')
+  if (kept?._id && kept._id === stored.get('parent') && !queryClient.getQueryData(key))
+    queryClient.setQueryData(key, kept, { updatedAt: 0 })
+}
+
+/** Keeps the tree for the next load of this tab. */
+export function useRememberTree(): void {
+  const { index } = useTree()
+  useEffect(() => {
+    const tree = queryClient.getQueryData(keyOf(getFolderChain, {}))
+    if (index && index.places.size <= keptAtMost) sessionStored.write('folder_chain', tree)
+  }, [index])
+}
+
 /** The whole tree, numbered; undefined for visitors and until it is here. */
 export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
   const signedIn = useToken() !== null
+  if (!recalled && signedIn) recallTree()
   const { data, isError, refetch } = useOperation(
     getFolderChain,
     {},
@@ -67,7 +91,12 @@ export function useInnerCollections(folder_id: string, enabled = true): Pages<Co
 
 /** One collection and the way to it. */
 export function useCollection(folder_id: string) {
-  return useOperation(getFolderData, { folder_id }, { quiet: true })
+  const answer = useOperation(getFolderData, { folder_id }, { quiet: true })
+  const way = answer.data?.breadcrumb
+  useEffect(() => {
+    if (way) sessionStored.write('breadcrumbs', way)
+  }, [way])
+  return answer
 }
 
 /** What people read for a collection's name: the root and the first one have names of their own. */

@@ -15,7 +15,9 @@ export interface TreePlace {
   below: number
   /** How many levels lie beneath, at most 3 is ever drawn. */
   levels: number
+  /** Links directly in it by category, and those of everything beneath too. */
   counts: readonly number[]
+  totals: readonly number[]
 }
 
 export interface TreeIndex {
@@ -45,6 +47,7 @@ export function indexTree(root: TreeNode): TreeIndex {
       below: 0,
       levels: 0,
       counts: node.category_counts,
+      totals: node.category_counts,
     }
     places.set(node._id, place)
     order.push(place)
@@ -57,6 +60,7 @@ export function indexTree(root: TreeNode): TreeIndex {
     const above = place.parent === null ? undefined : places.get(place.parent)
     if (!above) continue
     above.total += place.total
+    if (place.total > 0) above.totals = above.totals.map((n, at) => n + (place.totals[at] ?? 0))
     above.below += place.below + 1
     above.levels = Math.max(above.levels, place.levels + 1)
   }

@@ -136,7 +136,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
 async function copyPage(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${location.origin}/l/${id}`)
-    toast({ title: texts.copied })
+    toast({ title: texts.copied, time: 2000 })
   } catch {
     toast({ tone: 'danger', title: texts.copyFailed })
   }

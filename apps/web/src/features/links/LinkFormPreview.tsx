@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { categories } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { linksTexts } from '@nestmark/texts/links'
@@ -125,7 +126,11 @@ export function EmbedHint({ form }: { form: LinkFormState }) {
     <div className={css.hint}>
       <IconInfoCircle className="i s14" />
       <div>
-        {!found ? (
+        {!found && values.category === 5 && isSoundFile(values.link) ? (
+          <p>
+            {texts.playsInline(texts.soundFile)} {options}
+          </p>
+        ) : !found ? (
           <p>
             {texts.plainBefore}
             {options}

@@ -1,11 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
+import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useState } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconEye, IconPlayerPlayFilled } from '../../ui/icons.ts'
+import { useMe } from '../session/data.ts'
+import { LinkFilm } from './LinkFilm.tsx'
 import css from './LinkMedia.module.css'
+import { LinkSound } from './LinkSound.tsx'
 import { faceOf, titleOf } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -19,17 +23,26 @@ const shapes: Record<number, string | undefined> = {
   5: css.sound,
 }
 
-/** The picture of a link; or its player, which is asked for only after a click. Notes speak for themselves. */
+// Our page comes by https mostly, and such a page may show only what comes by it too.
+const fileOf = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
+
+/**
+ * The picture of a link; or its player, which is asked for only after a click – or, for people who chose so, when the
+ * pointer comes near. Notes speak for themselves.
+ */
 export function LinkMedia({ link }: { link: Link }) {
-  const [playing, setPlaying] = useState(false)
+  const [playing, setPlaying] = useState<'click' | 'hover'>()
+  const onHover = useMe()?.load_links === 2
   const face = faceOf(link)
   const found = link.link === '' ? null : recognise(link.link)
   const embed = found?.embed
-  const film = found?.key === 'videoFile' ? safeHref(link.link.replace(/^http:/, 'https:')) : undefined
+  const film = found?.key === 'videoFile' ? fileOf(link.link) : undefined
+  const sound = link.category === 5 && isSoundFile(link.link) ? fileOf(link.link) : undefined
   const title = titleOf(link)
   const playable = Boolean(embed ?? film) && face !== 'sealed'
   const written = face === 'note' || face === 'quote' || face === 'checklist'
   if (written && !embed) return null
+  if (sound && face !== 'sealed') return <LinkSound id={link._id} title={title} src={sound} />
   if (playing && embed)
     return (
       <div className={classes(css.media, css.player, shapes[found?.category ?? 3])}>
@@ -43,13 +56,7 @@ export function LinkMedia({ link }: { link: Link }) {
         />
       </div>
     )
-  if (playing && film)
-    return (
-      <div className={classes(css.media, css.player, css.wide)}>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file somebody saved: captions are its own affair */}
-        <video src={film} controls autoPlay playsInline />
-      </div>
-    )
+  if (playing && film) return <LinkFilm src={film} muted={playing === 'hover'} />
   const Glyph = link.category === 2 || link.category === 5 ? IconPlayerPlayFilled : IconEye
   return (
     <div className={classes(css.media, face === 'shell' && !playable && css.shell, written && css.slip)}>
@@ -59,7 +66,10 @@ export function LinkMedia({ link }: { link: Link }) {
           type="button"
           className={css.play}
           aria-label={Glyph === IconEye ? texts.show(title) : texts.play(title)}
-          onClick={() => setPlaying(true)}
+          onClick={() => setPlaying('click')}
+          onPointerEnter={event => {
+            if (onHover && event.pointerType === 'mouse') setPlaying('hover')
+          }}
         >
           <span className={css.egg}>
             <Glyph className="i s24" />

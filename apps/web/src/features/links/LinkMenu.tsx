@@ -47,7 +47,7 @@ export function LinkMenu({
             run: () =>
               void navigator.clipboard
                 ?.writeText(link.link)
-                .then(() => toast({ title: texts.copied }))
+                .then(() => toast({ title: texts.copied, time: 2000 }))
                 .catch(() => toast({ tone: 'danger', title: texts.copyFailed })),
           },
           can.favourite && {

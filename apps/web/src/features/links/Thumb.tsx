@@ -59,7 +59,11 @@ export function Thumb({ link }: { link: Link }) {
         </span>
       )}
       {link.favourite === 1 && (
-        <span className={css.favourite} role="img" aria-label={texts.isFavourite}>
+        <span
+          className={classes(css.favourite, shown === 'audio' && css.beside)}
+          role="img"
+          aria-label={texts.isFavourite}
+        >
           <IconStarFilled className="i s12" />
         </span>
       )}

@@ -1,4 +1,11 @@
-import { changeTheme, getUserData, logout, type UserData, updateView } from '@nestmark/contract/session'
+import {
+  changeTheme,
+  getUserData,
+  logout,
+  updateAnnouncements,
+  type UserData,
+  updateView,
+} from '@nestmark/contract/session'
 import { useEffect } from 'react'
 import { client } from '../../lib/api/client.ts'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
@@ -37,6 +44,8 @@ export function useRememberMe(): void {
     stored.set('email', me.email)
     stored.set('parent', me.root_folder)
     stored.write('view', me.view)
+    stored.write('user', me)
+    stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
     // Dark was chosen on another device. Light is also what nobody chose, so there the system decides.
     if (stored.get('theme') === null && me.theme === 1) showScheme('dark')
@@ -65,6 +74,22 @@ export function useSwitchScheme(): () => void {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
     showScheme(next)
     if (token.get()) change.mutate({ theme: next === 'dark' ? 1 : 0 })
+  }
+}
+
+/** Whether an announcement is still to be shown, and how to put it away: here at once, for good on the server. */
+export function useAnnouncement(name: string): { listed: boolean; dismiss: () => void } {
+  const me = useMe()
+  const put = useDeed(updateAnnouncements, {
+    optimistic: ({ announcement }) => {
+      const before = me?.announcements
+      patchMe(now => ({ ...now, announcements: now.announcements.filter(each => each !== announcement) }))
+      return () => before && patchMe(now => ({ ...now, announcements: before }))
+    },
+  })
+  return {
+    listed: me?.announcements.includes(name) ?? false,
+    dismiss: () => put.mutate({ announcement: name }),
   }
 }
 

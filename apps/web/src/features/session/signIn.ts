@@ -9,7 +9,8 @@ import { token } from '../../lib/token.ts'
 /** The pages of the sign-in site that the product sends people to. */
 export type SignInPage = 'login' | 'register' | 'forgot-password'
 
-interface Started {
+/** What this browser keeps to know its own sign-in by. */
+export interface Started {
   state: string
   verifier: string
   /** Where to go afterwards, relative to the product. */
@@ -18,7 +19,7 @@ interface Started {
 const kept = 'sign-in'
 
 /** Where the sign-in site lives; the server writes it into the page. */
-function accountsUrl(): string {
+export function accountsUrl(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-accounts"]')
   return (meta?.content || '/accounts').replace(/\/+$/, '')
 }
@@ -30,7 +31,8 @@ function base64url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-function random(): string {
+/** 256 random bits as text. */
+export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
@@ -49,19 +51,29 @@ export function ownPath(path: string | null | undefined): string {
   return path.startsWith('/token') ? '/dashboard' : path
 }
 
-/** Leaves for the sign-in site. What it hands back is good only for the browser that left. */
-export async function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
-  const started: Started = { state: random(), verifier: random(), back: ownPath(back) }
+/** Makes up what a sign-in is known by; nothing is kept yet. */
+export async function beginSignIn(back: string) {
+  const started: Started = { state: randomText(), verifier: randomText(), back: ownPath(back) }
+  return { started, wish: { state: started.state, code_challenge: await challengeOf(started.verifier) } }
+}
+
+/** Keeps it until the browser comes back. */
+export function keepStarted(started: Started): void {
   try {
     sessionStorage.setItem(kept, JSON.stringify(started))
   } catch {
     // Without storage the callback asks the person instead of knowing by itself.
   }
+}
+
+/** Leaves for the sign-in site. What it hands back is good only for the browser that left. */
+export async function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
+  const { started, wish } = await beginSignIn(back)
+  keepStarted(started)
   const to = new URL(`${accountsUrl()}/${page}`, location.origin)
   to.search = new URLSearchParams({
     from: 'nestmark',
-    state: started.state,
-    code_challenge: await challengeOf(started.verifier),
+    ...wish,
     redirect: started.back,
   }).toString()
   location.assign(to)

@@ -13,7 +13,8 @@ export function onSessionEnd(listener: EndListener): () => void {
 }
 
 function sessionEnded(error: unknown): boolean {
-  if (!(error instanceof Refusal) || error.status !== 401) return false
+  // A session whose time is over is told by 203 where the person is asked for, by 401 everywhere else.
+  if (!(error instanceof Refusal) || (error.status !== 401 && error.code !== 'session.tooOld')) return false
   for (const listener of endListeners) listener(error)
   return true
 }

@@ -1,0 +1,135 @@
+import {
+  createFolder,
+  dashboardFolders,
+  getFolderFolders,
+  trashFolders,
+} from '@nestmark/contract/collections'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
+
+/** Links with pictures, put in as rows: what is measured here is reading. */
+async function pictured(collection: string, names: readonly string[], from: number) {
+  await app.services.db.write(async tx => {
+    for (let at = 0; at < names.length; at += 500) {
+      const part = names.slice(at, at + 500)
+      await tx
+        .insertInto('pictures')
+        .values(
+          part.map(name => ({
+            id: name,
+            owner_id: ada.id,
+            width: 1,
+            height: 1,
+            large: Buffer.from('x'),
+            small: Buffer.from('x'),
+            created_at: 1,
+          })),
+        )
+        .execute()
+      await tx
+        .insertInto('links')
+        .values(
+          part.map((name, n) => ({
+            id: `link-${name}`,
+            owner_id: ada.id,
+            collection_id: collection,
+            category: 3,
+            sub_category: null,
+            title: name,
+            address: 'https://example.org/',
+            compare_key: '',
+            descr: '',
+            picture_id: name,
+            picture_source: null,
+            video_type: 0,
+            check_list: null,
+            desc_toggle: 1,
+            is_public: 0,
+            is_scraped: 0,
+            created_at: from + at + n,
+            updated_at: from + at + n,
+            version: 1,
+            trashed_at: null,
+            request_key: null,
+          })),
+        )
+        .execute()
+    }
+  })
+}
+
+const picturesOf = async (name: string) => {
+  const { folders } = await ada.call(dashboardFolders, { input: name })
+  return folders[0]!.thumbnails.map(address => /pictures\/([\w-]+)/.exec(address)![1])
+}
+
+test('COL-02 a pocket shows the newest pictures of everything beneath, without what is in the trash', async () => {
+  const top = await create('Deep')
+  const inner = await create('Inner', top)
+  const deepest = await create('Deepest', inner)
+  await pictured(top, ['a1'], 1_000)
+  await pictured(deepest, ['c1', 'c2', 'c3'], 2_000)
+  expect(await picturesOf('Deep')).toEqual(['c3', 'c2', 'c1'])
+  await pictured(inner, ['b1'], 3_000)
+  expect(await picturesOf('Deep')).toEqual(['b1', 'c3', 'c2'])
+  await ada.call(trashFolders, { folderIdArr: [deepest] })
+  expect(await picturesOf('Deep')).toEqual(['b1', 'a1'])
+  const { folders } = await ada.call(getFolderFolders, { folder_id: top })
+  expect(folders.map(folder => folder.thumbnails.length)).toEqual([1])
+})
+
+test('COL-02 a page of pockets above wide, deep and full trees is read quickly', async () => {
+  for (let n = 0; n < 50; n++) {
+    const top = await create(`Wide ${n}`)
+    const rows = Array.from({ length: 400 }, (_, at) => ({
+      id: `w${n}-${at}`,
+      owner_id: ada.id,
+      // A chain of twenty, and all others beside each other.
+      parent_id: at > 0 && at < 20 ? `w${n}-${at - 1}` : top,
+      name: `${at}`,
+      name_key: `${at}`,
+      descr: '',
+      created_at: 1,
+      updated_at: at,
+    }))
+    await app.services.db.write(async tx => {
+      await tx.insertInto('collections').values(rows).execute()
+    })
+    if (n < 5)
+      await pictured(
+        top,
+        Array.from({ length: 4_000 }, (_, at) => `w${n}p${at}`),
+        5_000,
+      )
+    await pictured(`w${n}-19`, [`deep${n}`], 4_000)
+  }
+  if (app.services.db.kind === 'postgres') await app.services.db.write(tx => sql`analyze`.execute(tx))
+  const times: number[] = []
+  for (let n = 0; n < 12; n++) {
+    // Something is changed each time, so that no answer is kept from before.
+    await app.services.db.write(tx =>
+      tx
+        .updateTable('people')
+        .set({ theme: n % 2 })
+        .execute(),
+    )
+    const before = performance.now()
+    const { folders } = await ada.call(dashboardFolders, { input: 'Wide' })
+    times.push(performance.now() - before)
+    expect(folders.every(folder => folder.thumbnails.length > 0)).toBe(true)
+  }
+  times.sort((a, b) => a - b)
+  expect(times[6]).toBeLessThan(150)
+})

@@ -1,0 +1,23 @@
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import { IconButton } from '../../ui/Button.tsx'
+import { IconLock, IconX } from '../../ui/icons.ts'
+import css from './Announcement.module.css'
+import { useAnnouncement } from './data.ts'
+
+/** Tells that links can be encrypted, until the person puts it away. */
+export function Announcement() {
+  const { listed, dismiss } = useAnnouncement('encryption')
+  if (!listed) return null
+  return (
+    <section className={css.announcement} aria-label={texts.announced}>
+      <span className={css.egg} aria-hidden="true">
+        <IconLock className="i" />
+      </span>
+      <div className="grow">
+        <h2 className={css.title}>{texts.announced}</h2>
+        <p>{texts.announcedLine}</p>
+      </div>
+      <IconButton small icon={IconX} label={texts.announcedDismiss} onClick={dismiss} />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** Where people of this server find help, as its operator set it; null where nobody did. */
+export interface HelpLinks {
+  email: string | null
+  chat: string | null
+  features: string | null
+  articles: string | null
+  terms: string | null
+  privacy: string | null
+}
+
+const none: HelpLinks = {
+  email: null,
+  chat: null,
+  features: null,
+  articles: null,
+  terms: null,
+  privacy: null,
+}
+
+/** The server writes them into the page. */
+export const helpLinks: HelpLinks = read()
+
+function read(): HelpLinks {
+  try {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-help"]')
+    return { ...none, ...(JSON.parse(meta?.content || '{}') as Partial<HelpLinks>) }
+  } catch {
+    return none
+  }
+}
