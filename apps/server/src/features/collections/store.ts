@@ -9,7 +9,7 @@ import type { CollectionRow } from '../../db/tables.ts'
 /** The newest pictures on a collection's pocket. */
 const picturesShown = 3
 /** Pictures are looked for in so many collections of a subtree, so that a page of pockets costs the same above any tree. */
-const lookedInto = 48
+const lookedInto = 100
 
 export interface ListedCollection extends CollectionRow {
   is_favourite: number
