@@ -47,10 +47,16 @@ export interface Client {
  * The typed client of page, extension and tests.
  * @param base origin of the server, '' for the page's own
  * @param token gives the current bearer token, or null
+ * @param more headers of every call
  */
-export function createClient(base: string, token: () => string | null, send: typeof fetch = fetch): Client {
+export function createClient(
+  base: string,
+  token: () => string | null,
+  send: typeof fetch = fetch,
+  more: Record<string, string> = {},
+): Client {
   async function ask<Op extends Operation>(op: Op, input: Input<Op>, options: CallOptions = {}) {
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    const headers: Record<string, string> = { ...more, 'content-type': 'application/json' }
     const bearer = op.access === 'anyone' ? null : token()
     if (bearer) headers.authorization = `Bearer ${bearer}`
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey

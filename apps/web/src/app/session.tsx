@@ -5,6 +5,7 @@ import { useRememberTree } from '../features/collections/data.ts'
 import { forgetSession, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
+import { keepFresh } from '../lib/live/live.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
@@ -27,6 +28,7 @@ export function SessionKeeper() {
   useEffect(() => {
     document.body.classList.toggle('logged-in', bearer !== null)
   }, [bearer])
+  useEffect(() => (bearer === null ? undefined : keepFresh(bearer)), [bearer])
   useEffect(
     () =>
       onSessionEnd(() => {

@@ -1,10 +1,26 @@
 import { createClient, Refusal } from '@nestmark/contract/client'
+import { windowHeader } from '@nestmark/contract/events'
+import { answered, unanswered } from '../connection.ts'
 import { token } from '../token.ts'
+import { windowId } from '../window.ts'
 
 export { Refusal }
 
 /** The one client of the page: same origin, the token of this browser. */
-export const client = createClient('', token.get, (...args) => fetch(...args))
+export const client = createClient('', token.get, send, { [windowHeader]: windowId })
+
+/** Notes by the way whether the server can be reached. A proxy before it answers 502 or 504 when it cannot. */
+async function send(...args: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    const answer = await fetch(...args)
+    if (answer.status === 502 || answer.status === 504) unanswered()
+    else answered()
+    return answer
+  } catch (error) {
+    if (!args[1]?.signal?.aborted) unanswered()
+    throw error
+  }
+}
 
 /** The sentence to show for whatever was thrown. */
 export function sentenceOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { onBack } from '../connection.ts'
 import { toast } from '../toasts.ts'
 import { Refusal, sentenceOf } from './client.ts'
 
@@ -29,13 +30,51 @@ export function refresh(topics: readonly Topic[]): Promise<void> {
   })
 }
 
+const pauseBetween = 700
+let waiting: Set<Topic> | 'all' | null = null
+let readAt = Number.NEGATIVE_INFINITY
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Reads again what others have changed. Many changes are one reading, what is on its way is not asked for anew before it
+ * is here, and a tab out of sight waits until it is looked at.
+ */
+export function refreshGently(topics: readonly Topic[] | 'all'): void {
+  if (topics.length === 0) return
+  waiting = topics === 'all' || waiting === 'all' ? 'all' : new Set([...(waiting ?? []), ...topics])
+  timer ??= setTimeout(readAgain, Math.max(0, readAt + pauseBetween - performance.now()))
+}
+
+function readAgain(): void {
+  const topics = waiting
+  timer = undefined
+  waiting = null
+  readAt = performance.now()
+  const refetchType = document.hidden ? ('none' as const) : ('active' as const)
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const reads = (query.meta?.reads as readonly Topic[] | undefined) ?? []
+    if (topics === null || !reads.some(topic => topics === 'all' || topics.has(topic))) continue
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
+    // What is on its way may have been read before the change.
+    if (query.state.fetchStatus === 'fetching') void query.promise?.then(again, again)
+    else void again()
+  }
+}
+
+// What was asked for while the server was away failed, and what happened then is not known. Not everybody at once.
+onBack(() => setTimeout(() => refreshGently('all'), Math.random() * 500))
+
+/** Without the network the page says so once, not with every reading. */
+const unreachable = (error: unknown) => error instanceof Refusal && error.code === 'network'
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (sessionEnded(error)) return
       // Without data the page itself shows what went wrong; with data it would go on silently.
       const seen = query.state.data === undefined && query.meta?.announce !== true
-      if (!seen && query.meta?.quiet !== true) toast({ tone: 'danger', title: sentenceOf(error) })
+      if (!seen && query.meta?.quiet !== true && !unreachable(error))
+        toast({ tone: 'danger', title: sentenceOf(error) })
     },
   }),
   mutationCache: new MutationCache({
@@ -44,6 +83,9 @@ export const queryClient = new QueryClient({
       if (touches && touches.length > 0) void refresh(touches)
     },
     onError(error, _input, _context, mutation) {
+      // It may have been done although its answer never came.
+      if (unreachable(error))
+        refreshGently((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
       if (sessionEnded(error) || mutation.meta?.quiet === true) return
       toast({ tone: 'danger', title: sentenceOf(error) })
     },
