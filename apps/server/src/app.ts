@@ -3,11 +3,13 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/session/authDoor.ts'
+import { pageOfShortCode } from './features/share/shareLink.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
+import { serveShortLinks } from './http/shortLinks.ts'
 import { servePictures } from './http/pictures.ts'
 import { failureBody } from './http/replies.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -74,6 +76,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   )
   serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)
+  serveShortLinks(server, code => pageOfShortCode(services, code))
   await serveStatic(server, config)
   return {
     server,

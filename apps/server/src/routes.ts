@@ -1,6 +1,7 @@
 import { collectionRoutes } from './features/collections/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...collectionRoutes,
   ...linkRoutes,
+  ...shareRoutes,
   ...searchRoutes,
   ...trashRoutes,
   ...transferRoutes,

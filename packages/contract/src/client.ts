@@ -43,6 +43,19 @@ export interface Client {
   ask<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Answer<Output<Op>>>
 }
 
+/** The path of a call; a GET has its input in it. */
+function pathOf<Op extends Operation>(op: Op, input: Input<Op>): string {
+  if (op.method === 'POST') return op.path
+  const rest = new Map(Object.entries(input as Record<string, unknown>))
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString()
+  return query ? `${path}?${query}` : path
+}
+
 /**
  * The typed client of page, extension and tests.
  * @param base origin of the server, '' for the page's own
@@ -62,7 +75,7 @@ export function createClient(
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     let response: Response
     try {
-      response = await send(`${base}/api/${op.path}`, {
+      response = await send(`${base}/api/${pathOf(op, input)}`, {
         method: op.method,
         headers,
         body: op.method === 'POST' ? JSON.stringify(input) : undefined,

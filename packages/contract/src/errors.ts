@@ -1,6 +1,7 @@
 /**
  * Every refusal the server can answer, with its HTTP status. The sentences are in `texts/errors.ts`.
- * A stranger must not learn whether a thing exists: 'not yours' and 'not there' share one code.
+ * Who wants to change what is not theirs learns nothing about it: 'not yours' and 'not there' share one code. Who only
+ * wants to read is told that it is private, as the specification has it: ids are random and too long to be guessed.
  */
 export const errorStatus = {
   'request.invalid': 400,
@@ -20,6 +21,7 @@ export const errorStatus = {
   'session.accountExists': 203,
 
   'collections.notFound': 404,
+  'collections.private': 403,
   'collections.readOnly': 403,
   'collections.rootFixed': 403,
   'collections.nameRequired': 400,
@@ -51,6 +53,13 @@ export const errorStatus = {
   'tags.nameTooLong': 400,
   'tags.nameRequired': 400,
   'tags.tooMany': 400,
+
+  'share.emailNotFound': 404,
+  'share.ownEmail': 400,
+  'share.memberNotFound': 404,
+
+  'plan.teamSharing': 402,
+  'plan.suggestions': 402,
 
   'scrape.failed': 422,
 

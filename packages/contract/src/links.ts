@@ -110,7 +110,6 @@ export const getSingleLink = operation({
   input: z.object({ link_id: id }),
   output: z.object({ link }),
   errors: ['links.notFound', 'links.private'],
-  access: 'visitor',
   reads: ['links', 'tags', 'favourites'],
 })
 

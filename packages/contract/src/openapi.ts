@@ -62,9 +62,13 @@ function contentOf(op: Operation): Json {
   return { 'application/json': { schema: answer(op) } }
 }
 
+/** What a GET carries in its path and query. */
 function parameters(op: Operation): Json[] {
-  const { properties = {} } = schemaOf(op.input, 'output') as { properties?: Record<string, Json> }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const { properties = {} } = schemaOf(op.input, 'output') as { properties?: Record<string, unknown> }
+  return Object.entries(properties).map(([name, schema]) => {
+    const inPath = op.path.includes(`{${name}}`)
+    return { name, in: inPath ? 'path' : 'query', required: inPath, schema }
+  })
 }
 
 function body(op: Operation): Json {

@@ -14,15 +14,16 @@ export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person'
  * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
  * after an operation that `touches` the same topic, so no page ever invalidates by hand.
  */
-export type Topic = 'profile' | 'collections' | 'links' | 'notes' | 'tags' | 'favourites' | 'trash' | 'jobs'
+export type Topic =
+  'profile' | 'collections' | 'links' | 'notes' | 'tags' | 'favourites' | 'trash' | 'jobs' | 'shares'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
-export type Cost = 'scrape' | 'import' | 'export' | 'code'
+export type Cost = 'scrape' | 'import' | 'export' | 'code' | 'findMember'
 
 type Schema = z.ZodMiniType
 
 export interface Operation<I extends Schema = Schema, O extends Schema = Schema> {
-  /** POST `/api/<path>` with a JSON body, unless `method` says GET. */
+  /** POST `/api/<path>` with a JSON body, or GET with the input in the path where it says `{name}`, and in the query. */
   readonly path: string
   readonly method: 'POST' | 'GET'
   /** One sentence for the API page. */

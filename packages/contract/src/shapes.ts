@@ -99,7 +99,8 @@ export const link = z.object({
   subCategory_text: z.string(),
   /** Address of the small picture in our own store, or ''. `?w=160` asks for the smaller size. */
   thumbnail: z.string(),
-  parent: id,
+  /** '' for those who may see the link and not its collection. */
+  parent: z.string(),
   parent_name: z.optional(z.string()),
   tags: z.array(tag),
   favourite: flag,
@@ -141,6 +142,12 @@ export const collection = z.object({
   is_trash: flag,
   create_date: time,
   update_date: time,
+  /** What the caller is to it: its owner, a member, or anyone of the public. */
+  role: z.enum(['owner', 'write', 'read', 'public']),
+  /** To whom it is shown: 0 nobody else, 1 the people named, 3 anyone. Members are told of 3 alone. */
+  read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
+  /** Readers may suggest links. */
+  enable_sugg: flag,
   can: collectionCan,
 })
 export type Collection = z.output<typeof collection>

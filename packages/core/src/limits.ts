@@ -12,6 +12,8 @@ export const limits = {
   linkNote: 200,
   searchInput: 200,
   idsPerCall: 1000,
+  membersPerCall: 200,
+  email: 254,
   /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
   collectionDepth: 100,
   page: 10_000,

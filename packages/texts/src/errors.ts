@@ -18,6 +18,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'session.accountExists': 'Account already exists!',
 
   'collections.notFound': 'No Folder Found!',
+  'collections.private': 'Private Folder!',
   'collections.readOnly': 'You can read this collection but not change it.',
   'collections.rootFixed': 'The top of your collections cannot be moved, renamed or trashed.',
   'collections.nameRequired': 'Collection Name is required',
@@ -49,6 +50,13 @@ export const errorTexts: Record<ErrorCode, string> = {
   'tags.nameTooLong': 'Tag length should be below 32 characters',
   'tags.nameRequired': 'Tags is required',
   'tags.tooMany': 'A link can have at most 30 tags',
+
+  'share.emailNotFound': 'Email not found',
+  'share.ownEmail': "Can't add self email",
+  'share.memberNotFound': 'One of these people has no account any more.',
+
+  'plan.teamSharing': 'Sharing with a team is a PRO feature.',
+  'plan.suggestions': 'Suggested link is a PRO feature',
 
   'scrape.failed': 'This page could not be read. You can still save it.',
 

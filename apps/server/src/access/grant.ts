@@ -18,7 +18,8 @@ export type GrantedLinks<A extends LinkAction> = Granted<A> & { readonly links: 
 
 /**
  * Checks that the actor may do this with ALL the collections.
- * @throws Refused 'collections.notFound' when one is not there or not the actor's to see, else the policy's refusal
+ * @throws Refused 'collections.notFound' when one is not there or not the actor's to see ('collections.private' where it is
+ *   only to be read, so that a person can ask for access: ids are too long to be guessed), else the policy's refusal
  */
 export async function grantCollections<A extends CollectionAction>(
   db: Queries,
@@ -28,8 +29,14 @@ export async function grantCollections<A extends CollectionAction>(
 ): Promise<GrantedCollections<A>> {
   const wanted = new Set(ids)
   const collections = await collectionsWithRoles(db, actor, [...wanted])
-  if (collections.length < wanted.size || collections.some(each => each.role === null))
-    refuse('collections.notFound')
+  const unseen = collections.filter(each => each.role === null)
+  if (collections.length < wanted.size) refuse('collections.notFound')
+  if (unseen.length > 0)
+    refuse(
+      action === 'collections.read' && unseen.every(each => each.trashed_by === null)
+        ? 'collections.private'
+        : 'collections.notFound',
+    )
   if (!collections.every(each => may(each.role, action))) refuse(policies[action].refusal)
   return { collections } as GrantedCollections<A>
 }
@@ -47,7 +54,8 @@ export async function grantCollection<A extends CollectionAction>(
 
 /**
  * Checks that the actor may do this with ALL the links.
- * @throws Refused 'links.notFound' when one is not there or not the actor's to see, else the policy's refusal
+ * @throws Refused 'links.notFound' when one is not there or not the actor's to see ('links.private' where it is only to be
+ *   read), else the policy's refusal
  */
 export async function grantLinks<A extends LinkAction>(
   db: Queries,
@@ -57,7 +65,12 @@ export async function grantLinks<A extends LinkAction>(
 ): Promise<GrantedLinks<A>> {
   const wanted = new Set(ids)
   const links = await linksWithRoles(db, actor, [...wanted])
-  if (links.length < wanted.size || links.some(each => each.role === null)) refuse('links.notFound')
+  const unseen = links.filter(each => each.role === null)
+  if (links.length < wanted.size) refuse('links.notFound')
+  if (unseen.length > 0) {
+    const living = unseen.every(each => each.trashed_at === null && each.collectionTrashedBy === null)
+    refuse(action === 'links.read' && living ? 'links.private' : 'links.notFound')
+  }
   if (!links.every(each => may(each.role, action))) refuse(policies[action].refusal)
   return { links } as GrantedLinks<A>
 }

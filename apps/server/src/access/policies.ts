@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 
-/** What somebody is to a collection, and so to all that lies in it. null is a stranger. */
-export type Role = 'owner' | 'write' | 'read' | null
+/**
+ * What somebody is to a collection, and so to all that lies in it: its owner, a member who may write or read, or, where it
+ * is shown to anyone, part of the public. null is a stranger.
+ */
+export type Role = 'owner' | 'write' | 'read' | 'public' | null
 
 /** Every deed that needs a right, with the roles that have it and the refusal for those who may only look. */
 export const policies = {
-  'collections.read': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
+  'collections.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.edit': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.move': { roles: ['owner'], refusal: 'collections.readOnly' },
@@ -13,7 +16,7 @@ export const policies = {
   'collections.delete': { roles: ['owner'], refusal: 'collections.readOnly' },
   'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
   'collections.share': { roles: ['owner'], refusal: 'collections.readOnly' },
-  'links.read': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
+  'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
   'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.move': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.trash': { roles: ['owner', 'write'], refusal: 'links.readOnly' },

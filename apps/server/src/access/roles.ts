@@ -5,10 +5,12 @@ import { type CollectionRow, linkColumns, type LinkRow } from '../db/tables.ts'
 import type { Actor } from './actor.ts'
 import type { Role } from './policies.ts'
 
-/** The only SQL that knows who may do what. Always for a set of ids, in one statement. */
+/** The only SQL that knows who may do what. Always for a set of ids, in one statement more where others own some of them. */
 
 export interface CollectionWithRole extends CollectionRow {
   role: Role
+  /** Suggestions are welcome here, because of this collection or of one above it. */
+  suggestions: boolean
 }
 export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
@@ -16,10 +18,13 @@ export interface LinkWithRole extends Selectable<LinkRow> {
   collectionTrashedBy: string | null
 }
 
+/** Who asks. A visitor is null. */
+type Who = Pick<Actor, 'personId'> | null
+
 /** The collections among `ids` that exist, each with what the actor is to it. */
 export async function collectionsWithRoles(
   db: Queries,
-  actor: Actor | null,
+  actor: Who,
   ids: readonly string[],
 ): Promise<CollectionWithRole[]> {
   if (ids.length === 0) return []
@@ -27,13 +32,22 @@ export async function collectionsWithRoles(
   const { rows } = await sql<CollectionRow>`select * from collections where ${inList(db, 'id', ids)}`.execute(
     db,
   )
-  return rows.map(row => ({ ...row, role: roleOf(actor, row.owner_id) }))
+  const shared = await sharedRoles(
+    db,
+    actor,
+    rows.filter(row => row.owner_id !== actor?.personId).map(row => row.id),
+  )
+  return rows.map(row => {
+    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false }
+    const { role = null, suggestions = false } = shared.get(row.id) ?? {}
+    return { ...row, role: seen(role, row.trashed_by !== null), suggestions }
+  })
 }
 
 /** The links among `ids` that exist, each with what the actor is to it. */
 export async function linksWithRoles(
   db: Queries,
-  actor: Actor | null,
+  actor: Who,
   ids: readonly string[],
 ): Promise<LinkWithRole[]> {
   if (ids.length === 0) return []
@@ -44,9 +58,67 @@ export async function linksWithRoles(
     .select('c.trashed_by as collectionTrashedBy')
     .where(inList(db, 'l.id', ids))
     .execute()
-  return rows.map(row => ({ ...row, role: roleOf(actor, row.owner_id) }))
+  const shared = await sharedRoles(db, actor, [
+    ...new Set(rows.filter(row => row.owner_id !== actor?.personId).map(row => row.collection_id)),
+  ])
+  return rows.map(row => {
+    if (row.owner_id === actor?.personId) return { ...row, role: 'owner' }
+    const gone = row.trashed_at !== null || row.collectionTrashedBy !== null
+    const inCollection = shared.get(row.collection_id)?.role ?? null
+    return { ...row, role: seen(inCollection ?? (row.is_public ? 'public' : null), gone) }
+  })
 }
 
-function roleOf(actor: Actor | null, ownerId: string): Role {
-  return actor?.personId === ownerId ? 'owner' : null
+/** What is in the trash is there for those alone who may put it there, and bring it back. */
+function seen(role: Role, inTrash: boolean): Role {
+  return inTrash && role !== 'write' ? null : role
+}
+
+export interface SharedRole {
+  role: Role
+  suggestions: boolean
+}
+
+/**
+ * What the actor is to other people's collections: the most that any collection on the way to the top lets them do. It is
+ * computed whenever it is asked, so that a new collection is shared at once, and one that moves changes hands at once.
+ */
+export async function sharedRoles(
+  db: Queries,
+  actor: Who,
+  ids: readonly string[],
+): Promise<Map<string, SharedRole>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; member: number; open: number; sugg: number }>`
+    with recursive up(of, id, parent_id, read_level, enable_sugg) as (
+      select id, id, parent_id, read_level, enable_sugg from collections where ${inList(db, 'id', ids)}
+      union all
+      select up.of, c.id, c.parent_id, c.read_level, c.enable_sugg from up join collections c on c.id = up.parent_id
+    )
+    select up.of as id, max(case when s.person_id is null then 0 else 1 + s.may_write end) as member,
+      max(case when up.read_level = 3 then 1 else 0 end) as open, max(up.enable_sugg) as sugg
+    from up left join shares s on s.collection_id = up.id and s.person_id = ${actor?.personId ?? ''}
+    group by up.of`.execute(db)
+  return new Map(
+    rows.map(row => {
+      const role: Role = row.member === 2 ? 'write' : row.member === 1 ? 'read' : row.open ? 'public' : null
+      return [row.id, { role, suggestions: row.sugg === 1 }]
+    }),
+  )
+}
+
+/** True when the actor may see a picture, because it belongs to a link that they may see. */
+export async function maySeePicture(db: Queries, actor: Who, pictureId: string): Promise<boolean> {
+  const shown = await db
+    .selectFrom('links')
+    .select(['id'])
+    .where('picture_id', '=', pictureId)
+    .limit(100)
+    .execute()
+  const links = await linksWithRoles(
+    db,
+    actor,
+    shown.map(link => link.id),
+  )
+  return links.some(link => link.role !== null)
 }

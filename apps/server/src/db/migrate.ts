@@ -5,10 +5,11 @@ import { accounts } from './migrations/002-accounts.ts'
 import { house } from './migrations/001-house.ts'
 import { letters } from './migrations/003-letters.ts'
 import { linkNotes } from './migrations/004-linkNotes.ts'
+import { shares } from './migrations/005-shares.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters, linkNotes]
+const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

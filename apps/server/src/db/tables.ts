@@ -7,7 +7,7 @@ type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Nam
 /** The rows as both databases give them. Times are milliseconds since 1970, flags are 0 or 1. */
 export interface Tables {
   people: PersonRow
-  collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position'>
+  collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'>
   links: LinkRow
   link_notes: LinkNoteRow
   tags: TagRow
@@ -16,6 +16,8 @@ export interface Tables {
   favourite_links: { person_id: string; link_id: string; created_at: number }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
+  shares: ShareRow
+  short_links: ShortLinkRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   migrations: { name: string; applied_at: number }
@@ -73,6 +75,27 @@ export interface CollectionRow {
   trashed_at: number | null
   /** Id of the trashed top that hides this one (its own id at the top), null while it is live. */
   trashed_by: string | null
+  /** Who else may read it and all beneath: 0 nobody, 1 the people of `shares`, 3 anyone. */
+  read_level: number
+  /** Readers may suggest links. */
+  enable_sugg: number
+}
+
+/** A person who was let into a collection, and so into all beneath it. */
+export interface ShareRow {
+  collection_id: string
+  person_id: string
+  may_write: number
+  created_at: number
+}
+
+/** A short address of one link or of one collection; the other is null. */
+export interface ShortLinkRow {
+  code: string
+  owner_id: string
+  link_id: string | null
+  collection_id: string | null
+  created_at: number
 }
 
 export interface LinkRow {

@@ -14,6 +14,7 @@ const allowances: Record<Cost | 'visitor' | 'visitorScrape', Allowance> = {
   visitorScrape: { burst: 10, perMinute: 20 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
+  findMember: { burst: 40, perMinute: 20 },
   code: { burst: 20, perMinute: 20 },
   visitor: { burst: 300, perMinute: 600 },
 }

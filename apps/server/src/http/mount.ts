@@ -46,7 +46,7 @@ export function mountRoutes(
     const steady = isSteady(route.op)
     server.route({
       method: route.op.method,
-      url: `/api/${route.op.path}`,
+      url: `/api/${route.op.path.replace(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const token = bearerOf(request.headers.authorization)
@@ -100,7 +100,8 @@ async function handled(
 
 function givenTo({ op }: Route, request: FastifyRequest): unknown {
   if (op.transport === 'upload') return {}
-  return (op.method === 'GET' ? request.query : request.body) ?? {}
+  if (op.method === 'GET') return { ...(request.query as object), ...(request.params as object) }
+  return request.body ?? {}
 }
 
 /** Whose library a deed changed, and which window it came from. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../access/actor.ts'
+import { maySeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -36,18 +37,21 @@ export function servePictures(server: FastifyInstance, { db, config, now }: Serv
       const size = request.query.w === '160' ? ('small' as const) : ('large' as const)
       const picture = await db.read
         .selectFrom('pictures as p')
-        .innerJoin('session as s', 's.userId', 'p.owner_id')
-        .select([`p.${size} as bytes`, 's.expiresAt'])
+        .leftJoin('session as s', join => join.on('s.id', '=', sessionId ?? ''))
+        .select([`p.${size} as bytes`, 'p.owner_id', 's.userId', 's.expiresAt'])
         .where('p.id', '=', request.params.id)
-        .where('s.id', '=', sessionId ?? '')
         .executeTakeFirst()
-      if (!picture || Number(picture.expiresAt) <= now())
+      const signedIn = picture?.userId && Number(picture.expiresAt) > now() ? picture.userId : null
+      const own = picture !== undefined && picture.owner_id === signedIn
+      const who = signedIn ? { personId: signedIn } : null
+      if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id))))
         return reply.code(404).type('text/plain').send('Not found')
       return reply
         .headers({
           'content-type': 'image/webp',
           'content-security-policy': "default-src 'none'; sandbox",
-          'cache-control': 'private, max-age=86400, immutable',
+          // What others show can be taken back: their pictures are asked for again after five minutes.
+          'cache-control': own ? 'private, max-age=86400, immutable' : 'private, max-age=300',
         })
         .send(Buffer.from(picture.bytes))
     },

@@ -35,6 +35,8 @@ export async function createCollection(
     updated_at: at,
     trashed_at: null,
     trashed_by: null,
+    read_level: 0,
+    enable_sugg: 0,
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)

@@ -35,15 +35,38 @@ export function presentCollection(
     is_trash: row.trashed_by === null ? 0 : 1,
     create_date: row.created_at,
     update_date: row.updated_at,
+    role: role ?? 'public',
+    // To whom it is shown is the owner's business; that anyone may see it is no secret.
+    read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
+    enable_sugg: row.enable_sugg ? 1 : 0,
     can: collectionCan(role, isRoot),
   }
 }
 
-/** The way from the top, without the root, which pages show as 'Dashboard'. */
-export function presentBreadcrumb(ancestors: readonly Ancestor[]): BreadcrumbEntry[] {
+/** What the entries of a way are called, by what the caller is to them. */
+const labels: Record<Exclude<Role, null>, string> = {
+  owner: 'My collections',
+  write: 'Shared collections (with write access)',
+  read: 'Shared collections',
+  public: 'Shared collections',
+}
+
+/**
+ * The way from the top, without the root, which pages show as 'Dashboard'.
+ * @param ancestors for others than the owner only those that they may see: the way begins at the first of them
+ */
+export function presentBreadcrumb(
+  ancestors: readonly Ancestor[],
+  role: Exclude<Role, null> = 'owner',
+): BreadcrumbEntry[] {
   return ancestors
     .filter(each => each.parent_id !== null)
-    .map(each => ({ _id: each.id, name: each.name, parent: each.parent_id, label: 'My collections' }))
+    .map((each, at) => ({
+      _id: each.id,
+      name: each.name,
+      parent: at === 0 && role !== 'owner' ? null : each.parent_id,
+      label: labels[role],
+    }))
 }
 
 /** The whole tree from its rows, in one walk whatever their order. */

@@ -10,7 +10,7 @@ import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection, presentTree } from './present.ts'
@@ -81,12 +81,33 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
       limit: 1,
       offset: 0,
     }),
-    ancestorsOf(db.read, [collection.id]),
+    waySeen(call, collection),
   ])
+  const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
+  const folder = presentCollection(listed[0] ?? collection, collection.role, pictureAddress(call))
+  if (collection.role === 'owner') return { folder, breadcrumb }
+  const suggest = collection.suggestions
   return {
-    folder: presentCollection(listed[0] ?? collection, collection.role, pictureAddress(call)),
-    breadcrumb: presentBreadcrumb(ancestors),
+    folder: {
+      ...folder,
+      parent: breadcrumb.at(-1)?.parent ?? null,
+      enable_sugg: suggest ? (1 as const) : (0 as const),
+    },
+    breadcrumb,
   }
+}
+
+/** The way from the top; for others than the owner only from the first collection that they may see. */
+async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole) {
+  const { read } = call.services.db
+  const way = await ancestorsOf(read, [collection.id])
+  if (collection.role === 'owner') return way
+  const roles = await sharedRoles(
+    read,
+    call.actor,
+    way.map(each => each.id),
+  )
+  return way.slice(way.findIndex(each => roles.get(each.id)?.role))
 }
 
 async function pageInside(
@@ -106,5 +127,17 @@ async function pageInside(
     }),
     input.trim() ? countCollections(db.read, filter) : parent.folder_count,
   ])
-  return { folders: rows.map(row => presentCollection(row, parent.role, pictureAddress(call))), page, total }
+  // A collection inside can be shared further than the one around it.
+  const roles =
+    parent.role === 'owner'
+      ? undefined
+      : await sharedRoles(
+          db.read,
+          call.actor,
+          rows.map(row => row.id),
+        )
+  const folders = rows.map(row =>
+    presentCollection(row, roles?.get(row.id)?.role ?? parent.role, pictureAddress(call)),
+  )
+  return { folders, page, total }
 }

@@ -60,7 +60,7 @@ describe('LINK-06 the note on a link', () => {
       () => xaver.call(deleteNote, { link_id }),
       () => app.as(null)(getNote, { link_id }),
     ])
-      await expect(attempt()).rejects.toThrow(/invalid linkid|No Token Found!/)
+      await expect(attempt()).rejects.toThrow(/invalid linkid|Private Link!|No Token Found!/)
     expect((await ada.call(getNote, { link_id }))?.note).toBe('Mine')
     const notes = () =>
       app.services.db.read.selectFrom('link_notes').select('id').where('link_id', '=', link_id).execute()

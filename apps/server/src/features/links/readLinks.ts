@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { collectionsWithRoles, type CollectionWithRole } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
@@ -18,11 +18,15 @@ import { byDate, countRows, linkList, type ListedLink, listLinks, notHidden } fr
 
 type Filter = { input?: string; category?: number; order: 1 | 2; page: number }
 
-/** The links of these keys in this order, as the caller sees them. */
-export async function readLinks(call: Call<Actor | null>, seqs: readonly number[]): Promise<Link[]> {
+/** The links of these keys in this order, as somebody of that role sees them. */
+export async function readLinks(
+  call: Call<Actor | null>,
+  seqs: readonly number[],
+  role: Role = 'owner',
+): Promise<Link[]> {
   const { read } = call.services.db
   const { rows } = await linksOf(call, read, 'seq', seqs).execute(read)
-  return inOrder(call, rows, 'seq', seqs)
+  return inOrder(call, rows, 'seq', seqs, role)
 }
 
 /** The statement that reads the links of these keys, in any order. */
@@ -39,14 +43,15 @@ export function linksOf<Key extends 'seq' | 'id'>(
   })
 }
 
-/** Its rows in the order of the keys, as the caller sees them. */
+/** Its rows in the order of the keys, as somebody of that role sees them. */
 export function inOrder<Key extends 'seq' | 'id'>(
   call: Call<Actor | null>,
   rows: readonly ListedLink[],
   key: Key,
   keys: readonly ListedLink[Key][],
+  role: Role = 'owner',
 ): Link[] {
-  const presented = presentLinks(rows, 'owner', pictureAddress(call))
+  const presented = presentLinks(rows, role, pictureAddress(call))
   const links = new Map(rows.map((row, at) => [row[key], presented[at]!]))
   return keys.map(each => links.get(each)!)
 }
@@ -56,9 +61,16 @@ export async function readLink(
   call: Call<Actor | null>,
   input: Parsed<typeof getSingleLink>,
 ): Promise<Output<typeof getSingleLink>> {
-  const { links } = await grantLinks(call.services.db.read, call.actor, 'links.read', [input.link_id])
-  const [link] = await readLinks(call, [links[0]!.seq])
-  return { link: links[0]!.collectionTrashedBy === null ? link! : { ...link!, is_trash: 1 } }
+  const { read } = call.services.db
+  const { links } = await grantLinks(read, call.actor, 'links.read', [input.link_id])
+  const { seq, role, collection_id: place, collectionTrashedBy } = links[0]!
+  const link = (await readLinks(call, [seq], role))[0]!
+  if (role === 'public') {
+    // Of a link that is public by itself nobody learns where it lies.
+    const [collection] = await collectionsWithRoles(read, call.actor, [place])
+    if (!collection?.role) return { link: { ...link, parent: '', parent_name: '' } }
+  }
+  return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
 }
 
 /** A page of a collection's own links. */

@@ -1,0 +1,95 @@
+import type {
+  findMember as find,
+  getFolderPermissions,
+  removeSharedFolder,
+  setFolderPermissions,
+} from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { WithStatus } from '../../http/implement.ts'
+import { makePerson } from '../session/makePerson.ts'
+import { findUser, findUserByEmail } from '../session/userStore.ts'
+import { knownPeople, leaveShare, membersOf, setShares } from './store.ts'
+
+/** Looks up somebody to share with. */
+export async function findMember(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof find>,
+): Promise<WithStatus<Output<typeof find>>> {
+  const email = input.email.toLowerCase()
+  const me = await findUser(db.read, actor.personId)
+  if (me?.email === email) refuse('share.ownEmail')
+  const user = await findUserByEmail(db.read, email)
+  if (!user) return refuse('share.emailNotFound')
+  return new WithStatus({ _id: user.id, email: user.email }, 200, user.id)
+}
+
+/** Decides who may see and change a collection and all beneath it. */
+export async function decidePermissions(
+  { actor, services }: Call,
+  input: Parsed<typeof setFolderPermissions>,
+): Promise<Output<typeof setFolderPermissions>> {
+  const { db, now } = services
+  const added = [...new Set([...input.read_members, ...input.write_members])]
+  const suggestions = input.enable_sugg === 1
+  if (actor.plan === 1) {
+    // People who were let in before the plan ended stay, and can be taken out.
+    if (added.length > 0) refuse('plan.teamSharing')
+    if (suggestions) refuse('plan.suggestions')
+  }
+  if (added.includes(actor.personId)) refuse('share.ownEmail')
+  await makePeople(services, added)
+  await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+    if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+    const change = {
+      read: input.read,
+      write: input.write,
+      // Where nobody else reads, nobody suggests; where a team writes, nobody need.
+      enableSuggestions: suggestions && input.read !== 0 && input.write === 0,
+      addReaders: input.read_members,
+      addWriters: input.write_members,
+      remove: [...input.read_members_remove, ...input.write_members_remove],
+    }
+    await setShares(tx, granted, input.folder_id, change, now())
+  })
+  return {}
+}
+
+/** Somebody who signed up and never came is made a person now, so that what is shared waits for them. */
+async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {
+  const known = await knownPeople(services.db.read, ids)
+  if (known.length < ids.length) refuse('share.memberNotFound')
+  for (const { id, personId } of known) if (personId === null) await makePerson(services, id, '')
+}
+
+/** Who was let into a collection by itself. */
+export async function readPermissions(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof getFolderPermissions>,
+): Promise<Output<typeof getFolderPermissions>> {
+  const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
+  const members = await membersOf(db.read, [input.folder_id])
+  const of = (mayWrite: number) =>
+    members.filter(each => each.may_write === mayWrite).map(({ id, email }) => ({ _id: id, email }))
+  const writers = of(1)
+  return {
+    read: collection.read_level as 0 | 1 | 3,
+    write: writers.length > 0 ? 1 : 0,
+    enable_sugg: collection.enable_sugg ? 1 : 0,
+    read_members: of(0),
+    write_members: writers,
+  }
+}
+
+/** Leaves what somebody shares. */
+export async function leaveFolder(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof removeSharedFolder>,
+): Promise<Output<typeof removeSharedFolder>> {
+  const left = await db.write(tx => leaveShare(tx, input.folder_id, actor.personId))
+  if (!left) refuse('collections.notFound')
+  return {}
+}

@@ -1,0 +1,80 @@
+import type { getSharedFolders, whoCanSee } from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { sql } from 'kysely'
+import { grantCollection } from '../../access/grant.ts'
+import { inList } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { presentCollection } from '../collections/present.ts'
+import { ancestorsOf, listCollections } from '../collections/store.ts'
+import { findUser } from '../session/userStore.ts'
+import { membersOf, sharedWith } from './store.ts'
+
+/** More collections are shared with nobody; the list is not cut into pages, as the specification has it. */
+const most = 5000
+
+/** The collections that others share with the caller. */
+export async function readSharedFolders(call: Call): Promise<Output<typeof getSharedFolders>> {
+  const { db } = call.services
+  const shares = await sharedWith(db.read, call.actor.personId)
+  const rows = await listCollections(db.read, {
+    personId: call.actor.personId,
+    filter: sql<boolean>`${inList(
+      db.read,
+      'id',
+      shares.map(share => share.id),
+    )}`,
+    orderBy: sql`name_key, id`,
+    limit: most,
+    offset: 0,
+  })
+  const byId = new Map(shares.map(share => [share.id, share]))
+  return rows.map(row => {
+    const share = byId.get(row.id)!
+    const type = share.may_write ? ('write' as const) : ('read' as const)
+    return {
+      ...presentCollection(row, type, pictureAddress(call)),
+      parent: null,
+      type,
+      owner_name: share.owner_name,
+      shared_date: share.created_at,
+    }
+  })
+}
+
+/** Everybody who may see a collection, each with the collection that lets them in. Who may do more counts once, by that. */
+export async function readWhoCanSee(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof whoCanSee>,
+): Promise<Output<typeof whoCanSee>> {
+  const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
+  const way = await ancestorsOf(db.read, [collection.id])
+  const ids = way.map(each => each.id)
+  const [owner, members, open] = await Promise.all([
+    findUser(db.read, collection.owner_id),
+    membersOf(db.read, ids),
+    db.read
+      .selectFrom('collections')
+      .select('id')
+      .where(inList(db.read, 'id', ids))
+      .where('read_level', '=', 3)
+      .execute(),
+  ])
+  const place = (id: string) => ({ _id: id, name: way.find(each => each.id === id)!.name })
+  const people = new Map<string, Output<typeof whoCanSee>['people'][number]>()
+  people.set(collection.owner_id, {
+    _id: collection.owner_id,
+    email: owner?.email ?? '',
+    type: 'owner',
+    through: place(collection.id),
+  })
+  // The nearest first, so that it is the one that is named.
+  const near = members.toSorted((a, b) => ids.indexOf(b.collection_id) - ids.indexOf(a.collection_id))
+  for (const { id, email, may_write: mayWrite, collection_id: from } of near) {
+    const known = people.get(id)
+    if (known && (known.type !== 'read' || !mayWrite)) continue
+    people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
+  }
+  const opens = ids.findLast(id => open.some(each => each.id === id))
+  return { people: [...people.values()], public_through: opens ? place(opens) : null }
+}

@@ -1,0 +1,59 @@
+import type {
+  makeLinkPublic as publish,
+  shareFolder as folder,
+  shareLink as link,
+} from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection, grantLinks } from '../../access/grant.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Services } from '../../services.ts'
+import { ensureShortCode, setLinkPublic, targetOf } from './store.ts'
+
+/** Shows one link to anyone who has its address, or to nobody any more. */
+export async function makeLinkPublic(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof publish>,
+): Promise<Output<typeof publish>> {
+  await db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.share', [input.link_id])
+    await setLinkPublic(tx, granted, input.link_id, input.is_public === 1)
+  })
+  return { is_public: input.is_public }
+}
+
+/** The short address of a link. It opens nothing that its long address would not open. */
+export async function shareLink(
+  { actor, services: { db, now, config } }: Call,
+  input: Parsed<typeof link>,
+): Promise<Output<typeof link>> {
+  const code = await db.write(async tx => {
+    const granted = await grantLinks(tx, actor, 'links.share', [input.link_id])
+    const ownerId = granted.links[0]!.owner_id
+    return ensureShortCode(tx, granted, { link_id: input.link_id, collection_id: null, ownerId, now: now() })
+  })
+  return { short_link: `${config.publicUrl}/s/${code}` }
+}
+
+/** The short address of a collection. */
+export async function shareFolder(
+  { actor, services: { db, now, config } }: Call,
+  input: Parsed<typeof folder>,
+): Promise<Output<typeof folder>> {
+  const code = await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+    const ownerId = granted.collection.owner_id
+    return ensureShortCode(tx, granted, {
+      link_id: null,
+      collection_id: input.folder_id,
+      ownerId,
+      now: now(),
+    })
+  })
+  return { short_link: `${config.publicUrl}/s/${code}` }
+}
+
+/** The path of the page that a short address stands for; of the page that says so where there is none. */
+export async function pageOfShortCode({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
+  const target = await targetOf(db.read, code)
+  return target?.link_id ? `/l/${target.link_id}` : `/c/${target?.collection_id ?? 'unknown'}`
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import { inList } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+
+/** Shows a link to anyone, or to nobody any more. */
+export async function setLinkPublic(
+  tx: Tx,
+  _granted: Granted<'links.share'>,
+  linkId: string,
+  isPublic: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ is_public: isPublic ? 1 : 0 })
+    .where('id', '=', linkId)
+    .execute()
+}
+
+type Target = { link_id: string; collection_id: null } | { link_id: null; collection_id: string }
+
+/** The code of the short address, made at the first call. Two calls at once give the same. */
+export async function ensureShortCode(
+  tx: Tx,
+  _granted: Granted<'links.share'> | Granted<'collections.share'>,
+  target: Target & { ownerId: string; now: number },
+): Promise<string> {
+  const { link_id, collection_id, ownerId, now } = target
+  const row = { code: newId(), owner_id: ownerId, link_id, collection_id, created_at: now }
+  await tx
+    .insertInto('short_links')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const column = link_id === null ? ('collection_id' as const) : ('link_id' as const)
+  const kept = await tx
+    .selectFrom('short_links')
+    .select('code')
+    .where(column, '=', link_id ?? collection_id)
+    .executeTakeFirstOrThrow()
+  return kept.code
+}
+
+export interface ShareChange {
+  read: 0 | 1 | 3
+  write: 0 | 1
+  enableSuggestions: boolean
+  /** Ids of people who may read, or write, from now on. */
+  addReaders: readonly string[]
+  addWriters: readonly string[]
+  /** Ids of people who are let in no longer. */
+  remove: readonly string[]
+}
+
+/** Decides who is let into a collection. Who may write stays no reader beside it: a person has one row. */
+export async function setShares(
+  tx: Tx,
+  _granted: Granted<'collections.share'>,
+  collectionId: string,
+  { read, write, enableSuggestions, addReaders, addWriters, remove }: ShareChange,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('collections')
+    .set({ read_level: read, enable_sugg: enableSuggestions ? 1 : 0 })
+    .where('id', '=', collectionId)
+    .execute()
+  const of = tx.deleteFrom('shares').where('collection_id', '=', collectionId)
+  if (remove.length > 0) await of.where(inList(tx, 'person_id', remove)).execute()
+  if (read === 0) await of.where('may_write', '=', 0).execute()
+  if (write === 0) await of.where('may_write', '=', 1).execute()
+  const writers = new Set(write === 0 ? [] : addWriters)
+  const rows = [
+    ...(read === 0 ? [] : addReaders).filter(id => !writers.has(id)).map(id => [collectionId, id, 0, now]),
+    ...[...writers].map(id => [collectionId, id, 1, now]),
+  ]
+  if (rows.length > 0)
+    await sql`insert into shares (collection_id, person_id, may_write, created_at)
+      ${bulkRows(tx, ['text', 'text', 'int', 'int'], rows)}
+      on conflict (collection_id, person_id) do update set may_write = excluded.may_write`.execute(tx)
+}
+
+/** Takes one person out of the shares of a collection. @returns false when they were not among them */
+export async function leaveShare(tx: Tx, collectionId: string, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shares')
+    .where('collection_id', '=', collectionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface MemberRow {
+  id: string
+  email: string
+  may_write: number
+  collection_id: string
+}
+
+/** Everybody who was let into one of the collections, those who came first before the others. */
+export async function membersOf(db: Queries, collectionIds: readonly string[]): Promise<MemberRow[]> {
+  if (collectionIds.length === 0) return []
+  return db
+    .selectFrom('shares as s')
+    .innerJoin('user as u', 'u.id', 's.person_id')
+    .select(['u.id', 'u.email', 's.may_write', 's.collection_id'])
+    .where(inList(db, 's.collection_id', collectionIds))
+    .orderBy('s.created_at')
+    .orderBy('u.email')
+    .execute()
+}
+
+/** The accounts among these ids, each with whether the product knows the person already. */
+export async function knownPeople(db: Queries, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('user as u')
+    .leftJoin('people as p', 'p.id', 'u.id')
+    .select(['u.id', 'p.id as personId'])
+    .where(inList(db, 'u.id', ids))
+    .execute()
+}
+
+/** The live collections that others share with a person by name, without those that lie beneath another of them. */
+export async function sharedWith(db: Queries, personId: string) {
+  const { rows } = await sql<{ id: string; may_write: number; created_at: number; owner_name: string }>`
+    with recursive mine(id, may_write, created_at) as (
+      select s.collection_id, s.may_write, s.created_at from shares s where s.person_id = ${personId}
+    ), up(of, id) as (
+      select m.id, c.parent_id from mine m join collections c on c.id = m.id
+      union
+      select up.of, c.parent_id from up join collections c on c.id = up.id
+    )
+    select m.id, m.may_write, m.created_at, u.name as owner_name
+    from mine m join collections c on c.id = m.id and c.trashed_by is null and c.owner_id <> ${personId}
+    join "user" u on u.id = c.owner_id
+    where not exists (select 1 from up join mine a on a.id = up.id where up.of = m.id and a.may_write >= m.may_write)
+    order by c.name_key, c.id`.execute(db)
+  return rows
+}
+
+/** What a short address stands for. */
+export async function targetOf(db: Queries, code: string) {
+  return db
+    .selectFrom('short_links')
+    .select(['link_id', 'collection_id'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+}
