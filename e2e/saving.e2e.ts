@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -248,4 +249,44 @@ describe('SAVE-14 editing', () => {
     await page.getByText('Link was added successfully').waitFor()
     expect((await ada.call(getFolderData, { folder_id: inner._id })).folder.links_count).toBe(1)
   })
+})
+
+test('SAVE-18 the collection and category of last time are offered first, on another device too', async () => {
+  const top = await ada.call(createFolder, { name: 'Workshop' })
+  const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
+  const page = await world.open(ada, `/c/${inner._id}`)
+  await page.getByRole('heading', { level: 1, name: 'Timber' }).waitFor()
+  await page.keyboard.press('Control+l')
+  await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
+  await page.keyboard.press('2')
+  const first = page.getByRole('dialog')
+  await first.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/film')
+  await first.getByRole('textbox', { name: 'Title' }).fill('A film')
+  const kept = page.waitForResponse('**/api/last-choosen-folder')
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await kept).status()).toBe(200)
+  expect(await ada.call(getUserData, {})).toMatchObject({ last_folder: inner._id, last_category: 2 })
+
+  const other = await world.open(ada, '/dashboard')
+  await other.getByText('Recent links').waitFor()
+  await other.getByRole('treeitem', { name: /Workshop/ }).waitFor()
+  await other.keyboard.press('Control+l')
+  const dialog = other.getByRole('dialog')
+  await dialog.getByText('What would you like to save?').waitFor()
+  // The category of last time has the focus, so Enter goes on with it.
+  await expect.poll(() => other.evaluate(() => document.activeElement?.textContent ?? '')).toContain('#watch')
+  await other.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/again')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Another film')
+  await dialog.getByText('Timber').first().waitFor()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.getByText('Link was added successfully').waitFor()
+  expect((await links())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner._id })
+
+  // A collection that is gone is not offered.
+  await ada.call(trashFolders, { folderIdArr: [inner._id] })
+  await other.reload()
+  await other.getByText('Recent links').waitFor()
+  const again = await openForm(other)
+  expect(await again.getByText('Timber').count()).toBe(0)
 })

@@ -39,7 +39,11 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
       })
       contexts.push(context)
       context.setDefaultTimeout(15_000)
-      if (who) await context.addInitScript(token => localStorage.setItem('token', token), who.token)
+      if (who)
+        await context.addInitScript(token => {
+          // Players of other sites lie in frames that have no storage for us.
+          if (window.top === window) localStorage.setItem('token', token)
+        }, who.token)
       const page = await context.newPage()
       page.on('pageerror', error => faults.push(`${path}: ${error.message}`))
       page.on('console', message => {

@@ -33,5 +33,13 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/pictures': server } },
+  // The server must see the name that the browser used: a sign-in from another one is refused.
+  server: {
+    // A file that is read while it is being written is empty, and stays so until the next change.
+    watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/pictures': { target: server, changeOrigin: false },
+    },
+  },
 })
