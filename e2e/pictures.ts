@@ -47,7 +47,8 @@ for (const { name, path, width, height, theme } of shots) {
   await page.goto(origin + path)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // The event stream stays open, so the network is never idle.
+  await page.waitForTimeout(1500)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
 }

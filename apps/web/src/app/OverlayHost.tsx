@@ -13,6 +13,18 @@ export function prepareDialogs(): void {
   void load().catch(() => undefined)
 }
 
+/** Fetches the forms and the list of what waits, so that they can be opened when the network is gone. */
+export function prepareForms(): void {
+  prepareDialogs()
+  for (const form of [
+    import('../features/links/LinkForm.tsx'),
+    import('../features/links/MoveDialog.tsx'),
+    import('../features/links/TrashDialog.tsx'),
+    import('./Outbox.tsx'),
+  ])
+    form.catch(() => undefined)
+}
+
 /** Nothing, until a dialog is opened. */
 export function OverlayHost() {
   const any = useStorePart(overlays, open => open.length > 0)

@@ -28,5 +28,6 @@ export const registry: Registry = {
   export: lazy(() => import('../features/transfer/ExportDialog.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   goTo: lazy(() => import('../features/collections/GoTo.tsx')),
+  outbox: lazy(() => import('./Outbox.tsx')),
   confirm: Confirm,
 }

@@ -2,10 +2,11 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRememberTree } from '../features/collections/data.ts'
-import { forgetSession, useRememberMe } from '../features/session/data.ts'
+import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
 import { keepFresh } from '../lib/live/live.ts'
+import { sendWaiting } from '../lib/outbox/send.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
@@ -28,6 +29,11 @@ export function SessionKeeper() {
   useEffect(() => {
     document.body.classList.toggle('logged-in', bearer !== null)
   }, [bearer])
+  const me = useMe()?.user_id
+  useEffect(() => {
+    // What waited when the window was closed, or when the session ran out.
+    if (bearer !== null && me !== undefined) void sendWaiting()
+  }, [bearer, me])
   useEffect(() => (bearer === null ? undefined : keepFresh(bearer)), [bearer])
   useEffect(
     () =>

@@ -10,9 +10,10 @@ export interface Movable {
 
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
-  addLink: { parent?: string; url?: string; category?: number; resume?: boolean }
+  addLink: { parent?: string; url?: string; category?: number; resume?: boolean; waiting?: string }
   embeds: Record<string, never>
-  editLink: { link: Link }
+  /** `waiting`: it goes on with what could not be sent. */
+  editLink: { link: Link; waiting?: string }
   addCollection: { parent?: string }
   editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
   move: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
@@ -21,6 +22,7 @@ export interface Overlays {
   export: Record<string, never>
   shortcuts: Record<string, never>
   goTo: Record<string, never>
+  outbox: Record<string, never>
   confirm: Confirmation
 }
 

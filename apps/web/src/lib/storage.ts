@@ -23,6 +23,9 @@ export type SessionKey = 'breadcrumbs' | 'folder_chain'
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']
 
+/** What waits to be sent is kept for its owner when a session runs out. */
+const stays = (key: string) => kept.includes(key) || key.startsWith('outbox.')
+
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()
@@ -33,13 +36,28 @@ function attempt<T>(work: () => T, otherwise: T): T {
 }
 
 export const stored = {
+  /** The values of all names that begin so. */
+  under: (prefix: string): string[] =>
+    attempt(
+      () =>
+        Object.keys(localStorage)
+          .filter(key => key.startsWith(prefix))
+          .map(key => localStorage.getItem(key) ?? ''),
+      [],
+    ),
+  getUnder: (prefix: string, name: string): string | null =>
+    attempt(() => localStorage.getItem(prefix + name), null),
+  setUnder: (prefix: string, name: string, value: string): void =>
+    attempt(() => localStorage.setItem(prefix + name, value), undefined),
+  removeUnder: (prefix: string, name: string): void =>
+    attempt(() => localStorage.removeItem(prefix + name), undefined),
   get: (key: StoredKey): string | null => attempt(() => localStorage.getItem(key), null),
   set: (key: StoredKey, value: string): void => attempt(() => localStorage.setItem(key, value), undefined),
   remove: (key: StoredKey): void => attempt(() => localStorage.removeItem(key), undefined),
   /** Forgets everything of the person who was signed in. */
   clear: (): void =>
     attempt(() => {
-      for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+      for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
       sessionStorage.clear()
     }, undefined),
   /** Reads a value that was kept as JSON; anything unreadable counts as absent. */

@@ -13,6 +13,7 @@ import { PageWaiting } from '../../ui/PageWaiting.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionKeeper } from '../session.tsx'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { Dock } from './Dock.tsx'
 import { DragSlip } from './DragSlip.tsx'
@@ -46,6 +47,7 @@ export function Frame() {
         {!phone && <div className={css.side}>{signedIn ? rail ? <SidebarRail /> : <Sidebar /> : null}</div>}
         <div className={css.main}>
           {signedIn ? <Header /> : <PublicHeader />}
+          {signedIn && <ConnectionBar />}
           <PageBoundary at={pathname}>
             <Suspense fallback={<PageWaiting />}>
               <Outlet />

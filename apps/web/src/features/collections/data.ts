@@ -13,6 +13,7 @@ import {
 import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo } from 'react'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
@@ -131,6 +132,7 @@ export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
 /** Marks a collection as a favourite or not, and shows it at once. */
 export function useFavouriteCollection() {
   return useDeed(favFolder, {
+    later: () => ({ title: outboxTexts.collection }),
     optimistic: ({ folder_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
         patchCollections(folder_id, { favourite: value })

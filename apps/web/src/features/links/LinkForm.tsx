@@ -3,6 +3,7 @@ import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { linksTexts } from '@nestmark/texts/links'
 import { type FormEvent, useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { sayKept } from '../../lib/api/operations.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -25,10 +26,10 @@ import { useLinkStart } from './useLinkStart.ts'
 type Props = { onClose: () => void } & Partial<Overlays['addLink'] & Overlays['editLink']>
 
 /** Adds a link in two steps, or changes one. */
-export default function LinkForm({ link, parent, url, category, resume, onClose }: Props) {
+export default function LinkForm({ link, parent, url, category, resume, waiting, onClose }: Props) {
   const formId = useId()
   const phone = usePhone()
-  const begun = useLinkStart({ link, parent, url, category, resume })
+  const begun = useLinkStart({ link, parent, url, category, resume, waiting })
   const { initial, draft } = begun
 
   const offerAgain = () =>
@@ -38,12 +39,19 @@ export default function LinkForm({ link, parent, url, category, resume, onClose 
       line: link ? texts.draftKeptEdit : texts.draftKeptLine,
       action: {
         label: texts.draftContinue,
-        run: () => (link ? openOverlay('editLink', { link }) : openOverlay('addLink', { resume: true })),
+        run: () =>
+          link
+            ? openOverlay('editLink', { link, waiting })
+            : openOverlay('addLink', waiting ? { waiting } : { resume: true }),
       },
     })
   const form = useLinkForm(initial, begun.draftKey, begun.values, offerAgain)
   const done = useSaid(link === undefined, onClose)
-  const save = useLinkSave(form, link, initial, done)
+  const keptForLater = () => {
+    sayKept()
+    onClose()
+  }
+  const save = useLinkSave(form, link, initial, { waiting, onSaved: done, onKept: keptForLater })
   const { values } = form
 
   const submit = (event: FormEvent) => {

@@ -1,7 +1,15 @@
-import { dashboardLinks, favLink, getFolderLinks, moveLinks, trashLinks } from '@nestmark/contract/links'
+import {
+  dashboardLinks,
+  favLink,
+  getFolderLinks,
+  getSingleLink,
+  moveLinks,
+  trashLinks,
+} from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { useDeed } from '../../lib/api/operations.ts'
+import { outboxTexts } from '@nestmark/texts/outbox'
+import { keyOf, sayKept, useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -46,9 +54,38 @@ export function patchLinks(id: string, change: Partial<Link>): void {
   )
 }
 
+/** Takes links out of the lists in the cache; `where` is asked with the input of each list. */
+function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }) => boolean): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const answer = query.state.data as { links?: Link[]; total?: number } | undefined
+    if (!answer?.links || !where((query.queryKey[1] ?? {}) as object)) continue
+    const left = answer.links.filter(link => !ids.includes(link._id))
+    const gone = answer.links.length - left.length
+    if (gone > 0)
+      query.setData({ ...answer, links: left, ...(answer.total && { total: answer.total - gone }) })
+  }
+}
+
+/** What links are called in the list of what waits. */
+const titleOf = (ids: readonly string[]) =>
+  (ids.length === 1 && knownLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
+
+/** A link out of any list that was read. */
+export function knownLink(id: string): Link | undefined {
+  const one = queryClient.getQueryData<{ link: Link }>(keyOf(getSingleLink, { link_id: id }))
+  if (one) return one.link
+  for (const [, data] of queryClient.getQueriesData<{ links?: Link[] }>({})) {
+    const links = Array.isArray(data?.links) ? data.links : []
+    const found = links.find(link => link._id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Marks a link as a favourite or not, and shows it at once. */
 export function useFavouriteLink() {
   return useDeed(favLink, {
+    later: ({ link_id }) => ({ title: titleOf([link_id]) }),
     optimistic: ({ link_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
         patchLinks(link_id, { favourite: value })
@@ -72,6 +109,12 @@ export function useMoveLinks() {
       return () => {}
     },
     onSuccess: ({ moved }) => toast({ title: texts.moved(moved) }),
+    later: ({ links }) => ({ title: titleOf(links) }),
+    onKept: ({ links, move_to: to }) => {
+      hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
+      for (const id of links) patchLinks(id, { parent: to })
+      sayKept()
+    },
   })
 }
 
@@ -81,6 +124,11 @@ export function useTrashLinks() {
     onSuccess: ({ changed }) => toast({ title: texts.restored(changed) }),
   })
   return useDeed(trashLinks, {
+    later: ({ linkIdArr }) => ({ title: titleOf(linkIdArr) }),
+    onKept: ({ linkIdArr }) => {
+      hideLinks(linkIdArr, () => true)
+      sayKept()
+    },
     onSuccess: (_, { linkIdArr }) =>
       toast({
         title: texts.deleted(linkIdArr.length),

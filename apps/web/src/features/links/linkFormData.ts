@@ -7,6 +7,8 @@ import { holdsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { patchLinks } from './data.ts'
+import type { KeptForm } from './keptForm.ts'
 import { patchMe } from '../session/data.ts'
 
 export type Fetching = 'idle' | 'fetching' | 'fetched' | 'failed'
@@ -72,23 +74,38 @@ export function useOwnTags(enabled: boolean): readonly { name: string; links_cou
 }
 
 interface Saving {
+  /** What is in the form, and what it began with: kept when it cannot be sent now. */
+  kept: () => { title: string; form: KeptForm }
+  onKept: () => void
   onSaved: (link: Link) => void
   onRefused: (refusal: Refusal) => void
 }
 
 /** Saves a new link; its key makes the same form save once, however often it is sent. */
-export function useSaveLink(key: string, { onSaved, onRefused }: Saving) {
+export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
   return useDeed(saveLink, {
     quiet: true,
+    later: kept,
+    onKept,
     idempotencyKey: () => key,
     onSuccess: onSaved,
     onError: onRefused,
   })
 }
 
-/** Changes a link. */
-export function useUpdateLink({ onSaved, onRefused }: Saving) {
-  return useDeed(updateLink, { quiet: true, onSuccess: onSaved, onError: onRefused })
+/** Changes a link. One that is kept for later shows the change already. */
+export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
+  return useDeed(updateLink, {
+    quiet: true,
+    later: kept,
+    onKept: ({ link_id, name, desc }) => {
+      patchLinks(link_id, { ...(name !== undefined && { name }), ...(desc !== undefined && { desc }) })
+      onKept()
+    },
+    idempotencyKey: () => key,
+    onSuccess: onSaved,
+    onError: onRefused,
+  })
 }
 
 /** Remembers where and as what was saved last, for the next time. */

@@ -3,10 +3,9 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts } from '@nestmark/texts/links'
 import { useCallback, useMemo, useRef } from 'react'
 import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
-import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
-import { queryClient } from '../../lib/api/queryClient.ts'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
-import { patchLinks } from './data.ts'
+import { knownLink, patchLinks } from './data.ts'
 import { linkMeanwhile } from './linkFormData.ts'
 
 /** One link. What a list already knows of it is shown until the answer is here. */
@@ -14,18 +13,6 @@ export function useLink(link_id: string) {
   const { data, error, refetch } = useOperation(getSingleLink, { link_id }, { quiet: true })
   const known = useMemo(() => knownLink(link_id), [link_id])
   return { link: data?.link ?? (error ? undefined : known), error, retry: () => void refetch() }
-}
-
-/** A link out of any list that was read. */
-function knownLink(id: string): Link | undefined {
-  const one = queryClient.getQueryData<{ link: Link }>(keyOf(getSingleLink, { link_id: id }))
-  if (one) return one.link
-  for (const [, data] of queryClient.getQueriesData<{ links?: Link[] }>({})) {
-    const links = Array.isArray(data?.links) ? data.links : []
-    const found = links.find(link => link._id === id)
-    if (found) return found
-  }
-  return undefined
 }
 
 /** Takes a link out of the trash, and says so. */

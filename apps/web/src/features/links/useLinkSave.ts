@@ -1,7 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useRef, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
+import { dropWaiting } from '../../lib/outbox/waiting.ts'
+import { randomKey } from '../../lib/randomKey.ts'
 import { watchFillIn } from './fillIn.ts'
+import { keptForm } from './keptForm.ts'
 import { linkMeanwhile, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,
@@ -21,27 +25,38 @@ export interface NotSaved {
   offline: boolean
 }
 
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-
 /**
  * Saves the form: checks it first, puts every refusal beside its field, and asks when somebody else was faster.
  * @param link the link being changed, or undefined for a new one
+ * @param waiting id of what could not be sent and is gone on with
  */
 export function useLinkSave(
   form: LinkFormState,
   link: Link | undefined,
   initial: LinkValues,
-  onSaved: (link: Link) => void,
+  { waiting, onSaved, onKept }: { waiting?: string; onSaved: (link: Link) => void; onKept: () => void },
 ) {
   const [notSaved, setNotSaved] = useState<NotSaved>()
-  const [meanwhile, setMeanwhile] = useState<Link>()
-  const [key] = useState(randomKey)
+  const [meanwhile, setMeanwhile] = useState(() => keptForm(waiting)?.theirs)
+  const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
-  const sent = useRef({ times: 0, values: form.values })
+  // What waited may have been sent once, without its answer coming back.
+  const sent = useRef({ times: waiting ? 1 : 0, values: form.values })
 
+  const later = {
+    kept: () => {
+      const { values } = sent.current
+      const title = values.name.trim() || values.link.trim() || texts.draftUntitled
+      return { title, form: { values, before: initial } }
+    },
+    onKept: () => {
+      form.saved()
+      onKept()
+    },
+  }
   const finish = (saved: Link) => {
     form.saved()
+    dropWaiting(key)
     remember(saved.parent, saved.category)
     onSaved(saved)
     void watchFillIn(saved)
@@ -57,8 +72,9 @@ export function useLinkSave(
       offline: refusal.status === 0 && !navigator.onLine,
     })
   }
-  const update = useUpdateLink({ onSaved: finish, onRefused: refused })
+  const update = useUpdateLink(key, { ...later, onSaved: finish, onRefused: refused })
   const save = useSaveLink(key, {
+    ...later,
     onSaved: saved => {
       const { times, values } = sent.current
       // The first try was saved although its answer never came: what was typed since then is put on top.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
+import { keptForm } from './keptForm.ts'
 import { dropDraft, readDraft } from './linkFormDraft.ts'
 import { emptyValues, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
 
@@ -15,16 +16,19 @@ export function useLinkStart({
   url,
   category,
   resume,
+  waiting,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const { index } = useTree()
-  const draftKey = link?._id ?? 'new'
+  const draftKey = waiting ?? link?._id ?? 'new'
   const [begun] = useState(() => {
     const last = me?.last_folder
     // The collection of last time may be gone by now.
     const place = parent ?? (last && index?.places.has(last) ? last : null)
-    const initial: LinkValues = link ? valuesOf(link) : { ...emptyValues, parent: place }
+    const form = keptForm(waiting)
+    const initial: LinkValues = form?.before ?? (link ? valuesOf(link) : { ...emptyValues, parent: place })
     const kept = readDraft(draftKey)
+    if (form) return { initial, draft: null, values: kept ?? form.values, now: Date.now() }
     const draft = kept && !sameValues(kept, initial) ? kept : null
     const given: LinkValues = url
       ? { ...initial, link: url, category: category ?? recognised(url)?.category ?? 3 }

@@ -6,10 +6,13 @@ import {
   type UserData,
   updateView,
 } from '@nestmark/contract/session'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect } from 'react'
 import { client } from '../../lib/api/client.ts'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { dropAllWaiting, waitingNow } from '../../lib/outbox/waiting.ts'
 import { scheme, showScheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
 import { token, useToken } from '../../lib/token.ts'
@@ -100,8 +103,21 @@ export function forgetSession(): void {
   queryClient.clear()
 }
 
-/** Ends the session on the server and here, and leaves for the sign-in site. */
+/** Ends the session on the server and here, and leaves for the sign-in site; asks first when something was not sent. */
 export async function signOut(): Promise<void> {
+  const unsent = waitingNow().length
+  if (unsent === 0) return leave()
+  openOverlay('confirm', {
+    title: outboxTexts.leaveAsk(unsent),
+    body: outboxTexts.leaveLine,
+    confirm: outboxTexts.leave,
+    danger: true,
+    run: leave,
+  })
+}
+
+async function leave(): Promise<void> {
+  dropAllWaiting()
   // When the server cannot be reached the session still ends in this browser.
   await client.call(logout, {}).catch(() => undefined)
   forgetSession()

@@ -1,6 +1,13 @@
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { client, type Refusal } from './client.ts'
+import { outboxTexts } from '@nestmark/texts/outbox'
+import { connection } from '../connection.ts'
+import { randomKey } from '../randomKey.ts'
+import { isPassing, sendWaiting } from '../outbox/send.ts'
+import { keepForLater, waitingNow } from '../outbox/waiting.ts'
+import { toast } from '../toasts.ts'
+import { client, Refusal } from './client.ts'
+import { kept } from './queryClient.ts'
 
 export interface ReadOptions {
   enabled?: boolean
@@ -59,6 +66,10 @@ export interface DeedOptions<Op extends Operation> {
   quiet?: boolean
   /** The same key does the deed once, however often it is sent. */
   idempotencyKey?: () => string
+  /** The deed can be done later: without the network it is kept on this device under this title, and sent when it is back. */
+  later?: (input: Input<Op>) => { title: string; form?: unknown }
+  /** It was kept; without this a toast says so. What `optimistic` shows stays. */
+  onKept?: (input: Input<Op>) => void
 }
 
 /** Does an operation. Whatever reads what it touches is read again; a refusal becomes a toast. */
@@ -67,13 +78,45 @@ export function useDeed<Op extends Operation>(
   options: DeedOptions<Op> = {},
 ): UseMutationResult<Output<Op>, Refusal, Input<Op>, (() => void) | undefined> {
   return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
-    mutationFn: input => client.call(op, input, { idempotencyKey: options.idempotencyKey?.() }),
+    mutationFn: input => doNowOrLater(op, input, options),
     meta: { touches: op.touches, quiet: options.quiet },
     onMutate: input => options.optimistic?.(input),
-    onSuccess: (data, input) => options.onSuccess?.(data, input),
+    onSuccess: (data, input) => {
+      if ((data as unknown) !== kept) return options.onSuccess?.(data, input)
+      if (options.onKept) options.onKept(input)
+      else sayKept()
+    },
     onError: (refusal, input, undo) => {
       undo?.()
       options.onError?.(refusal, input)
     },
   })
+}
+
+/** Says that a deed was kept. */
+export function sayKept(): void {
+  toast({ tone: 'info', title: outboxTexts.kept, line: outboxTexts.keptLine })
+}
+
+async function doNowOrLater<Op extends Operation>(
+  op: Op,
+  input: Input<Op>,
+  { later, idempotencyKey }: DeedOptions<Op>,
+): Promise<Output<Op>> {
+  const id = idempotencyKey?.() ?? randomKey()
+  const keep = () => later !== undefined && keepForLater({ id, op: op.path, input, ...later(input) })
+  // What was done before goes first.
+  const behind = () => waitingNow().some(each => each.state === 'waiting' && each.id !== id)
+  if (later && (connection.get() !== 'up' || behind()) && keep()) {
+    void sendWaiting()
+    return kept as never
+  }
+  try {
+    return await client.call(op, input, { idempotencyKey: idempotencyKey && id })
+  } catch (error) {
+    const passing = error instanceof Refusal && error.status !== 429 && isPassing(error)
+    if (!passing || !keep()) throw error
+    setTimeout(() => void sendWaiting(), 2000)
+    return kept as never
+  }
 }

@@ -13,6 +13,11 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener)
 }
 
+/** Tells everybody when a refusal says that nobody is signed in any more. */
+export function noteSessionEnd(error: unknown): void {
+  sessionEnded(error)
+}
+
 function sessionEnded(error: unknown): boolean {
   // A session whose time is over is told by 203 where the person is asked for, by 401 everywhere else.
   if (!(error instanceof Refusal) || (error.status !== 401 && error.code !== 'session.tooOld')) return false
@@ -67,6 +72,9 @@ onBack(() => setTimeout(() => refreshGently('all'), Math.random() * 500))
 /** Without the network the page says so once, not with every reading. */
 const unreachable = (error: unknown) => error instanceof Refusal && error.code === 'network'
 
+/** Stands for an answer where a deed was kept to be sent later. */
+export const kept = Symbol('kept')
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
@@ -78,7 +86,8 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess(_data, _input, _context, mutation) {
+    onSuccess(data, _input, _context, mutation) {
+      if (data === kept) return
       const touches = mutation.meta?.touches as Operation['touches'] | undefined
       if (touches && touches.length > 0) void refresh(touches)
     },

@@ -1,0 +1,101 @@
+import { getSingleLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { outboxTexts as texts } from '@nestmark/texts/outbox'
+import { client, sentenceOf } from '../lib/api/client.ts'
+import { closeOverlay, openOverlay } from '../lib/overlay.ts'
+import { sendWaiting } from '../lib/outbox/send.ts'
+import { changeWaiting, dropWaiting, useWaiting, type Waiting } from '../lib/outbox/waiting.ts'
+import { toast } from '../lib/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconCheck } from '../ui/icons.ts'
+import css from './Outbox.module.css'
+
+/** What waits to be sent, and what was refused, with what was typed to go on with. */
+export default function Outbox({ onClose }: { onClose: () => void }) {
+  const waiting = useWaiting()
+  return (
+    <Dialog title={texts.title} size={520} onClose={onClose}>
+      {waiting.length === 0 ? (
+        <EmptyState icon={IconCheck} title={texts.empty} />
+      ) : (
+        <>
+          <p className={css.line}>{texts.line}</p>
+          <ul className={css.list}>
+            {waiting.map(entry => (
+              <One key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function One({ entry }: { entry: Waiting }) {
+  const refused = entry.state === 'refused'
+  return (
+    <li className={css.entry}>
+      <div className={css.words}>
+        <div className={css.title} dir="auto">
+          {entry.title}
+        </div>
+        <div className={refused ? css.refused : css.state}>
+          {texts.kinds[entry.op] ?? texts.change} · {refused ? entry.sentence : texts.waiting}
+        </div>
+      </div>
+      <div className={css.tools}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() =>
+            openOverlay('confirm', {
+              title: texts.discardAsk(entry.title),
+              body: texts.discardLine,
+              confirm: texts.discard,
+              danger: true,
+              run: () => dropWaiting(entry.id),
+            })
+          }
+        >
+          {texts.discard}
+        </Button>
+        {refused && entry.theirs === undefined && (
+          <Button
+            size="sm"
+            onClick={() => {
+              changeWaiting(entry.id, { state: 'waiting', sentence: undefined })
+              void sendWaiting()
+            }}
+          >
+            {texts.retry}
+          </Button>
+        )}
+        {entry.form !== undefined && (
+          <Button size="sm" onClick={() => void goOn(entry)}>
+            {texts.edit}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Opens the form with what was typed. */
+async function goOn(entry: Waiting): Promise<void> {
+  const { link_id } = entry.input as { link_id?: string }
+  try {
+    if (link_id === undefined) {
+      closeOverlay()
+      openOverlay('addLink', { waiting: entry.id })
+      return
+    }
+    const known = entry.theirs as Link | undefined
+    const link = known ?? (await client.call(getSingleLink, { link_id })).link
+    closeOverlay()
+    openOverlay('editLink', { link, waiting: entry.id })
+  } catch (error) {
+    toast({ tone: 'danger', title: sentenceOf(error) })
+  }
+}

@@ -1,0 +1,30 @@
+import type { updateLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+import { normaliseAddress } from '@nestmark/core/url'
+
+const sorted = (names: readonly string[]) =>
+  names
+    .map(name => name.trim().toLowerCase())
+    .sort()
+    .join('\n')
+
+/**
+ * Whether a link is already as an edit wants it. An edit whose answer was lost is sent again and then refused as outdated
+ * by itself.
+ */
+export function isDone(wanted: Input<typeof updateLink>, now: Link): boolean {
+  const { name, desc, link, category, parent, tags, check_list: items } = wanted
+  const same = (a: string | undefined, b: string) => a === undefined || a.trim() === b.trim()
+  return (
+    same(name, now.name) &&
+    same(desc, now.desc) &&
+    (link === undefined || link.trim() === now.link || normaliseAddress(link) === now.link) &&
+    (category === undefined || category === now.category) &&
+    (parent === undefined || parent === now.parent) &&
+    (tags === undefined || sorted(tags) === sorted(now.tags.map(tag => tag.name))) &&
+    (items === undefined ||
+      JSON.stringify(items.map(({ text, done }) => [text, done ?? false])) ===
+        JSON.stringify(now.check_list.map(({ text, done }) => [text, done])))
+  )
+}

@@ -1,0 +1,105 @@
+import { favFolder, updateFolder } from '@nestmark/contract/collections'
+import { favLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import type { Input, Operation, Topic } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+import { outboxTexts as texts } from '@nestmark/texts/outbox'
+import { client, Refusal, sentenceOf } from '../api/client.ts'
+import { noteSessionEnd, refresh } from '../api/queryClient.ts'
+import { connection, onBack } from '../connection.ts'
+import { openOverlay } from '../overlay.ts'
+import { toast } from '../toasts.ts'
+import { token } from '../token.ts'
+import { isDone } from './isDone.ts'
+import { changeWaiting, dropWaiting, type Waiting, waitingNow } from './waiting.ts'
+
+/** What can be done later: saving, which has a key, and deeds that come to the same when they are done twice. */
+const operations: Record<string, Operation> = Object.fromEntries(
+  [saveLink, updateLink, favLink, moveLinks, trashLinks, favFolder, updateFolder].map(op => [op.path, op]),
+)
+
+const firstPause = 2_000
+const longestPause = 60_000
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+let sending: Promise<void> | null = null
+
+/** Sends what waits, in its order, in one tab at a time. */
+export function sendWaiting(): Promise<void> {
+  clearTimeout(timer)
+  return (sending ??= inTurn(sendAll).finally(() => (sending = null)))
+}
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  // Without locks two tabs may both send: every deed comes to the same.
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('nestmark-outbox', { ifAvailable: true }, async lock => {
+    if (lock) await work()
+  })
+}
+
+async function sendAll(): Promise<void> {
+  const touched = new Set<Topic>()
+  let sent = 0
+  for (;;) {
+    const next = waitingNow().find(each => each.state === 'waiting')
+    if (!next || connection.get() !== 'up' || token.get() === null) break
+    const op = operations[next.op]
+    const outcome = op ? await sendOne(op, next) : 'refused'
+    if (outcome === 'later') {
+      timer = setTimeout(() => void sendWaiting(), pause)
+      pause = Math.min(longestPause, pause * 2)
+      break
+    }
+    pause = firstPause
+    for (const topic of op?.touches ?? []) touched.add(topic)
+    if (outcome === 'sent') sent++
+  }
+  if (touched.size > 0) await refresh([...touched])
+  if (sent > 0) toast({ title: texts.sent(sent) })
+}
+
+async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused' | 'later'> {
+  try {
+    const done = await client.call(op, entry.input as never, { idempotencyKey: entry.id })
+    dropWaiting(entry.id)
+    if (op.path === updateLink.path) raiseVersion(entry, done as Link)
+    return 'sent'
+  } catch (error) {
+    if (!(error instanceof Refusal) || isPassing(error)) return 'later'
+    if (error.status === 401) {
+      noteSessionEnd(error)
+      return 'later'
+    }
+    const theirs = error.code === 'links.changedElsewhere' ? (error.data as { link: Link }).link : undefined
+    if (theirs && isDone(entry.input as Input<typeof updateLink>, theirs)) {
+      dropWaiting(entry.id)
+      return 'sent'
+    }
+    changeWaiting(entry.id, { state: 'refused', sentence: sentenceOf(error), theirs })
+    toast({
+      tone: 'danger',
+      title: texts.notSent(entry.title),
+      line: sentenceOf(error),
+      action: { label: texts.show, run: () => openOverlay('outbox', {}) },
+      time: 10_000,
+    })
+    return 'refused'
+  }
+}
+
+/** True for what may be well again by itself: no answer, a busy server, a database that is away, a full disk. */
+export function isPassing({ status }: Refusal): boolean {
+  return status === 0 || status === 429 || status === 507 || (status >= 502 && status <= 504)
+}
+
+/** Later edits of the same link began with what this one has changed: they are not outdated by it. */
+function raiseVersion(sent: Waiting, link: Link): void {
+  const { version } = sent.input as Input<typeof updateLink>
+  for (const later of waitingNow()) {
+    const input = later.input as Input<typeof updateLink>
+    if (later.op === updateLink.path && input.link_id === link._id && input.version === version)
+      changeWaiting(later.id, { input: { ...input, version: link.version } })
+  }
+}
+
+onBack(() => void sendWaiting())

@@ -1,0 +1,218 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const links = async () => (await ada.call(dashboardLinks, {})).links
+const names = async () => (await links()).map(link => link.name)
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
+const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
+
+async function ready(page: Page): Promise<void> {
+  await page.getByText('Recent links').waitFor()
+  // The forms are fetched while nothing else is to be done.
+  await page.waitForTimeout(6500)
+}
+async function openForm(page: Page) {
+  await page.keyboard.press('Control+l')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press('3')
+  await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
+  return dialog
+}
+async function save(page: Page, name: string): Promise<void> {
+  const dialog = await openForm(page)
+  await dialog
+    .getByRole('textbox', { name: 'Link', exact: true })
+    .fill(`example.org/${name.replaceAll(' ', '-')}`)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(name)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+/** Nothing of the server's calls gets through, as when it is down; the page itself stays. */
+async function cutServer(page: Page): Promise<() => Promise<void>> {
+  await page.context().route('**/api/**', route => route.abort('connectionrefused'))
+  return () => page.context().unroute('**/api/**')
+}
+
+test('OFFLINE the page says it, keeps what is saved, counts it, and sends each once in order when the network is back', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await ready(page)
+  expect(await bar(page).textContent()).toBe('')
+  await page.context().setOffline(true)
+  await bar(page).getByText('You are offline.').waitFor()
+  // The form is opened for the first time now.
+  await save(page, 'First of two')
+  await page.getByText('Kept until the connection is back').waitFor()
+  await save(page, 'Second of two')
+  await bar(page).getByText('2 changes wait').waitFor()
+  await expectAccessible(page)
+  await bar(page).getByRole('button', { name: 'Show' }).click()
+  const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
+  await list.getByRole('listitem').first().waitFor()
+  expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringContaining('First of two'),
+    expect.stringContaining('Second of two'),
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await names()).toEqual([])
+
+  await page.context().setOffline(false)
+  await page.getByText('2 changes were sent').waitFor()
+  await card(page, 'Second of two').waitFor()
+  expect(await names()).toEqual(['Second of two', 'First of two'])
+  await bar(page).getByText(/./).waitFor({ state: 'detached' })
+})
+
+test('OFFLINE F17 what waits survives the window, and a request whose answer was lost is one link', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await ready(page)
+  // The save reaches the server ten times over; no answer comes back.
+  let reached = 0
+  await page.context().route('**/api/save-link-from-input', async route => {
+    reached++
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await save(page, 'Sent and sent again')
+  await expect.poll(() => reached, { timeout: 30_000 }).toBeGreaterThan(2)
+  expect(await names()).toEqual(['Sent and sent again'])
+  await page.reload()
+  await page.getByText('Recent links').waitFor()
+  await bar(page).getByText('Sending 1 change').waitFor()
+  await expect.poll(() => reached, { timeout: 30_000 }).toBeGreaterThan(4)
+  await page.context().unroute('**/api/save-link-from-input')
+  await page.reload()
+  await page.getByText('1 change was sent').waitFor({ timeout: 15_000 })
+  expect(await names()).toEqual(['Sent and sent again'])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))),
+  ).toEqual([])
+})
+
+test('OFFLINE the server is down: the same, with its own words, also on the phone', async () => {
+  const link = await ada.call(saveLink, {
+    name: 'Already here',
+    link: 'https://example.org/here',
+    category: 3,
+  })
+  const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+  await ready(page)
+  const restore = await cutServer(page)
+  await card(page, 'Already here')
+    .getByRole('button', { name: /actions for/i })
+    .click()
+  await page.getByRole('menuitem', { name: /favourite/i }).click()
+  await bar(page).getByText('Nestmark cannot be reached.').waitFor()
+  await bar(page).getByText('1 change waits').waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await restore()
+  await page.getByText('1 change was sent').waitFor({ timeout: 20_000 })
+  expect((await ada.call(getSingleLink, { link_id: link._id })).link.favourite).toBe(1)
+})
+
+test('OFFLINE changing, moving and trashing wait too, and show at once', async () => {
+  const place = await ada.call(createFolder, { name: 'Shelf' })
+  const make = (name: string) =>
+    ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
+  const [edited, trashed] = [await make('Edited'), await make('Trashed')]
+  const page = await world.open(ada, '/dashboard')
+  await ready(page)
+  const act = async (name: string, item: string | RegExp) => {
+    await card(page, name).hover()
+    await card(page, name)
+      .getByRole('button', { name: /actions for/i })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await page.context().setOffline(true)
+  await act('Edited', 'Edit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited offline')
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await card(page, 'Edited offline').waitFor()
+  await act('Edited offline', 'Edit')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited twice')
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await card(page, 'Edited twice').waitFor()
+  await act('Trashed', /delete|trash/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete|trash/i })
+    .click()
+  await card(page, 'Trashed').waitFor({ state: 'detached' })
+  await bar(page).getByText('3 changes wait').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('3 changes were sent').waitFor()
+  expect((await ada.call(getSingleLink, { link_id: edited._id })).link).toMatchObject({
+    name: 'Edited twice',
+    version: 3,
+  })
+  expect((await ada.call(getSingleLink, { link_id: trashed._id })).link.is_trash).toBe(1)
+  expect(place.name).toBe('Shelf')
+})
+
+test('OFFLINE what is refused later is shown with what was typed, to be mended or discarded', async () => {
+  const link = await ada.call(saveLink, { name: 'Fought over', link: 'https://example.org/f', category: 3 })
+  const page = await world.open(ada, '/dashboard')
+  await ready(page)
+  await page.context().setOffline(true)
+  await card(page, 'Fought over').hover()
+  await card(page, 'Fought over')
+    .getByRole('button', { name: /actions for/i })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('My words')
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await bar(page).getByText('1 change waits').waitFor()
+  await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
+  await page.context().setOffline(false)
+  await bar(page).getByText('1 change could not be sent.').waitFor()
+  await bar(page).getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Link' })
+  await form.getByText('This link was changed somewhere else').waitFor()
+  await form.getByText('My words').waitFor()
+  await form.getByText('Their words').waitFor()
+  await form.getByRole('button', { name: 'Save this choice' }).click()
+  await page.getByText('Link was updated successfully').waitFor()
+  expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('My words')
+  await expect.poll(() => bar(page).textContent()).toBe('')
+})
+
+test('OFFLINE logging out asks when something was not sent; a session that ran out keeps it for its owner', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await ready(page)
+  await page.context().setOffline(true)
+  await save(page, 'Not sent yet')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page
+    .getByRole('dialog', { name: '1 change not sent yet' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await world.app.services.db.write(tx => tx.deleteFrom('session').where('userId', '=', ada.id).execute())
+  await page.context().setOffline(false)
+  await page.getByText('Token Expired. Please Login Again.').waitFor()
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('outbox')),
+  )
+  expect(kept).toHaveLength(1)
+  expect(JSON.parse(kept[0]![1] as string)).toMatchObject({ who: ada.id, title: 'Not sent yet' })
+})

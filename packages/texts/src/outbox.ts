@@ -1,0 +1,45 @@
+import { counted } from './counts.ts'
+
+/** Without the network: what the page says, and what waits to be sent. */
+export const outboxTexts = {
+  label: 'Connection',
+  offline: 'You are offline.',
+  down: 'Nestmark cannot be reached.',
+  nothingWaits: 'What you save now is kept here and sent when it is back.',
+  waits: (n: number) =>
+    `${counted(n, 'change')} ${n === 1 ? 'waits' : 'wait'} and will be sent when it is back.`,
+  sending: (n: number) => `Sending ${counted(n, 'change')}…`,
+  refused: (n: number) => `${counted(n, 'change')} could not be sent.`,
+  show: 'Show',
+
+  title: 'Waiting to be sent',
+  line: 'These changes are kept in this browser. Each is sent once, in this order.',
+  empty: 'Everything was sent',
+  waiting: 'Waiting',
+  retry: 'Try again',
+  edit: 'Edit',
+  discard: 'Discard',
+  discardAsk: (title: string) => `Discard "${title}"?`,
+  discardLine: 'It was not sent, and what you typed is lost.',
+  kinds: {
+    'save-link-from-input': 'New link',
+    'update-link': 'Changed link',
+    'fav-unfav-link': 'Favourite',
+    'fav-unfav-folder': 'Favourite',
+    'move-links': 'Moved',
+    'trash-links': 'Trash',
+    'update-folder': 'Changed collection',
+  } as Record<string, string>,
+  change: 'Change',
+
+  kept: 'Kept until the connection is back',
+  keptLine: 'It is sent by itself then.',
+  sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
+  notSent: (title: string) => `"${title}" could not be sent`,
+  collection: 'A collection',
+  several: (n: number) => counted(n, 'link'),
+
+  leaveAsk: (n: number) => `${counted(n, 'change')} not sent yet`,
+  leaveLine: 'Logging out now discards what waits in this browser.',
+  leave: 'Log out anyway',
+}
