@@ -129,12 +129,15 @@ const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C'
 const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
 function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
-  const places = (names: readonly TextField[]) => names.map(field => weights[field]).join('')
+  // A term that may stand anywhere says nothing of where: then the index alone knows, and no row is looked at again.
+  const places = (names: readonly TextField[]) =>
+    names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
+  const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
   const one = ({ terms, prefix }: QueryTerm, where: string) =>
-    `(${terms.map(term => `${lexeme(term)}:${prefix ? '*' : ''}${where}`).join(' <-> ')})`
+    `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
   const parts = all.map(({ term, words, fields: own = fields }) => {
     const where = places(own)
-    return `(${[one(term, where), ...words.map(word => `${lexeme(word)}:${where}`)].join(' | ')})`
+    return `(${[one(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
   })
   return [
     ...parts,

@@ -1,13 +1,14 @@
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/search'
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
-import { foldText, runsOf } from '@nestmark/core/searchTerms'
+import { foldText, type QueryTerm, runsOf } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { inList, placeOf } from '../../db/dialect.ts'
+import { inList } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
 import { tagsNamed } from './names.ts'
+import { surroundings } from './store.ts'
 
 /** Which links are looked for. Both parts must be met. */
 export interface LinkSearch {
@@ -16,13 +17,8 @@ export interface LinkSearch {
   filters: LinkFilters
   /** Words were typed, so that one match is better than another. */
   ranked: boolean
-}
-
-/** What is looked for: links, collections or both. */
-export interface SearchPlan {
-  links: LinkSearch | null
-  /** The folded text that a collection's name must hold. */
-  folders: string | null
+  /** The person has nothing in the trash: then every match of the index counts, and no row need be looked at. */
+  allLive: boolean
 }
 
 const fieldsOf: Partial<Record<SearchType, readonly TextField[]>> = {
@@ -41,30 +37,41 @@ export function searchType(type: SearchType | number): SearchType {
   return typeof type === 'number' ? typeNames[type]! : type
 }
 
-/** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
-const wordsPerPart = 60
-
-/** Makes of a typed text what the database is asked. */
+/** Makes of a typed text what is asked for links; null when it asks for none. */
 export async function planSearch(
   db: Queries,
   ownerId: string,
   type: SearchType,
   input: string,
   category?: number,
-): Promise<SearchPlan> {
+): Promise<LinkSearch | null> {
   if (type === 'category') {
     const code = categoryNamed(input)
-    const text = code ? { ownerId, fields: allFields, all: [], category: code } : null
-    return { links: text && { text, filters: noFilters, ranked: false }, folders: null }
+    if (!code) return null
+    const { allLive } = await surroundings(db, ownerId, [])
+    const text = { ownerId, fields: allFields, all: [], category: code }
+    return { text, filters: noFilters, ranked: false, allLive }
   }
   if (type === 'tag') {
-    const exact = await tagsNamed(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true)
-    if (exact.length > 0) return { links: byTag(db, exact, category), folders: null }
+    const [exact, { allLive }] = await Promise.all([
+      tagsNamed(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true),
+      surroundings(db, ownerId, []),
+    ])
+    if (exact.length > 0) return byTag(db, exact, category, allLive)
   }
   const query = parseSearch(input)
   const fields = fieldsOf[type]
-  const links = fields && !isEmptySearch(query) ? await planLinks(db, ownerId, query, fields, category) : null
-  return { links, folders: foldersOf(type, query) }
+  return fields && !isEmptySearch(query) ? planLinks(db, ownerId, query, fields, category) : null
+}
+
+/**
+ * The folded text that a collection's name must hold, or null when no collection is asked for. Collections are found by
+ * words alone: what else narrows a search is about links.
+ */
+export function foldersAsked(type: SearchType, input: string): string | null {
+  if (type === 'tag' || type === 'linkUrl' || type === 'category') return null
+  const query = parseSearch(input)
+  return query.terms.length === 0 || narrows(query) ? null : foldText(query.text)
 }
 
 function categoryNamed(input: string): number | undefined {
@@ -75,16 +82,15 @@ function categoryNamed(input: string): number | undefined {
 }
 
 /** The links of a tag itself, not of those whose names hold its words too. */
-function byTag(db: Queries, seqs: readonly number[], category: number | undefined): LinkSearch {
+function byTag(
+  db: Queries,
+  seqs: readonly number[],
+  category: number | undefined,
+  allLive: boolean,
+): LinkSearch {
   const tagged = sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
   const conditions = [tagged, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
-  return { text: null, filters: { conditions, own: true }, ranked: false }
-}
-
-/** Collections are found by words alone: what else narrows a search is about links. */
-function foldersOf(type: SearchType, query: SearchQuery): string | null {
-  if (type === 'tag' || type === 'linkUrl' || query.terms.length === 0 || narrows(query)) return null
-  return foldText(query.text)
+  return { text: null, filters: { conditions, own: true }, ranked: false, allLive }
 }
 
 const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
@@ -100,21 +106,18 @@ async function planLinks(
   const [only, more] = query.categories
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
-  const [all, filters] = await Promise.all([
-    Promise.all(
-      query.terms.map(async term => ({
-        term,
-        words: term.prefix ? await wordsHolding(db, ownerId, term.terms[0]!) : [],
-      })),
-    ),
+  const [{ allLive, words }, filters] = await Promise.all([
+    surroundings(db, ownerId, query.terms.map(partOf)),
     filtersOf(db, ownerId, rest),
   ])
+  const all = query.terms.map((term, at) => ({ term, words: words[at]! }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return {
     text: byText ? { ownerId, fields, all: wanted, none: query.without, category: indexed } : null,
     filters,
     ranked: query.terms.length > 0,
+    allLive,
   }
 }
 
@@ -127,11 +130,8 @@ function hostTerms(query: SearchQuery): TextQuery['all'] {
     .map(terms => ({ term: { terms, prefix: false }, words: [], fields: ['address'] }))
 }
 
-/** Words of the library that hold the part somewhere behind their beginning. Two letters are too little for a Latin part. */
-async function wordsHolding(db: Queries, ownerId: string, part: string): Promise<string[]> {
-  if (part.length < (part.charCodeAt(0) > 127 ? 2 : 3)) return []
-  const { rows } = await sql<{ word: string }>`
-    select word from words where owner_id = ${ownerId} and ${placeOf(db, sql.ref('word'), part)} > 1
-    order by length(word), word limit ${wordsPerPart}`.execute(db)
-  return rows.map(row => row.word)
+/** The part of longer words that a term is looked for as. Two letters are too little for a Latin part. */
+function partOf({ prefix, terms }: QueryTerm): string | null {
+  const part = terms[0]!
+  return prefix && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
 }

@@ -10,24 +10,16 @@ import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import { ancestorsOf, countCollections, listCollections, nameHolds } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
-import { planSearch, type SearchPlan, searchType } from './query.ts'
-import { countFound, countFoundByCategory, isRanked, pageFound, trashIsEmpty } from './store.ts'
+import { foldersAsked, planSearch, searchType } from './query.ts'
+import { countFound, countFoundByCategory, isRanked, pageFound } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
 
 /** Finds links by rank and collections by name, a page of each. */
 export async function search(call: Call, input: Parsed<typeof searchLinksFolders>): Promise<Found> {
-  const { actor, services } = call
-  const plan = await planSearch(
-    services.db.read,
-    actor.personId,
-    searchType(input.type),
-    input.input,
-    input.category,
-  )
   const [links, folders] = await Promise.all([
-    findLinks(call, plan.links, input),
-    findFolders(call, plan.folders, input.page),
+    findLinks(call, input),
+    findFolders(call, foldersAsked(searchType(input.type), input.input), input.page),
   ])
   return { ...links, ...folders, page: input.page }
 }
@@ -37,14 +29,13 @@ export async function countByCategory(
   { actor, services: { db } }: Call,
   input: Parsed<typeof searchCounts>,
 ): Promise<Output<typeof searchCounts>> {
-  const { links } = await planSearch(db.read, actor.personId, searchType(input.type), input.input)
+  const links = await planSearch(db.read, actor.personId, searchType(input.type), input.input)
   const counts = [0, 0, 0, 0, 0]
   if (!links) return { category_counts: counts }
-  const allLive = await trashIsEmpty(db.read, actor.personId)
-  const place = { db: db.read, ownerId: actor.personId, allLive }
+  const place = { db: db.read, ownerId: actor.personId }
   const { text } = links
   // Categories are terms of the index: five counts there cost less than a look at each link that matches.
-  if (text && links.filters.conditions.length === 0 && allLive)
+  if (text && links.filters.conditions.length === 0 && links.allLive)
     return {
       category_counts: await Promise.all(
         counts.map((_, at) => countFound(place, { ...links, text: { ...text, category: at + 1 } })),
@@ -59,25 +50,24 @@ export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>)
   return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
-async function findLinks(
-  call: Call,
-  links: SearchPlan['links'],
-  { input, page, order }: Pick<Parsed<typeof searchLinksFolders>, 'input' | 'page' | 'order'>,
-) {
-  if (!links) return { links: [], total: 0 }
-  const { db } = call.services
+async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
+  const { read } = call.services.db
   const { personId } = call.actor
-  const place = { db: db.read, ownerId: personId, allLive: await trashIsEmpty(db.read, personId) }
+  const { order, page } = input
+  const links = await planSearch(read, personId, searchType(input.type), input.input, input.category)
+  if (!links) return { links: [], total: 0 }
+  const place = { db: read, ownerId: personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
   const [rows, total] = await Promise.all([
-    listLinks(db.read, {
+    listLinks(read, {
       personId,
       seqs: pageFound(place, links, cut),
       orderBy: isRanked(links, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
     }),
     countFound(place, links),
   ])
-  return { links: presentFound(call, rows, links.ranked ? parseSearch(input).text : ''), total }
+  const words = links.ranked ? parseSearch(input.input).text : ''
+  return { links: presentFound(call, rows, words), total }
 }
 
 /** Links with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */

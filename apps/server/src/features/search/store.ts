@@ -1,23 +1,39 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
 import { bestLinks, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
 import { byDate } from '../links/store.ts'
 import type { LinkSearch } from './query.ts'
 
-/** True when the person has nothing in the trash: then every match of the index counts, and no row need be looked at. */
-export async function trashIsEmpty(db: Queries, ownerId: string): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select (select count(*) from (select 1 from links where owner_id = ${ownerId} and trashed_at is not null limit 1) a)
-      + (select count(*) from (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null limit 1) b)
-      as n`.execute(db)
-  return rows[0]!.n === 0
+/** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
+const wordsPerPart = 60
+
+/**
+ * What a search must know of the library beforehand, in one statement: whether nothing is in the trash, and the words
+ * that hold each of the parts somewhere behind their beginning (none for null).
+ */
+export async function surroundings(
+  db: Queries,
+  ownerId: string,
+  parts: readonly (string | null)[],
+): Promise<{ allLive: boolean; words: string[][] }> {
+  const lists = parts.map((part, at) => {
+    const holding = sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part ?? '')}
+      order by length(word), word limit ${wordsPerPart}`
+    return sql`, ${part === null ? sql`'[]'` : jsonArrayOf(db, 'word', holding)} as ${sql.ref(`w${at}`)}`
+  })
+  const { rows } = await sql<Record<string, string> & { hidden: number }>`
+    select case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
+      or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end as hidden
+      ${lists.length > 0 ? sql.join(lists, sql``) : sql``}`.execute(db)
+  const row = rows[0]!
+  return { allLive: row.hidden === 0, words: parts.map((_, at) => JSON.parse(row[`w${at}`]!) as string[]) }
 }
 
-/** Where a search is made, and what is known of the trash. */
+/** Where a search is made. */
 export interface SearchPlace {
   db: Queries
   ownerId: string
-  allLive: boolean
 }
 
 /** A page of a search. */
@@ -29,18 +45,15 @@ export interface SearchCut {
 }
 
 /** The index alone knows the answer: nothing narrows it, and nothing of it is in the trash. */
-const byIndexAlone = (
-  { allLive }: SearchPlace,
-  search: LinkSearch,
-): search is LinkSearch & { text: TextQuery } =>
-  search.text !== null && search.filters.conditions.length === 0 && allLive
+const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
+  search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
  * Live links that meet the filters, out of what the index found or of the whole library. Trashed collections are few:
  * a list of them is asked, not the collection of each link.
  */
 function narrowed(
-  { ownerId, allLive }: SearchPlace,
+  { ownerId }: SearchPlace,
   search: LinkSearch,
   found: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -48,7 +61,7 @@ function narrowed(
   const conditions = [
     sql<boolean>`x.trashed_at is null`,
     ...(search.text || search.filters.own ? [] : [sql<boolean>`x.owner_id = ${ownerId}`]),
-    ...(allLive
+    ...(search.allLive
       ? []
       : [
           sql<boolean>`x.collection_id not in (select id from collections where owner_id = ${ownerId} and trashed_by is not null)`,
@@ -61,7 +74,7 @@ function narrowed(
 /** How many live links a search finds. */
 export async function countFound(place: SearchPlace, search: LinkSearch): Promise<number> {
   const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
-  const found = byIndexAlone(place, search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
+  const found = byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(place.db)
   return rows[0]!.n
 }
@@ -92,7 +105,7 @@ export function pageFound(
 ): RawBuilder<unknown> {
   const cut = sql`limit ${limit} offset ${offset}`
   if (search.text && isRanked(search, order)) {
-    if (byIndexAlone(place, search))
+    if (byIndexAlone(search))
       return sql`select seq, score from (${bestLinks(place.db, search.text, limit + offset)}) b order by score desc, seq desc ${cut}`
     const found = matchingLinks(place.db, search.text)
     return sql`select m.seq, m.score from ${narrowed(place, search, found)} order by m.score desc, m.seq desc ${cut}`
