@@ -8,6 +8,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
+import type { Role } from '../../access/policies.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
@@ -71,9 +72,11 @@ interface Item {
 async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
+  let place = { ownerId: actor.personId, role: 'owner' as Role }
   try {
     const saved = await db.write(async tx => {
       const granted = await grantCollection(tx, actor, 'collections.add', parentId)
+      place = { ownerId: granted.collection.owner_id, role: granted.collection.role }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       return writeLinks(tx, call, granted, items)
     })
@@ -82,9 +85,10 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
   } catch (error) {
     // The same request a second time: the first has made the link, whatever became of its place since then.
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
-    const made = await linkOfRequest(db.read, actor.personId, call.idempotencyKey)
-    if (!made) throw error
-    return readLinks(call, [made.seq])
+    const made = await linkOfRequest(db.read, place.ownerId, call.idempotencyKey)
+    // In another person's library only what was saved to this very place is the caller's to see.
+    if (!made || (place.role !== 'owner' && made.collection_id !== parentId)) throw error
+    return readLinks(call, [made.seq], place.role)
   }
 }
 
@@ -105,7 +109,10 @@ async function writeLinks(tx: Tx, call: Call, granted: AddRight, items: readonly
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   let saved: Link[] = []
   const ids = links.map(link => link.id)
-  batch.add(linksOf(call, tx, 'id', ids), ({ rows }) => (saved = inOrder(call, rows, 'id', ids)))
+  batch.add(
+    linksOf(call, tx, 'id', ids),
+    ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
+  )
   await batch.run()
   return saved
 }

@@ -154,10 +154,10 @@ export async function linkOfRequest(
   db: Queries,
   ownerId: string,
   key: string,
-): Promise<{ seq: number } | undefined> {
+): Promise<{ seq: number; collection_id: string } | undefined> {
   return db
     .selectFrom('links')
-    .select('seq')
+    .select(['seq', 'collection_id'])
     .where('owner_id', '=', ownerId)
     .where('request_key', '=', key)
     .executeTakeFirst()
