@@ -138,6 +138,19 @@ describe('SHR-08 who may do what', () => {
     ])
   })
 
+  test('C05 Z06 a request of a writer that comes again gets its link, and never one of the owner', async () => {
+    await share(turf, { read: 0, write: 1, write_members: [rosa.id] })
+    const form = { name: 'Once', link: 'https://example.org/once', category: 3 }
+    const send = (who: Person, parent: string, idempotencyKey: string) =>
+      who.call(saveLink, { ...form, parent }, { idempotencyKey })
+    const [first, again] = [await send(rosa, deep, 'rosa-1'), await send(rosa, deep, 'rosa-1')]
+    expect(again._id).toBe(first._id)
+    expect(again.can).toEqual(first.can)
+    expect(first.can).toMatchObject({ edit: true, share: false })
+    await send(ada, research, 'ada-1')
+    expect(await refusal(send(rosa, deep, 'ada-1'))).not.toBe('done')
+  })
+
   test('SHR-06 Z06 a writer adds, changes and trashes, and neither shares nor moves away nor deletes the collection', async () => {
     await share(turf, { read: 0, write: 1, write_members: [rosa.id] })
     const saved = await rosa.call(saveLink, {
