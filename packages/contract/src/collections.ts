@@ -36,10 +36,21 @@ export const createFolder = operation({
 
 export const updateFolder = operation({
   path: 'update-folder',
-  summary: 'Renames or describes a collection.',
-  input: z.object({ folder_id: id, name: z.optional(collectionName), desc: z.optional(collectionDesc) }),
+  summary:
+    'Renames or describes a collection. `before`, when sent, must be what it says now: somebody else may have been faster.',
+  input: z.object({
+    folder_id: id,
+    name: z.optional(collectionName),
+    desc: z.optional(collectionDesc),
+    before: z.optional(z.object({ name: z.string(), desc: z.string() })),
+  }),
   output: collection,
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.rootFixed',
+    'collections.changedElsewhere',
+  ],
   touches: ['collections'],
 })
 

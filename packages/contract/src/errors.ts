@@ -32,6 +32,7 @@ export const errorStatus = {
   'collections.intoItself': 409,
   'collections.tooDeep': 409,
   'collections.inTrash': 409,
+  'collections.changedElsewhere': 409,
 
   'links.notFound': 404,
   'links.readOnly': 403,

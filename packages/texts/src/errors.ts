@@ -29,6 +29,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.intoItself': 'Collection can not be moved to its child or itself',
   'collections.tooDeep': 'Collections can lie at most 100 levels deep',
   'collections.inTrash': 'This collection is in the trash. Restore it first.',
+  'collections.changedElsewhere': 'This collection was changed somewhere else in the meantime.',
 
   'links.notFound': 'invalid linkid',
   'links.readOnly': 'You can read this link but not change it.',

@@ -98,12 +98,5 @@ export const linkFormTexts = {
   retry: 'Retry',
   open: 'Open',
 
-  conflict: 'This link was changed somewhere else',
-  conflictLine: 'Choose what to keep, field by field. Nothing is overwritten before you save.',
-  mine: 'Yours',
-  theirs: 'Saved meanwhile',
-  conflictSave: 'Save this choice',
-  conflictBack: 'Back to the form',
-  nothing: 'empty',
   itemsCount: (n: number) => counted(n, 'item'),
 }

@@ -28,7 +28,6 @@ export const outboxTexts = {
     'fav-unfav-folder': 'Favourite',
     'move-links': 'Moved',
     'trash-links': 'Trash',
-    'update-folder': 'Changed collection',
   } as Record<string, string>,
   change: 'Change',
 

@@ -164,6 +164,24 @@ describe('Z02 strangers', () => {
   })
 })
 
+test('C06 who began with older words is refused and shown the present ones, also when both come at once', async () => {
+  const place = await ada.call(contract.createFolder, { name: 'Shelf', desc: 'Old' })
+  const before = { name: 'Shelf', desc: 'Old' }
+  const rename = (name: string) =>
+    ada
+      .call(contract.updateFolder, { folder_id: place._id, name, before })
+      .then(() => 'done')
+      .catch((error: { status: number; code: string; data: { folder: { name: string } } }) => error)
+  const outcomes = await Promise.all([rename('Mine'), rename('Theirs')])
+  const refused = outcomes.filter(outcome => typeof outcome !== 'string')
+  expect(refused).toMatchObject([{ status: 409, code: 'collections.changedElsewhere' }])
+  const now = (await ada.call(contract.getFolderData, { folder_id: place._id })).folder
+  expect(refused[0]!.data.folder).toMatchObject({ name: now.name, desc: 'Old' })
+  expect(['Mine', 'Theirs']).toContain(now.name)
+  // Without it the last one counts, as ever.
+  await ada.call(contract.updateFolder, { folder_id: place._id, name: 'Anything' })
+})
+
 test('FAV-02 favourite collections, and the words when there are none', async () => {
   const zoe = await signIn(app, 'zoe')
   const answer = await fetch(`${app.origin}/api/get-fav-folders`, {

@@ -2,22 +2,32 @@ import type { favFolder, updateFolder } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { readCollection } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
-/** Renames or describes a collection. The root keeps its name. */
+/**
+ * Renames or describes a collection. The root keeps its name. Somebody who began with older words is told and shown the
+ * present ones; nothing is overwritten unseen.
+ */
 export async function editCollection(
   call: Call,
   input: Parsed<typeof updateFolder>,
 ): Promise<Output<typeof updateFolder>> {
   const { db, now } = call.services
-  await db.write(async tx => {
+  const done = await db.write(async tx => {
+    await lockTree(tx, call.actor.personId)
     const granted = await grantCollection(tx, call.actor, 'collections.edit', input.folder_id)
-    if (granted.collection.parent_id === null) refuse('collections.rootFixed')
+    const { collection } = granted
+    if (collection.parent_id === null) refuse('collections.rootFixed')
+    const { before } = input
+    if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     await updateCollection(tx, granted, input.folder_id, input, now())
+    return true
   })
-  return (await readCollection(call, { folder_id: input.folder_id })).folder
+  const { folder } = await readCollection(call, { folder_id: input.folder_id })
+  return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
 }
 
 /** Marks a collection as a favourite of the caller, or takes the mark away. Twice is once. */

@@ -1,5 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionFormTexts as texts } from '@nestmark/texts/collectionForm'
+import type { Collection } from '@nestmark/contract/shapes'
+import { conflictTexts } from '@nestmark/texts/conflict'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
@@ -8,6 +10,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Conflict, type ConflictPart, type Side } from '../../ui/Conflict.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -26,7 +29,15 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
   const [place, setPlace] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<Errors>({})
 
-  const refused = (refusal: Refusal) => setErrors(errorsOf(refusal))
+  // What the words were when the form began, or when the last conflict was settled.
+  const [before, setBefore] = useState<Words>({ name, desc })
+  const [meanwhile, setMeanwhile] = useState<Words>()
+
+  const refused = (refusal: Refusal) => {
+    const now = wordsMeanwhile(refusal)
+    if (now) setMeanwhile(now)
+    else setErrors(errorsOf(refusal))
+  }
   const create = useCreateCollection(made => {
     toast({
       title: collectionsTexts.added,
@@ -46,8 +57,32 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
     if (name.trim() === '') return setErrors({ name: texts.nameRequired })
     const words = { name: name.trim(), desc: desc.trim() }
     const onError = { onError: refused }
-    if (collection) update.mutate({ folder_id: collection._id, ...words }, onError)
+    if (collection) update.mutate({ folder_id: collection._id, ...words, before }, onError)
     else create.mutate({ ...words, ...(place && { parent: place }) }, onError)
+  }
+  if (collection && meanwhile) {
+    const settle = (chosen: Readonly<Record<string, Side>>) => {
+      const words = {
+        name: chosen.name === 'theirs' ? meanwhile.name : name.trim(),
+        desc: chosen.desc === 'theirs' ? meanwhile.desc : desc.trim(),
+      }
+      setName(words.name)
+      setDesc(words.desc)
+      setBefore(meanwhile)
+      setMeanwhile(undefined)
+      update.mutate({ folder_id: collection._id, ...words, before: meanwhile }, { onError: refused })
+    }
+    return (
+      <Dialog title={texts.edit} flush onClose={onClose}>
+        <Conflict
+          title={conflictTexts.collection}
+          parts={partsOf({ name: name.trim(), desc: desc.trim() }, meanwhile, before)}
+          busy={busy}
+          onSettle={settle}
+          onBack={() => setMeanwhile(undefined)}
+        />
+      </Dialog>
+    )
   }
   return (
     <Dialog
@@ -109,6 +144,26 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+type Words = Pick<Collection, 'name' | 'desc'>
+
+/** What somebody else has made of it, out of a refusal that says so. */
+function wordsMeanwhile({ code, data }: Refusal): Words | null {
+  return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
+}
+
+function partsOf(mine: Words, theirs: Words, before: Words): ConflictPart[] {
+  const labels = { name: texts.name, desc: texts.description }
+  return (['name', 'desc'] as const)
+    .filter(part => mine[part] !== theirs[part])
+    .map(part => ({
+      name: part,
+      label: labels[part],
+      mine: mine[part],
+      theirs: theirs[part],
+      changed: mine[part] !== before[part],
+    }))
 }
 
 /** Where each refusal belongs; what belongs to no field stands under all of them. */

@@ -1,26 +1,24 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { useId, useState } from 'react'
+import { conflictTexts as texts } from '@nestmark/texts/conflict'
+import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { categoryOf } from '../../ui/categories.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Conflict, type Side } from '../../ui/Conflict.tsx'
 import { shownName, useTree } from '../collections/data.ts'
-import css from './LinkFormConflict.module.css'
 import { type LinkValues, valuesOf } from './linkFormValues.ts'
 
 type Part = 'category' | 'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent'
-type Side = 'mine' | 'theirs'
 
 const labels: Record<Part, string> = {
   category: 'Category',
-  link: texts.link,
-  name: texts.title,
-  desc: texts.description,
-  tags: texts.tags,
-  items: texts.items,
-  parent: texts.collection,
+  link: linkFormTexts.link,
+  name: linkFormTexts.title,
+  desc: linkFormTexts.description,
+  tags: linkFormTexts.tags,
+  items: linkFormTexts.items,
+  parent: linkFormTexts.collection,
 }
 
-/** Both versions of a link that two have changed, field by field. Nothing is lost before one has chosen. */
+/** Both versions of a link that two have changed. */
 export function LinkFormConflict({
   before,
   mine,
@@ -39,84 +37,27 @@ export function LinkFormConflict({
 }) {
   const { index } = useTree()
   const other = valuesOf(theirs)
-  const parts = (Object.keys(labels) as Part[]).filter(
+  const nameOf = (id: string) => shownName(index?.places.get(id)?.name ?? id)
+  const words = (values: LinkValues, part: Part) => wordsOf(values, part, nameOf)
+  const names = (Object.keys(labels) as Part[]).filter(
     part => wordsOf(mine, part, String) !== wordsOf(other, part, String),
   )
-  // What only the other has changed is theirs unless one says otherwise.
-  const [chosen, setChosen] = useState(
-    () =>
-      Object.fromEntries(
-        parts.map(part => [
-          part,
-          wordsOf(mine, part, String) === wordsOf(before, part, String) ? 'theirs' : 'mine',
-        ]),
-      ) as Partial<Record<Part, Side>>,
-  )
-  const nameOf = (id: string) => shownName(index?.places.get(id)?.name ?? id)
-
-  const settle = () => {
-    const theirsChosen = parts.filter(part => chosen[part] === 'theirs')
-    const taken = Object.fromEntries(theirsChosen.map(part => [part, other[part]]))
-    onSettle({ ...mine, ...taken, ...(chosen.category === 'theirs' && { kind: other.kind }) })
+  const parts = names.map(name => ({
+    name,
+    label: labels[name],
+    mine: words(mine, name),
+    theirs: words(other, name),
+    changed: wordsOf(mine, name, String) !== wordsOf(before, name, String),
+  }))
+  const settle = (chosen: Readonly<Record<string, Side>>) => {
+    const taken = names.filter(name => chosen[name] === 'theirs').map(name => [name, other[name]])
+    onSettle({
+      ...mine,
+      ...Object.fromEntries(taken),
+      ...(chosen.category === 'theirs' && { kind: other.kind }),
+    })
   }
-  return (
-    <div className={css.conflict} role="alert">
-      <h3 className={css.title}>{texts.conflict}</h3>
-      <p className={css.line}>{texts.conflictLine}</p>
-      {parts.map(part => (
-        <fieldset key={part} className={css.part}>
-          <legend className={css.label}>{labels[part]}</legend>
-          <div className={css.sides}>
-            {(['mine', 'theirs'] as const).map(side => (
-              <Version
-                key={side}
-                name={part}
-                label={side === 'mine' ? texts.mine : texts.theirs}
-                text={wordsOf(side === 'mine' ? mine : other, part, nameOf)}
-                checked={chosen[part] === side}
-                onChange={() => setChosen(now => ({ ...now, [part]: side }))}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      <div className={css.buttons}>
-        <Button variant="ghost" onClick={onBack}>
-          {texts.conflictBack}
-        </Button>
-        <Button variant="primary" aria-disabled={busy} onClick={settle}>
-          {texts.conflictSave}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function Version({
-  name,
-  label,
-  text,
-  checked,
-  onChange,
-}: {
-  name: string
-  label: string
-  text: string
-  checked: boolean
-  onChange: () => void
-}) {
-  const id = useId()
-  return (
-    <label className={css.side} htmlFor={id}>
-      <span className={css.who}>
-        <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChange} />
-        {label}
-      </span>
-      <span className={text ? css.text : css.nothing} dir="auto">
-        {text || texts.nothing}
-      </span>
-    </label>
-  )
+  return <Conflict title={texts.link} parts={parts} busy={busy} onSettle={settle} onBack={onBack} />
 }
 
 function wordsOf(values: LinkValues, part: Part, nameOf: (id: string) => string): string {

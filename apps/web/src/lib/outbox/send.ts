@@ -1,4 +1,4 @@
-import { favFolder, updateFolder } from '@nestmark/contract/collections'
+import { favFolder } from '@nestmark/contract/collections'
 import { favLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
@@ -9,12 +9,11 @@ import { connection, onBack } from '../connection.ts'
 import { openOverlay } from '../overlay.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../token.ts'
-import { isDone } from './isDone.ts'
 import { changeWaiting, dropWaiting, type Waiting, waitingNow } from './waiting.ts'
 
 /** What can be done later: saving, which has a key, and deeds that come to the same when they are done twice. */
 const operations: Record<string, Operation> = Object.fromEntries(
-  [saveLink, updateLink, favLink, moveLinks, trashLinks, favFolder, updateFolder].map(op => [op.path, op]),
+  [saveLink, updateLink, favLink, moveLinks, trashLinks, favFolder].map(op => [op.path, op]),
 )
 
 const firstPause = 2_000
@@ -71,7 +70,8 @@ async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused
       return 'later'
     }
     const theirs = error.code === 'links.changedElsewhere' ? (error.data as { link: Link }).link : undefined
-    if (theirs && isDone(entry.input as Input<typeof updateLink>, theirs)) {
+    // Seldom wanted, and then there is a network to fetch it.
+    if (theirs && (await import('./isDone.ts')).isDone(entry.input as Input<typeof updateLink>, theirs)) {
       dropWaiting(entry.id)
       return 'sent'
     }
