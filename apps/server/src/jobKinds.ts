@@ -1,4 +1,6 @@
 import { fillLink } from './features/links/fillLink.job.ts'
+import { clearTags } from './features/retagging/clearTags.job.ts'
+import { indexTags } from './features/retagging/indexTags.job.ts'
 import { sendLetter } from './features/session/sendLetter.job.ts'
 import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
 import type { JobKind } from './jobs/runner.ts'
@@ -6,5 +8,11 @@ import type { Services } from './services.ts'
 
 /** Every kind of job, from the features that do them. */
 export function jobKinds(services: Services): readonly JobKind[] {
-  return [fillLink(services), importBookmarksJob(services), sendLetter(services)]
+  return [
+    fillLink(services),
+    indexTags(services),
+    clearTags(services),
+    importBookmarksJob(services),
+    sendLetter(services),
+  ]
 }

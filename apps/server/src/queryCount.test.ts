@@ -1,5 +1,6 @@
 import { createFolder, favFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from './routes.ts'
 import { startApp, type TestApp } from './testing/app.ts'
@@ -13,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+let tag = ''
+
 /** What each list is asked with. A list that is new in the contract must be added here, or the test fails. */
 const questions: Record<string, (place: string) => object> = {
   'get-folder-chain': () => ({}),
@@ -23,8 +26,10 @@ const questions: Record<string, (place: string) => object> = {
   'dashboard-links': () => ({}),
   'get-folder-links-from-path': place => ({ folder_id: place }),
   'get-all-favs': () => ({}),
-  'get-all-tags': () => ({}),
-  'autofill-tags': () => ({ input: 'tag' }),
+  'get-all-tags': () => ({ page: 1, input: 'tag' }),
+  'category-count': () => ({ input: 'tag' }),
+  'get-links-of-tag': () => ({ tag_id: tag }),
+  'autofill-tags': () => ({ link: 'https://example.org/number', name: 'Number', keywords: ['tag'] }),
   'search-links-folders': () => ({ input: 'number' }),
   'search-counts': () => ({ input: 'number' }),
   'pro-search': () => ({ input: 'number', type: 1 }),
@@ -49,6 +54,7 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
   const lists = routes.filter(({ op }) => op.reads.length > 0 && !singles.includes(op.path))
   expect(lists.map(({ op }) => op.path).sort()).toEqual(Object.keys(questions).sort())
 
+  tag = (await ada.call(addNewTags, { tags: ['tag'] })).tag!
   const place = (await ada.call(createFolder, { name: 'Number place' }))._id
   const fill = async (from: number, to: number) => {
     for (let n = from; n < to; n++) {

@@ -1,5 +1,6 @@
 import { collectionRoutes } from './features/collections/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
+import { retaggingRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...collectionRoutes,
   ...linkRoutes,
   ...shareRoutes,
+  ...retaggingRoutes,
   ...searchRoutes,
   ...trashRoutes,
   ...transferRoutes,

@@ -54,6 +54,8 @@ export const errorStatus = {
   'tags.nameTooLong': 400,
   'tags.nameRequired': 400,
   'tags.tooMany': 400,
+  'tags.noneChosen': 400,
+  'tags.nameTaken': 409,
 
   'share.emailNotFound': 404,
   'share.ownEmail': 400,

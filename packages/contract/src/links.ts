@@ -243,6 +243,8 @@ export const scrapeLink = operation({
     description: z.string(),
     image: z.string(),
     url: z.string(),
+    /** What the page says it is about; for suggesting tags. */
+    keywords: z.array(z.string()),
   }),
   errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
 })

@@ -7,6 +7,8 @@ export const limits = {
   collectionDesc: 200,
   tagName: 32,
   tagsPerLink: 30,
+  /** Tags that are added, deleted or merged by one call: a whole library's. */
+  tagsPerCall: 10_000,
   checkListItems: 200,
   checkListText: 500,
   linkNote: 200,

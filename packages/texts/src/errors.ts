@@ -51,6 +51,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'tags.nameTooLong': 'Tag length should be below 32 characters',
   'tags.nameRequired': 'Tags is required',
   'tags.tooMany': 'A link can have at most 30 tags',
+  'tags.noneChosen': 'Choose at least one tag first',
+  'tags.nameTaken': 'There is a tag of this name already. Merge the two, or choose another name.',
 
   'share.emailNotFound': 'Email not found',
   'share.ownEmail': "Can't add self email",

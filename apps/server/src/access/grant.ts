@@ -2,7 +2,14 @@ import type { Queries } from '../db/db.ts'
 import type { Actor } from './actor.ts'
 import { type Action, type CollectionAction, type LinkAction, may, policies } from './policies.ts'
 import { refuse } from './refuse.ts'
-import { collectionsWithRoles, type CollectionWithRole, linksWithRoles, type LinkWithRole } from './roles.ts'
+import {
+  collectionsWithRoles,
+  type CollectionWithRole,
+  linksWithRoles,
+  type LinkWithRole,
+  ownTags,
+  type OwnTag,
+} from './roles.ts'
 
 declare const proof: unique symbol
 
@@ -15,6 +22,7 @@ export type GrantedCollections<A extends CollectionAction> = Granted<A> & {
   readonly collections: CollectionWithRole[]
 }
 export type GrantedLinks<A extends LinkAction> = Granted<A> & { readonly links: LinkWithRole[] }
+export type GrantedTags = Granted<'tags.edit'> & { readonly tags: OwnTag[] }
 
 /**
  * Checks that the actor may do this with ALL the collections.
@@ -73,4 +81,22 @@ export async function grantLinks<A extends LinkAction>(
   }
   if (!links.every(each => may(each.role, action))) refuse(policies[action].refusal)
   return { links } as GrantedLinks<A>
+}
+
+/**
+ * Checks that ALL the tags are the actor's own. Tags that were deleted or merged away are given too, marked: only who
+ * brings them back asks for them.
+ * @throws Refused 'tags.notFound' when one is not there or not the actor's
+ */
+export async function grantTags(
+  db: Queries,
+  actor: Actor,
+  ids: readonly string[],
+  state: 'live' | 'gone' = 'live',
+): Promise<GrantedTags> {
+  const wanted = new Set(ids)
+  const tags = await ownTags(db, actor, [...wanted])
+  if (tags.length < wanted.size || tags.some(tag => (tag.gone_at === null) !== (state === 'live')))
+    refuse('tags.notFound')
+  return { tags } as unknown as GrantedTags
 }

@@ -23,6 +23,8 @@ export const policies = {
   'links.delete': { roles: ['owner'], refusal: 'links.readOnly' },
   'links.favourite': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
   'links.share': { roles: ['owner'], refusal: 'links.readOnly' },
+  // Tags are a person's own; nobody else knows that they are there.
+  'tags.edit': { roles: ['owner'], refusal: 'tags.notFound' },
 } as const satisfies Record<string, { roles: readonly Role[]; refusal: ErrorCode }>
 
 export type Action = keyof typeof policies

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { type Selectable, sql } from 'kysely'
-import { type CollectionRow, linkColumns, type LinkRow } from '../db/tables.ts'
+import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables.ts'
 import type { Actor } from './actor.ts'
 import type { Role } from './policies.ts'
 
@@ -20,6 +20,8 @@ export interface LinkWithRole extends Selectable<LinkRow> {
 
 /** Who asks. A visitor is null. */
 type Who = Pick<Actor, 'personId'> | null
+
+export type OwnTag = Pick<Selectable<TagRow>, 'seq' | 'id' | 'name' | 'links' | 'gone_at' | 'merged_into'>
 
 /** The collections among `ids` that exist, each with what the actor is to it. */
 export async function collectionsWithRoles(
@@ -121,4 +123,15 @@ export async function maySeePicture(db: Queries, actor: Who, pictureId: string):
     shown.map(link => link.id),
   )
   return links.some(link => link.role !== null)
+}
+
+/** The tags among `ids` that exist and are the actor's own, those that are gone too. */
+export async function ownTags(db: Queries, actor: Actor, ids: readonly string[]): Promise<OwnTag[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('tags')
+    .select(['seq', 'id', 'name', 'links', 'gone_at', 'merged_into'])
+    .where(inList(db, 'id', ids))
+    .where('owner_id', '=', actor.personId)
+    .execute()
 }

@@ -96,6 +96,8 @@ const damages: [wrong: RegExp, () => string][] = [
     /collections that count other collections/,
     () => `update collections set folder_count = 9 where id = '${at.outer}'`,
   ],
+  [/tags that count other links/, () => `update tags set links = 7 where owner_id = '${ada.id}'`],
+  [/tags that are gone/, () => `update tags set gone_at = 1 where owner_id = '${ada.id}'`],
   [/people whose library counts/, () => `update people set n3 = 1 where id = '${ada.id}'`],
   [/libraries without an account/, () => `delete from "user" where id = '${willem.id}'`],
   [/sessions or passwords/, () => `update "session" set "userId" = 'nobody' where "userId" = '${ada.id}'`],

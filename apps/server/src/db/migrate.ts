@@ -6,10 +6,11 @@ import { house } from './migrations/001-house.ts'
 import { letters } from './migrations/003-letters.ts'
 import { linkNotes } from './migrations/004-linkNotes.ts'
 import { shares } from './migrations/005-shares.ts'
+import { tags } from './migrations/005-tags.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares]
+const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {
@@ -81,6 +82,7 @@ async function applyOnce(tx: Tx, kind: Db['kind'], migration: Migration): Promis
   if (done.some(row => row.name === migration.name)) return false
   for (const statement of [...migration.statements(words[kind]), ...(migration[kind] ?? [])])
     await sql.raw(statement).execute(tx)
+  await migration.then?.(tx)
   await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
   return true
 }

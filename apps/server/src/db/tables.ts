@@ -10,8 +10,8 @@ export interface Tables {
   collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'>
   links: LinkRow
   link_notes: LinkNoteRow
-  tags: TagRow
-  link_tags: LinkTagRow
+  tags: Defaulted<TagRow, 'folded' | 'links' | 'gone_at' | 'merged_into'>
+  link_tags: Defaulted<LinkTagRow, 'via'>
   words: { owner_id: string; word: string }
   favourite_links: { person_id: string; link_id: string; created_at: number }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
@@ -140,7 +140,16 @@ export interface TagRow {
   id: string
   owner_id: string
   name: string
+  /** What makes two tags one; of a tag that is gone '#' and its id, so that its name is free. */
   name_key: string
+  /** The name folded for search and order. */
+  folded: string
+  /** Live links that carry it; kept also while it is gone. */
+  links: number
+  /** When it was deleted or merged away. Its rows stay for a while, so that it can come back. */
+  gone_at: number | null
+  /** The tag it was merged into. */
+  merged_into: number | null
 }
 
 export interface LinkTagRow {
@@ -148,6 +157,8 @@ export interface LinkTagRow {
   tag_seq: number
   owner_id: string
   position: number
+  /** The tag whose merging put this one onto the link; null where a person did. */
+  via: number | null
 }
 
 export interface PictureRow {

@@ -91,6 +91,18 @@ export async function forgetEnded(db: Db, now: number, watched: readonly string[
   })
 }
 
+/** Whether a job of this kind of the person waits or runs. */
+export async function hasOpen(db: Queries, ownerId: string, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function jobOf(db: Queries, ownerId: string, id: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')

@@ -22,6 +22,14 @@ export const counterChecks: readonly Check[] = [
       ) found on found.parent_id = c.id where c.folder_count <> coalesce(found.n, 0)`,
   },
   {
+    wrong: 'tags that count other links than carry them',
+    find: () => sql`select t.id from tags t left join (
+        select lt.tag_seq, count(*) as n from link_tags lt
+        join links l on l.seq = lt.link_seq and l.trashed_at is null
+        join collections c on c.id = l.collection_id and c.trashed_by is null group by lt.tag_seq
+      ) found on found.tag_seq = t.seq where t.links <> coalesce(found.n, 0)`,
+  },
+  {
     wrong: 'people whose library counts other links than it holds',
     find: () => sql`select p.id from people p left join (
         select l.owner_id, ${perCategory} from links l join collections c on c.id = l.collection_id

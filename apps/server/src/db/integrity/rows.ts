@@ -24,6 +24,11 @@ export const rowChecks: readonly Check[] = [
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
+    wrong: 'tags that are gone and still have their name, or were not cleared away within a day',
+    find: (_db, now) => sql`select id from tags where (gone_at is not null) <> (name_key = '#' || id)
+      or gone_at < ${now - 86_400_000}`,
+  },
+  {
     wrong: 'favourites of links or people that are gone',
     find: () => sql`select link_id as id from favourite_links
       where link_id not in (select id from links) or person_id not in (select id from people)`,

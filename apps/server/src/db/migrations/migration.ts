@@ -1,3 +1,5 @@
+import type { Tx } from '../db.ts'
+
 /** The words in which the databases' column types differ. */
 export interface ColumnWords {
   int: string
@@ -14,4 +16,6 @@ export interface Migration {
   statements: (words: ColumnWords) => string[]
   sqlite?: string[]
   postgres?: string[]
+  /** What no statement can do, at the end of the same transaction. */
+  then?: (tx: Tx) => Promise<void>
 }

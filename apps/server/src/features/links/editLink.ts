@@ -2,6 +2,7 @@ import type { updateLink as update } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/url'
+import { sql } from 'kysely'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
@@ -10,6 +11,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/counters.ts'
+import { countLinksOfTags } from '../tags/counters.ts'
 import { distinctNames, ensureTags, setLinkTags, tagKey, type TagRef, tagsOfLink } from '../tags/store.ts'
 import { draftLink } from './draft.ts'
 import { indexSearchable } from './linkText.ts'
@@ -94,7 +96,8 @@ async function applyTags(tx: Tx, link: LinkWithRole, input: Change): Promise<Tag
   const names = input.tags ?? (await namesAfter(tx, link, input, current))
   if (distinctNames(names).length > limits.tagsPerLink) refuse('tags.tooMany')
   const tags = await ensureTags(tx, link.owner_id, names)
-  await setLinkTags(tx, link.owner_id, link.seq, tags)
+  const live = link.trashed_at === null && link.collectionTrashedBy === null
+  await setLinkTags(tx, { ownerId: link.owner_id, linkSeq: link.seq, live }, tags)
   return tags
 }
 
@@ -118,6 +121,7 @@ async function namesAfter(
           .select('name')
           .where('owner_id', '=', link.owner_id)
           .where('id', 'in', input.added_tags)
+          .where('gone_at', 'is', null)
           .execute()
   return [...kept, ...added.map(tag => tag.name), ...input.added_tags_name]
 }
@@ -128,6 +132,7 @@ async function moveTo(tx: Tx, call: Call, link: LinkWithRole, to: string, at: nu
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
+  if (link.collectionTrashedBy !== null) await countLinksOfTags(tx, sql`${link.seq}`, 1)
   const { category } = link
   const hidden = link.collectionTrashedBy !== null
   const leaves = { collectionId: link.collection_id, category, by: -1, hidden }

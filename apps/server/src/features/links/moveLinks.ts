@@ -1,10 +1,14 @@
 import type { favLink, moveLinks as move, trashLinks as trash } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { sql } from 'kysely'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import { lockTree } from '../../db/dialect.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { inList, lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { addToCounts, type CountChange } from '../collections/counters.ts'
+import { countLinksOfTags } from '../tags/counters.ts'
 import { setCollection, setFavouriteLink, setTrashed } from './store.ts'
 
 /** Moves links into another collection. Both ends must be the caller's to write (Z04). */
@@ -37,6 +41,8 @@ export async function moveLinks(
         changes.push({ collectionId: to, category: link.category, by: 1 })
       }
       await addToCounts(tx, ownerId, changes, now())
+      const appearing = moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null)
+      await countTags(tx, appearing, 1)
     }
     return { moved: granted.links.length }
   })
@@ -80,8 +86,17 @@ export async function trashLinks(
       await setCollection(tx, moving, homeless, { id: actor.rootId, ownerId }, now())
     }
     await addToCounts(tx, ownerId, changes, now())
+    // What vanished with its collection has been counted out with it; what is restored is always live.
+    const counted = trashing ? changing.filter(link => link.collectionTrashedBy === null) : changing
+    await countTags(tx, counted, trashing ? -1 : 1)
     return { changed: changing.length }
   })
+}
+
+async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
+  if (links.length === 0) return
+  const seqs = links.map(link => link.seq)
+  await countLinksOfTags(tx, sql`select seq from links where ${inList(tx, 'seq', seqs)}`, by)
 }
 
 /** Marks a link as a favourite of the caller, or takes the mark away. Twice is once. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (request.url === '/picture.png') return response.setHeader('content-type', 'image/png').end(picture)
     if (request.url !== '/turf') return response.writeHead(404).end()
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>plain</title>
-      <meta property="og:title" content="Turf houses"><meta property="og:description" content="How they kept warm">
+      <meta property="article:tag" content="turf"><meta property="article:tag" content="houses"><meta property="og:title" content="Turf houses"><meta property="og:description" content="How they kept warm">
       <meta property="og:image" content="/picture.png"><link rel="canonical" href="https://example.org/turf">`)
   })
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
@@ -61,6 +61,7 @@ describe('SCRP-01 scrape-link', () => {
       description: 'How they kept warm',
       image: `http://${host}/picture.png`,
       url: 'https://example.org/turf',
+      keywords: ['turf', 'houses'],
     })
   })
 

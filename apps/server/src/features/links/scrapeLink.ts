@@ -13,8 +13,8 @@ export async function scrapeLink(
 ): Promise<Output<typeof scrape>> {
   const address = normaliseAddress(input.link)
   if (!address) return refuse('links.linkInvalid')
-  const { title, description, image, url } = await orRefuse(call.services.scraper.scrape(address))
-  return { title, description, image, url }
+  const { title, description, image, url, keywords } = await orRefuse(call.services.scraper.scrape(address))
+  return { title, description, image, url, keywords: keywords ?? [] }
 }
 
 /** A foreign image as a small PNG in base64. */

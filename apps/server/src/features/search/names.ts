@@ -20,7 +20,7 @@ export async function tagsNamed(
 ): Promise<number[]> {
   const key = tagKey(name)
   const { rows } = await sql<{ seq: number; name_key: string }>`
-    select seq, name_key from tags where owner_id = ${ownerId} and ${placeOf(db, sql.ref('name_key'), key)} = 1
+    select seq, name_key from tags where owner_id = ${ownerId} and gone_at is null and ${placeOf(db, sql.ref('name_key'), key)} = 1
     order by length(name_key), name_key limit ${mostAlike}`.execute(db)
   const exact = rows[0]?.name_key === key
   return (exact ? rows.slice(0, 1) : whole ? [] : rows).map(row => row.seq)

@@ -1,22 +1,12 @@
 import * as contract from '@nestmark/contract/tags'
 import { implement, type Route } from '../../http/implement.ts'
-import { tagsHolding, tagsWithCounts } from './store.ts'
-
-/** Suggestions shown at once. */
-const suggestions = 12
+import { addTags } from './addTags.ts'
+import { autofill } from './autofill.ts'
+import { readCategoryCount, readTags } from './readTags.ts'
 
 export const tagRoutes: readonly Route[] = [
-  implement(contract.getAllTags, async ({ actor, services: { db } }) =>
-    (await tagsWithCounts(db.read, actor.personId)).map(tag => ({
-      _id: tag.id,
-      name: tag.name,
-      links_count: tag.n,
-    })),
-  ),
-  implement(contract.autofillTags, async ({ actor, services: { db } }, { input }) =>
-    (await tagsHolding(db.read, actor.personId, input.trim().replace(/^#+/, ''), suggestions)).map(tag => ({
-      _id: tag.id,
-      name: tag.name,
-    })),
-  ),
+  implement(contract.getAllTags, readTags),
+  implement(contract.categoryCount, readCategoryCount),
+  implement(contract.addNewTags, addTags),
+  implement(contract.autofillTags, autofill),
 ]

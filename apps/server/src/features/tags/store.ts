@@ -1,9 +1,11 @@
+import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { Batch } from '../../db/batch.ts'
 import { bulkRows } from '../../db/bulk.ts'
-import { inList, placeOf } from '../../db/dialect.ts'
+import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
+import { addToTagCounts, countedTags } from './counters.ts'
 
 export interface TagRef {
   seq: number
@@ -43,7 +45,12 @@ export async function ensureTags(tx: Tx, ownerId: string, names: readonly string
   return keys.map(key => known.get(key)!)
 }
 
-async function tagsByKey(tx: Tx, ownerId: string, keys: readonly string[]): Promise<Map<string, TagRef>> {
+/** The person's tags by key; those that are gone have no key that a name could have. */
+export async function tagsByKey(
+  tx: Tx,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<Map<string, TagRef>> {
   const rows = await tx
     .selectFrom('tags')
     .select(['seq', 'id', 'name', 'name_key'])
@@ -67,28 +74,45 @@ export function addTagsInBatch(
     with r(link_id, name_key, position) as (${bulkRows(batch.tx, ['text', 'text', 'int'], rows)})
     select (select seq from links where id = r.link_id),
       (select seq from tags where owner_id = ${ownerId} and name_key = r.name_key), ${ownerId}, r.position from r`)
+  const counts = countedTags(links.flatMap(({ tags }) => tags.map(tagKey)))
+  batch.add(sql`update tags set links = tags.links + d.n from (
+      with d(name_key, n) as (${bulkRows(batch.tx, ['text', 'int'], [...counts])}) select * from d
+    ) d where tags.owner_id = ${ownerId} and tags.name_key = d.name_key`)
 }
 
 function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
-  const rows = names.map(name => [newId(), ownerId, name, tagKey(name)])
+  const rows = names.map(name => [newId(), ownerId, name, tagKey(name), foldText(name)])
   // Sorted, so that two savers of the same new tags wait for each other and never in a ring.
   rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
-  return sql`insert into tags (id, owner_id, name, name_key) ${bulkRows(tx, ['text', 'text', 'text', 'text'], rows)}
+  return sql`insert into tags (id, owner_id, name, name_key, folded) ${bulkRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
     on conflict (owner_id, name_key) do nothing`
 }
 
-/** Puts the tags onto a link in this order, and takes all others off. */
+/**
+ * Puts the tags onto a link in this order, and takes all others off. Rows of tags that are gone stay, and rows that stay
+ * remember how they came: so a deleted or merged tag can come back as it was.
+ * @param live whether the link counts: it is neither in the trash nor in a collection that is
+ */
 export async function setLinkTags(
   tx: Tx,
-  ownerId: string,
-  linkSeq: number,
+  { ownerId, linkSeq, live }: { ownerId: string; linkSeq: number; live: boolean },
   tags: readonly TagRef[],
 ): Promise<void> {
-  await tx.deleteFrom('link_tags').where('link_seq', '=', linkSeq).execute()
-  await addLinkTags(tx, ownerId, linkSeq, tags)
+  const before = new Set((await tagsOfLink(tx, linkSeq)).map(tag => tag.seq))
+  const wanted = new Set(tags.map(tag => tag.seq))
+  const removed = [...before].filter(seq => !wanted.has(seq))
+  const added = [...wanted].filter(seq => !before.has(seq))
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('link_tags')
+      .where('link_seq', '=', linkSeq)
+      .where(inList(tx, 'tag_seq', removed))
+      .execute()
+  if (tags.length > 0) await insertLinkTags(tx, ownerId, linkSeq, tags)
+  if (live) await addToTagCounts(tx, new Map([...countedTags(added), ...countedTags(removed, -1)]))
 }
 
-/** Puts the tags onto a link that has none yet. */
+/** Puts the tags onto a live link that has none yet. */
 export async function addLinkTags(
   tx: Tx,
   ownerId: string,
@@ -96,9 +120,39 @@ export async function addLinkTags(
   tags: readonly TagRef[],
 ): Promise<void> {
   if (tags.length === 0) return
+  await insertLinkTags(tx, ownerId, linkSeq, tags)
+  await addToTagCounts(tx, countedTags(tags.map(tag => tag.seq)))
+}
+
+async function insertLinkTags(
+  tx: Tx,
+  ownerId: string,
+  linkSeq: number,
+  tags: readonly TagRef[],
+): Promise<void> {
   const rows = tags.map((tag, position) => [linkSeq, tag.seq, ownerId, position])
   await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
-    ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}`.execute(tx)
+    ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
+    on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
+}
+
+/** Those among the tags that were deleted or merged away since they were read. */
+export async function goneTags(tx: Tx, tags: readonly TagRef[]): Promise<TagRef[]> {
+  if (tags.length === 0) return []
+  const rows = await tx
+    .selectFrom('tags')
+    .select('seq')
+    .where(
+      inList(
+        tx,
+        'seq',
+        tags.map(tag => tag.seq),
+      ),
+    )
+    .where('gone_at', 'is', null)
+    .execute()
+  const there = new Set(rows.map(row => row.seq))
+  return tags.filter(tag => !there.has(tag.seq))
 }
 
 /** The tags of a link, in the order they were given. */
@@ -108,33 +162,7 @@ export async function tagsOfLink(db: Queries, linkSeq: number): Promise<TagRef[]
     .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
     .select(['t.seq', 't.id', 't.name'])
     .where('lt.link_seq', '=', linkSeq)
+    .where('t.gone_at', 'is', null)
     .orderBy('lt.position')
     .execute()
-}
-
-/** All tags of a person by name, each with the number of its live links. */
-export async function tagsWithCounts(db: Queries, ownerId: string) {
-  const { rows } = await sql<{ id: string; name: string; n: number }>`
-    select t.id, t.name, count(c.id) as n
-    from tags t
-    left join link_tags lt on lt.tag_seq = t.seq
-    left join links l on l.seq = lt.link_seq and l.trashed_at is null
-    left join collections c on c.id = l.collection_id and c.trashed_by is null
-    where t.owner_id = ${ownerId}
-    group by t.id, t.name, t.name_key
-    order by t.name_key, t.id`.execute(db)
-  return rows
-}
-
-/** The person's tags that hold the text, those that begin with it first, then the most used. */
-export async function tagsHolding(db: Queries, ownerId: string, text: string, count: number) {
-  const key = tagKey(text)
-  const place = placeOf(db, sql.ref('t.name_key'), key)
-  const { rows } = await sql<{ id: string; name: string }>`
-    select t.id, t.name from tags t
-    where t.owner_id = ${ownerId} and ${key === '' ? sql`true` : sql`${place} > 0`}
-    order by case when ${key === '' ? sql`1` : place} = 1 then 0 else 1 end,
-      (select count(*) from link_tags lt where lt.tag_seq = t.seq) desc, t.name_key
-    limit ${count}`.execute(db)
-  return rows
 }

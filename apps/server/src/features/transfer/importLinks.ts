@@ -6,7 +6,8 @@ import { newId } from '../../db/newId.ts'
 import { addToCounts } from '../collections/counters.ts'
 import type { LinkDraft } from '../links/draft.ts'
 import { addWords, termsOf, wordsOf } from '../links/linkText.ts'
-import { distinctNames, ensureTags, tagKey, type TagRef } from '../tags/store.ts'
+import { addToTagCounts, countedTags } from '../tags/counters.ts'
+import { distinctNames, ensureTags, goneTags, tagKey, type TagRef } from '../tags/store.ts'
 
 export interface ImportedLink {
   draft: LinkDraft
@@ -122,7 +123,14 @@ export class LinkWriter {
 
   async #ensureTags(tx: Tx, links: readonly ImportedLink[]): Promise<TagRef[][]> {
     const names = links.map(link => distinctNames(link.tags))
-    const unknown = distinctNames(names.flat()).filter(name => !this.#tags.has(tagKey(name)))
+    const all = distinctNames(names.flat())
+    // A tag may have been deleted since the last batch.
+    for (const gone of await goneTags(
+      tx,
+      all.flatMap(name => this.#tags.get(tagKey(name)) ?? []),
+    ))
+      this.#tags.delete(tagKey(gone.name))
+    const unknown = all.filter(name => !this.#tags.has(tagKey(name)))
     for (const tag of await ensureTags(tx, this.#ownerId, unknown)) this.#tags.set(tagKey(tag.name), tag)
     return names.map(each => each.map(name => this.#tags.get(tagKey(name))!))
   }
@@ -131,8 +139,9 @@ export class LinkWriter {
     const rows = tagsOf.flatMap((tags, at) =>
       tags.map((tag, position) => [seqs[at]!, tag.seq, this.#ownerId, position]),
     )
-    if (rows.length > 0)
-      await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
-        ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}`.execute(tx)
+    if (rows.length === 0) return
+    await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
+      ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}`.execute(tx)
+    await addToTagCounts(tx, countedTags(tagsOf.flat().map(tag => tag.seq)))
   }
 }

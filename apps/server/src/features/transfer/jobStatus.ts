@@ -17,7 +17,8 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
   await services.db.write(async tx => {
     const row = await jobOf(tx, actor.personId, input.job)
     if (!row) return refuse('jobs.notFound')
-    if (row.finished_at !== null) return
+    // Other kinds finish what a deed began; half of that would be wrong.
+    if (row.finished_at !== null || row.kind !== 'importBookmarks') return
     await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
   })

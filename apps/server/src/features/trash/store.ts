@@ -3,6 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
 import { inList } from '../../db/dialect.ts'
+import { countLinksOfTags } from '../tags/counters.ts'
 
 /** The live collections of a subtree, its top included: what a trashing hides. What is trashed by itself is left alone. */
 const liveBeneath = (top: string) => sql`with recursive down(id) as (
@@ -10,6 +11,10 @@ const liveBeneath = (top: string) => sql`with recursive down(id) as (
     union all
     select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
   ) select id from down`
+
+/** The links that a trashed top hides; those that are in the trash by themselves are not among them. */
+const linksBehind = (top: string) => sql`select l.seq from collections c
+  join links l on l.collection_id = c.id and l.trashed_at is null where c.trashed_by = ${top}`
 
 type Counts = [number, number, number, number, number]
 const sums = sql.raw(
@@ -32,6 +37,7 @@ export async function hideSubtree(
 ): Promise<Counts> {
   await sql`update collections set trashed_by = ${top} where id in (${liveBeneath(top)})`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
+  await countLinksOfTags(tx, linksBehind(top), -1)
   return countsOf(tx, sql<boolean>`trashed_by = ${top}`)
 }
 
@@ -43,6 +49,7 @@ export async function showSubtree(
   parent: string,
 ): Promise<Counts> {
   const counts = await countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+  await countLinksOfTags(tx, linksBehind(top), 1)
   await tx
     .updateTable('collections')
     .set({ trashed_at: null, parent_id: parent })

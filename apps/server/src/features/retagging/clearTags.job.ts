@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockTree } from '../../db/dialect.ts'
+import type { JobKind } from '../../jobs/runner.ts'
+import { enqueue, hasOpen } from '../../jobs/store.ts'
+import type { Services } from '../../services.ts'
+import { keptMs } from './reindex.ts'
+import { clearRows, clearTags as deleteTags, goneBefore } from './store.ts'
+
+const tagsAtOnce = 500
+const rowsAtOnce = 2000
+
+/** Clears away tags that went more than an hour ago: their rows on links in batches, then they themselves. */
+export function clearTags({ db, now }: Services): JobKind {
+  return {
+    kind: 'clearTags',
+    atOnce: 1,
+    attempts: 5,
+    async run(job, signal) {
+      const ownerId = job.owner_id
+      const before = now() - keptMs
+      for (;;) {
+        signal.throwIfAborted()
+        const left = await db.write(async tx => {
+          await lockTree(tx, ownerId)
+          // Search has to follow by these very rows first.
+          if (await hasOpen(tx, ownerId, 'indexTags')) {
+            await enqueue(tx, { ownerId, kind: job.kind, payload: {}, now: now(), runAfter: now() + keptMs })
+            return false
+          }
+          // Asked anew each time: what came back meanwhile is not gone any more.
+          const gone = await goneBefore(tx, ownerId, before, tagsAtOnce)
+          if (gone.length === 0) return false
+          if ((await clearRows(tx, gone, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, gone)
+          return true
+        })
+        if (!left) return
+        await pause(3)
+      }
+    },
+  }
+}

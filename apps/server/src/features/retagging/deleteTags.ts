@@ -1,0 +1,25 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { deleteTags as remove } from '@nestmark/contract/tags'
+import { grantTags } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { clearLater, followInSearch } from './reindex.ts'
+import { hideTags } from './store.ts'
+
+/** Deletes tags: they are off every link at once, whatever their number, and for a while they can be brought back. */
+export async function deleteTags(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
+  if (input.tags.length === 0) refuse('tags.noneChosen')
+  const { actor, services } = call
+  const done = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantTags(tx, actor, input.tags)
+    const seqs = granted.tags.map(tag => tag.seq)
+    await hideTags(tx, granted, seqs, services.now(), null)
+    const job = await followInSearch(tx, call, seqs)
+    await clearLater(tx, call)
+    return { changed: seqs.length, ...(job && { job }) }
+  })
+  services.jobs.wake()
+  return done
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockTree } from '../../db/dialect.ts'
+import type { JobKind } from '../../jobs/runner.ts'
+import type { Services } from '../../services.ts'
+import { reindexLinks } from './reindex.ts'
+import { carriers } from './store.ts'
+
+interface Payload {
+  tags: number[]
+  /** Links up to this one are done. */
+  after: number
+}
+
+/** Links in one transaction: nobody waits long for it. */
+const batchSize = 100
+
+/**
+ * Lets search follow after tags changed that many links carry. Every link is indexed by what it carries at that moment, so
+ * it does not matter how often it runs, or what was done to the tags meanwhile.
+ */
+export function indexTags({ db }: Services): JobKind {
+  return {
+    kind: 'indexTags',
+    atOnce: 1,
+    attempts: 5,
+    async run(job, signal) {
+      const { tags, after } = JSON.parse(job.payload) as Payload
+      const seqs = await carriers(db.read, tags, after)
+      const total = job.done + seqs.length
+      for (let at = 0; at < seqs.length; at += batchSize) {
+        signal.throwIfAborted()
+        const batch = seqs.slice(at, at + batchSize)
+        await db.write(async tx => {
+          await lockTree(tx, job.owner_id)
+          await reindexLinks(tx, batch)
+          const payload = JSON.stringify({ tags, after: batch.at(-1)! } satisfies Payload)
+          const done = job.done + at + batch.length
+          await tx
+            .updateTable('jobs')
+            .set({ done, total, payload, attempts: 1 })
+            .where('id', '=', job.id)
+            .where('lease_owner', '=', job.lease_owner)
+            .execute()
+        })
+        // People's calls come in between.
+        await pause(3)
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { mergeTags as merge } from '@nestmark/contract/tags'
+import { grantTags } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentTag } from '../tags/readTags.ts'
+import { clearLater, followInSearch } from './reindex.ts'
+import { carryOver, hideTags } from './store.ts'
+
+/** Merges tags into another one: every link that carries one of them carries that, and they are gone. */
+export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promise<Output<typeof merge>> {
+  const ids = input.tags.filter(id => id !== input.into)
+  if (ids.length === 0) refuse('tags.noneChosen')
+  const { actor, services } = call
+  const done = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantTags(tx, actor, [...ids, input.into])
+    const into = granted.tags.find(tag => tag.id === input.into)!
+    const seqs = granted.tags.filter(tag => tag !== into).map(tag => tag.seq)
+    await carryOver(tx, granted, seqs, into.seq)
+    await hideTags(tx, granted, seqs, services.now(), into.seq)
+    const job = await followInSearch(tx, call, seqs)
+    await clearLater(tx, call)
+    const [tag] = (await grantTags(tx, actor, [input.into])).tags
+    return { changed: seqs.length, tag: presentTag(tag!), ...(job && { job }) }
+  })
+  services.jobs.wake()
+  return done
+}

@@ -1,0 +1,50 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { restoreTags as restore } from '@nestmark/contract/tags'
+import { grantTags } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { tagKey, tagsByKey } from '../tags/store.ts'
+import { clearLater, followInSearch } from './reindex.ts'
+import { carryOver, hideTags, showTags, takeBack } from './store.ts'
+
+/**
+ * Brings back tags that were deleted or merged, on the links they were on. Where a new tag has the name by now, the links
+ * get that one.
+ */
+export async function restoreTags(
+  call: Call,
+  input: Parsed<typeof restore>,
+): Promise<Output<typeof restore>> {
+  if (input.tags.length === 0) refuse('tags.noneChosen')
+  const { actor, services } = call
+  const done = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantTags(tx, actor, input.tags, 'gone')
+    const { tags } = granted
+    await takeBack(
+      tx,
+      granted,
+      tags.flatMap(({ seq, merged_into: into }) => (into === null ? [] : [{ seq, into }])),
+    )
+    const keys = tags.map(tag => tagKey(tag.name))
+    const taken = await tagsByKey(tx, actor.personId, keys)
+    const free = tags.filter(tag => !taken.has(tagKey(tag.name)))
+    await showTags(tx, granted, free)
+    for (const tag of tags) {
+      const other = taken.get(tagKey(tag.name))
+      if (!other) continue
+      await carryOver(tx, granted, [tag.seq], other.seq)
+      await hideTags(tx, granted, [tag.seq], services.now(), other.seq)
+    }
+    if (free.length < tags.length) await clearLater(tx, call)
+    const job = await followInSearch(
+      tx,
+      call,
+      tags.map(tag => tag.seq),
+    )
+    return { changed: tags.length, ...(job && { job }) }
+  })
+  services.jobs.wake()
+  return done
+}

@@ -1,0 +1,16 @@
+import * as contract from '@nestmark/contract/tags'
+import { implement, type Route } from '../../http/implement.ts'
+import { deleteTags } from './deleteTags.ts'
+import { linksOfTag } from './linksOfTag.ts'
+import { mergeTags } from './mergeTags.ts'
+import { restoreTags } from './restoreTags.ts'
+import { updateTag } from './updateTag.ts'
+
+/** What is done to tags that links carry; the links' search follows, so it stands to the right of them. */
+export const retaggingRoutes: readonly Route[] = [
+  implement(contract.getLinksOfTag, linksOfTag),
+  implement(contract.updateTag, updateTag),
+  implement(contract.deleteTags, deleteTags),
+  implement(contract.mergeTags, mergeTags),
+  implement(contract.restoreTags, restoreTags),
+]

@@ -1,0 +1,141 @@
+import { foldText } from '@nestmark/core/searchTerms'
+import { sql } from 'kysely'
+import type { GrantedTags } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { tagKey } from '../tags/store.ts'
+
+/** The live tag of this name. */
+export async function tagOfName(
+  db: Queries,
+  ownerId: string,
+  name: string,
+): Promise<{ seq: number; id: string; name: string; links: number } | undefined> {
+  return db
+    .selectFrom('tags')
+    .select(['seq', 'id', 'name', 'links'])
+    .where('owner_id', '=', ownerId)
+    .where('name_key', '=', tagKey(name))
+    .executeTakeFirst()
+}
+
+export async function renameTag(tx: Tx, _granted: GrantedTags, seq: number, name: string): Promise<void> {
+  await tx
+    .updateTable('tags')
+    .set({ name, name_key: tagKey(name), folded: foldText(name) })
+    .where('seq', '=', seq)
+    .execute()
+}
+
+/** Takes tags out of everything a person sees. Their rows on links stay until they are cleared away, for coming back. */
+export async function hideTags(
+  tx: Tx,
+  _granted: GrantedTags,
+  seqs: readonly number[],
+  at: number,
+  mergedInto: number | null,
+): Promise<void> {
+  // No name begins with '#', so the name itself is free for a new tag.
+  await sql`update tags set gone_at = ${at}, merged_into = ${mergedInto}, name_key = ${'#'} || id
+    where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+/** Brings back tags under their names, which must be free. */
+export async function showTags(
+  tx: Tx,
+  _granted: GrantedTags,
+  tags: readonly { seq: number; name: string }[],
+): Promise<void> {
+  if (tags.length === 0) return
+  const rows = tags.map(({ seq, name }) => [seq, tagKey(name)])
+  await sql`update tags set gone_at = null, merged_into = null, name_key = d.key from (
+      with d(seq, key) as (${bulkRows(tx, ['int', 'text'], rows)}) select * from d
+    ) d where tags.seq = d.seq`.execute(tx)
+}
+
+/** Puts a tag onto every link that carries one of the others, at their place, and notes how it came there. */
+export async function carryOver(
+  tx: Tx,
+  _granted: GrantedTags,
+  from: readonly number[],
+  into: number,
+): Promise<void> {
+  await sql`insert into link_tags (link_seq, tag_seq, owner_id, position, via)
+    select link_seq, ${sql.lit(into)}, owner_id, min(position), min(tag_seq) from link_tags where ${inList(tx, 'tag_seq', from)}
+    group by link_seq, owner_id on conflict (link_seq, tag_seq) do nothing`.execute(tx)
+  await recount(tx, [into])
+}
+
+/** Takes tags off the links again that they came to by merging these into them. */
+export async function takeBack(
+  tx: Tx,
+  _granted: GrantedTags,
+  merged: readonly { seq: number; into: number }[],
+): Promise<void> {
+  for (const [into, group] of Map.groupBy(merged, each => each.into))
+    await sql`delete from link_tags where tag_seq = ${into} and ${inList(
+      tx,
+      'via',
+      group.map(each => each.seq),
+    )}`.execute(tx)
+  await recount(tx, [...new Set(merged.map(each => each.into))])
+}
+
+/** Counts the live links of tags anew, where too many rows changed to add them up. */
+async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await sql`update tags set links = (
+      select count(*) from link_tags lt
+      join links l on l.seq = lt.link_seq and l.trashed_at is null
+      join collections c on c.id = l.collection_id and c.trashed_by is null
+      where lt.tag_seq = tags.seq)
+    where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+/** How many links, live or not, carry one of the tags; tags that are gone count too. */
+export async function countCarriers(db: Queries, seqs: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`.execute(db)
+  return rows[0]!.n
+}
+
+/** The links that carry one of the tags, in their order, beginning behind `after`. */
+export async function carriers(db: Queries, seqs: readonly number[], after: number): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select distinct link_seq as seq from link_tags where ${inList(db, 'tag_seq', seqs)} and link_seq > ${after}
+    order by link_seq`.execute(db)
+  return rows.map(row => row.seq)
+}
+
+/** The tags of a person that went before a moment and did not come back. */
+export async function goneBefore(
+  db: Queries,
+  ownerId: string,
+  moment: number,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('seq')
+    .where('owner_id', '=', ownerId)
+    .where('gone_at', 'is not', null)
+    .where('gone_at', '<=', moment)
+    .limit(most)
+    .execute()
+  return rows.map(row => row.seq)
+}
+
+/** Deletes some of the rows of tags on links. Gives how many there were. */
+export async function clearRows(tx: Tx, seqs: readonly number[], most: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from link_tags where (link_seq, tag_seq) in (
+    select link_seq, tag_seq from link_tags where ${inList(tx, 'tag_seq', seqs)} limit ${most})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+export async function clearTags(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('tags')
+    .where(inList(tx, 'seq', seqs))
+    .execute()
+}

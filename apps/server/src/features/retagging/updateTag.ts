@@ -1,0 +1,30 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { updateTag as update } from '@nestmark/contract/tags'
+import { grantTags } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentTag } from '../tags/readTags.ts'
+import { distinctNames } from '../tags/store.ts'
+import { followInSearch } from './reindex.ts'
+import { renameTag, tagOfName } from './store.ts'
+
+/** Renames a tag. Whether two tags of one name are to become one is for the person to say: see mergeTags. */
+export async function updateTag(call: Call, input: Parsed<typeof update>): Promise<Output<typeof update>> {
+  const [name] = distinctNames([input.tag_name])
+  if (name === undefined) return refuse('tags.nameRequired')
+  const { actor, services } = call
+  const done = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantTags(tx, actor, [input.tag_id])
+    const tag = granted.tags[0]!
+    const other = await tagOfName(tx, actor.personId, name)
+    if (other && other.seq !== tag.seq)
+      return refuse('tags.nameTaken', { data: { success: 0, tag: presentTag(other) } })
+    await renameTag(tx, granted, tag.seq, name)
+    const job = name === tag.name ? undefined : await followInSearch(tx, call, [tag.seq])
+    return { success: 1 as const, tag: presentTag({ ...tag, name }), ...(job && { job }) }
+  })
+  services.jobs.wake()
+  return done
+}

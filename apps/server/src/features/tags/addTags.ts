@@ -1,0 +1,20 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { addNewTags } from '@nestmark/contract/tags'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { distinctNames, ensureTags } from './store.ts'
+
+/** Adds tags by name; those that are there already are left as they are. */
+export async function addTags(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof addNewTags>,
+): Promise<Output<typeof addNewTags>> {
+  const names = distinctNames(input.tags)
+  if (names.length === 0) refuse('tags.nameRequired')
+  const tags = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    return ensureTags(tx, actor.personId, names)
+  })
+  return Object.fromEntries(names.map((name, at) => [name, tags[at]!.id]))
+}

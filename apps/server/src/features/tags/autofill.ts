@@ -1,0 +1,63 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { autofillTags } from '@nestmark/contract/tags'
+import { limits } from '@nestmark/core/limits'
+import { hostOf } from '@nestmark/core/url'
+import type { Call } from '../../http/implement.ts'
+import { tagsHolding } from './list.ts'
+import { type Context, contextOf, names } from './pageWords.ts'
+import { tagKey } from './store.ts'
+import { tagsNamed, tagsOfSimilar } from './suggest.ts'
+
+type Suggestions = Output<typeof autofillTags>
+
+/** Suggestions shown at once, and how many of them may be words of the page that are no tags yet. */
+const most = 12
+const mostNew = 4
+
+/**
+ * Tags for a link: while one types those that hold the text, before that those that suit the page. The person's own come
+ * first: named by the page, or on links of the same host or about the same; then keywords of the page.
+ */
+export async function autofill(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof autofillTags>,
+): Promise<Suggestions> {
+  const chosen = new Set(input.tags.map(tagKey))
+  const typed = input.input.trim().replace(/^#+/, '')
+  const context = contextOf({ ...input, host: hostOf(input.link) })
+  const own =
+    typed === '' && context
+      ? await suiting(db.read, actor.personId, context)
+      : (await tagsHolding(db.read, actor.personId, typed, most + chosen.size)).map(tag => ({
+          ...tag,
+          seen: 1,
+        }))
+  const found: Suggestions = own.map(({ id, name }) => ({ _id: id, name }))
+  const known = new Set([...chosen, ...found.map(tag => tagKey(tag.name))])
+  const fresh = (context?.keywords ?? []).filter(
+    word => !known.has(tagKey(word)) && word.length <= limits.tagName && names(word, typed),
+  )
+  return [
+    ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, most),
+    ...fresh.slice(0, mostNew).map(name => ({ _id: null, name })),
+  ].slice(0, most)
+}
+
+/** The person's tags that suit a page, the best first. */
+async function suiting(db: Parameters<typeof tagsNamed>[0], ownerId: string, context: Context) {
+  const [named, similar] = await Promise.all([
+    tagsNamed(db, ownerId, context.phrases),
+    tagsOfSimilar(db, ownerId, context),
+  ])
+  const scores = new Map<string, { id: string; name: string; score: number }>()
+  const add = (tag: { id: string; name: string; links: number }, score: number) => {
+    const known = scores.get(tag.id)
+    // Of equals the one that is used more.
+    if (known) known.score += score
+    else scores.set(tag.id, { id: tag.id, name: tag.name, score: score + Math.log10(1 + tag.links) / 10 })
+  }
+  for (const tag of named) add(tag, 1)
+  // A tag that half of the similar links carry says as much as one that the page names.
+  for (const tag of similar) add(tag, Math.min(1.5, 2 * tag.share))
+  return [...scores.values()].sort((a, b) => b.score - a.score)
+}

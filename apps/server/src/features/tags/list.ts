@@ -1,0 +1,67 @@
+import { foldText } from '@nestmark/core/searchTerms'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { placeOf } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
+
+export interface ListedTag {
+  id: string
+  name: string
+  links: number
+}
+
+export type TagSort = 'name' | 'links'
+
+/** Live tags of a person that hold the text somewhere, whatever its case and accents; all of them for ''. */
+function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown> {
+  const folded = foldText(text)
+  const filter = folded === '' ? sql`` : sql`and ${placeOf(db, sql.ref('folded'), folded)} > 0`
+  return sql`from tags where owner_id = ${ownerId} and gone_at is null ${filter}`
+}
+
+/**
+ * Tags of a person in order: by name, or the most used first.
+ * @param cut `size` and `offset` of one page; absent for all
+ */
+export async function listTags(
+  db: Queries,
+  ownerId: string,
+  { text, sort, cut }: { text: string; sort: TagSort; cut?: { size: number; offset: number } },
+): Promise<ListedTag[]> {
+  const order = sort === 'name' ? sql`folded, seq` : sql`links desc, folded, seq`
+  const { rows } = await sql<ListedTag>`
+    select id, name, links ${holding(db, ownerId, text)} order by ${order} ${cut ? slice(cut.size, cut.offset) : sql``}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many tags hold the text, and the links of the library by category, in one statement. */
+export async function countTags(
+  db: Queries,
+  ownerId: string,
+  text: string,
+): Promise<{ tags: number; categories: number[] }> {
+  const { rows } = await sql<{ tags: number; n1: number; n2: number; n3: number; n4: number; n5: number }>`
+    select n1, n2, n3, n4, n5, (select count(*) ${holding(db, ownerId, text)}) as tags
+    from people where id = ${ownerId}`.execute(db)
+  const { tags, n1, n2, n3, n4, n5 } = rows[0]!
+  return { tags, categories: [n1, n2, n3, n4, n5] }
+}
+
+/** The person's tags that hold the text, those that begin with it first, then the most used. */
+export async function tagsHolding(
+  db: Queries,
+  ownerId: string,
+  text: string,
+  count: number,
+): Promise<ListedTag[]> {
+  const folded = foldText(text)
+  const first =
+    folded === '' ? sql`0` : sql`case when ${placeOf(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end`
+  const { rows } = await sql<ListedTag>`
+    select id, name, links ${holding(db, ownerId, text)} order by ${first}, links desc, folded ${slice(count, 0)}`.execute(
+    db,
+  )
+  return rows
+}

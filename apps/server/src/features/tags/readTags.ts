@@ -1,0 +1,32 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { categoryCount, CountedTag, getAllTags } from '@nestmark/contract/tags'
+import { limits } from '@nestmark/core/limits'
+import type { Call } from '../../http/implement.ts'
+import { countTags, type ListedTag, listTags } from './list.ts'
+
+const bare = (input: string) => input.trim().replace(/^#+/, '')
+
+/** The caller's tags: all, or one page of them. */
+export async function readTags(
+  { actor, services: { db } }: Call,
+  { input, sort, page }: Parsed<typeof getAllTags>,
+): Promise<Output<typeof getAllTags>> {
+  const cut = page && { size: limits.pageSize, offset: (page - 1) * limits.pageSize }
+  return (await listTags(db.read, actor.personId, { text: bare(input), sort, ...(cut && { cut }) })).map(
+    presentTag,
+  )
+}
+
+/** How many links each category has, and how many tags there are. */
+export async function readCategoryCount(
+  { actor, services: { db } }: Call,
+  { input }: Parsed<typeof categoryCount>,
+): Promise<Output<typeof categoryCount>> {
+  const { tags, categories } = await countTags(db.read, actor.personId, bare(input))
+  return { category_counts: categories, tags_count: tags }
+}
+
+/** A tag as the wire has it. */
+export function presentTag({ id, name, links }: ListedTag): CountedTag {
+  return { _id: id, name, links_count: links }
+}

@@ -1,0 +1,196 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { moveLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import * as contract from '@nestmark/contract/tags'
+import { deleteTrashedLinks } from '@nestmark/contract/trash'
+import { errorTexts } from '@nestmark/texts/errors'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+const save = (name: string, tags: string[], more: object = {}) =>
+  ada.call(saveLink, { name, desc: name, category: 4, tags, ...more })
+const counts = async (who = ada) =>
+  Object.fromEntries((await who.call(contract.getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+
+describe('get-all-tags', () => {
+  test('TAG-03 TAG-01 all tags with their counts, by name or by links, a page at a time, found without case and accents', async () => {
+    await save('One', ['élan', 'Zoo'])
+    await save('Two', ['Zoo', 'elbow'])
+    await ada.call(contract.addNewTags, { tags: Array.from({ length: 60 }, (_, n) => `number ${n + 10}`) })
+    const all = await ada.call(contract.getAllTags, {})
+    expect(all.length).toBe(63)
+    expect(all.map(tag => tag.name).slice(0, 3)).toEqual(['élan', 'elbow', 'number 10'])
+    expect((await ada.call(contract.getAllTags, { sort: 'links' })).slice(0, 3)).toMatchObject([
+      { name: 'Zoo', links_count: 2 },
+      { name: 'élan', links_count: 1 },
+      { name: 'elbow', links_count: 1 },
+    ])
+    const pages = await Promise.all([1, 2, 3].map(page => ada.call(contract.getAllTags, { page })))
+    expect(pages.map(page => page.length)).toEqual([50, 13, 0])
+    expect(pages.flat()).toEqual(all)
+    const found = async (input: string) =>
+      (await ada.call(contract.getAllTags, { input })).map(tag => tag.name)
+    expect([await found('EL'), await found('#ELAN'), await found('oo'), await found('%')]).toEqual([
+      ['élan', 'elbow'],
+      ['élan'],
+      ['Zoo'],
+      [],
+    ])
+    expect(await signIn(app, 'xaver').then(xaver => counts(xaver))).toEqual({})
+  })
+
+  test('TAG-01 TAG-03 counts follow every deed with links, and what lies in the trash does not count', async () => {
+    const place = await ada.call(createFolder, { name: 'Place' })
+    const one = await save('One', ['a', 'b'])
+    const two = await save('Two', ['a', 'c'], { parent: place._id })
+    await ada.call(saveLinks, { links: [{ name: 'Three', desc: 'x', category: 4, tags: ['a'] }] })
+    expect(await counts()).toEqual({ a: 3, b: 1, c: 1 })
+    await ada.call(updateLink, { link_id: one._id, tags: ['b', 'd'] })
+    expect(await counts()).toEqual({ a: 2, b: 1, c: 1, d: 1 })
+    await ada.call(trashLinks, { linkIdArr: [one._id] })
+    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    expect(await counts()).toEqual({ a: 1, b: 0, c: 0, d: 0 })
+    await inOrder()
+    // Changed while it lies in the trash.
+    await ada.call(updateLink, { link_id: one._id, tags: ['b', 'e'] })
+    await ada.call(moveLinks, { links: [two._id], move_to: ada.rootId })
+    expect(await counts()).toEqual({ a: 2, b: 0, c: 1, d: 0, e: 0 })
+    await ada.call(trashLinks, { linkIdArr: [one._id], isTrash: 0 })
+    await ada.call(trashFolders, { folderIdArr: [place._id], isTrash: 0 })
+    expect(await counts()).toEqual({ a: 2, b: 1, c: 1, d: 0, e: 1 })
+    await inOrder()
+    await ada.call(trashLinks, { linkIdArr: [two._id] })
+    await ada.call(deleteTrashedLinks, { linkIdArr: [two._id] })
+    expect(await counts()).toEqual({ a: 1, b: 1, c: 0, d: 0, e: 1 })
+    await inOrder()
+  })
+
+  test('TAG-03 a link of a collection in the trash, trashed and restored by itself, is counted once', async () => {
+    const place = await ada.call(createFolder, { name: 'Place' })
+    const link = await save('One', ['a'], { parent: place._id })
+    await ada.call(trashLinks, { linkIdArr: [link._id] })
+    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    await ada.call(trashLinks, { linkIdArr: [link._id], isTrash: 0 })
+    expect(await counts()).toEqual({ a: 1 })
+    await inOrder()
+  })
+
+  test('TAG-03 counts hold when saving, editing, trashing, deleting and bringing back happen at once', async () => {
+    const links = await Promise.all(Array.from({ length: 8 }, (_, n) => save(`Start ${n}`, ['a', `t${n}`])))
+    const { a } = await ada.call(contract.addNewTags, { tags: ['a'] })
+    const deeds: Promise<unknown>[] = []
+    for (const [n, link] of links.entries()) {
+      deeds.push(save(`New ${n}`, ['a', 'b', `t${n}`]))
+      deeds.push(ada.call(updateLink, { link_id: link._id, tags: ['b', 'a', `u${n}`] }))
+      if (n % 2) deeds.push(ada.call(trashLinks, { linkIdArr: [link._id] }))
+      if (n === 3) deeds.push(ada.call(contract.deleteTags, { tags: [a!] }))
+    }
+    await Promise.all(deeds)
+    await inOrder()
+    // Whatever came after the deleting made the tag anew: nobody lost a tag that was given afterwards.
+    await ada.call(contract.restoreTags, { tags: [a!] })
+    expect((await counts()).a).toBe(12)
+    await inOrder()
+  })
+})
+
+describe('adding', () => {
+  test('TAG-03 TAG-02 add-new-tags maps names to ids, keeps those that are there, and says what is wrong', async () => {
+    await save('One', ['Trains'])
+    const known = (await ada.call(contract.getAllTags, {}))[0]!
+    const made = await ada.call(contract.addNewTags, { tags: [' #maps ', 'trains', 'MAPS', '東京'] })
+    expect(Object.keys(made)).toEqual(['maps', 'trains', '東京'])
+    expect(made.trains).toBe(known._id)
+    expect(await counts()).toEqual({ maps: 0, Trains: 1, 東京: 0 })
+    for (const [tags, code] of [
+      [[], 'tags.nameRequired'],
+      [[' '], 'tags.nameRequired'],
+      [['x'.repeat(33)], 'tags.nameTooLong'],
+    ] as const) {
+      const refusal = await ada
+        .call(contract.addNewTags, { tags: [...tags] })
+        .catch((error: unknown) => error as { status: number; message: string })
+      expect(refusal).toMatchObject({ status: 400, message: errorTexts[code] })
+    }
+    expect(errorTexts['tags.nameRequired']).toBe('Tags is required')
+    expect(errorTexts['tags.nameTooLong']).toBe('Tag length should be below 32 characters')
+    expect((await ada.call(contract.addNewTags, { tags: ['y'.repeat(32)] }))['y'.repeat(32)]).toBeTruthy()
+  })
+})
+
+describe('category-count and super-tags', () => {
+  test('TAG-03 TAG-06 the category of a link is its built-in tag: counted, and found by it', async () => {
+    await save('A note', ['own'])
+    const link = await ada.call(saveLink, { name: 'Clip', link: 'https://example.org/v', category: 2 })
+    expect(link.category_text).toBe('watch')
+    await ada.call(trashLinks, { linkIdArr: [(await save('Gone', []))._id] })
+    expect(await ada.call(contract.categoryCount, {})).toEqual({
+      category_counts: [0, 1, 0, 1, 0],
+      tags_count: 1,
+    })
+    const found = await ada.call(searchLinksFolders, { input: 'watch', type: 'category' })
+    expect(found.links.map(each => each.name)).toEqual(['Clip'])
+    await ada.call(contract.addNewTags, { tags: ['other'] })
+    expect((await ada.call(contract.categoryCount, { input: 'OTH' })).tags_count).toBe(1)
+  })
+})
+
+describe('autofill-tags', () => {
+  const names = async (input: object) =>
+    (await ada.call(contract.autofillTags, input)).map(({ _id, name }) => (_id === null ? `+${name}` : name))
+
+  test('TAG-06 TAG-03 while one types: what begins so before what holds it, the most used first, nothing chosen twice', async () => {
+    await save('One', ['night trains', 'trains', 'training'])
+    await save('Two', ['training'])
+    await save('Three', ['rain'])
+    expect(await names({ input: '#TRAIN' })).toEqual(['training', 'trains', 'night trains'])
+    expect(await names({ input: 'train', tags: ['Training'] })).toEqual(['trains', 'night trains'])
+    expect(await names({ input: 'nothing so' })).toEqual([])
+    expect(await names({ input: 'mod', keywords: ['Model railways', 'other'] })).toEqual(['+Model railways'])
+  })
+
+  test('TAG-06 for a page: own tags in its words, keywords and host, tags of similar links, then its keywords', async () => {
+    await save('Unrelated', ['cooking', 'night-train', 'github', 'café'])
+    for (const n of [1, 2, 3])
+      await ada.call(saveLink, {
+        name: `Map ${n}`,
+        link: `https://maps.example.org/sheet/${n}`,
+        category: 3,
+        tags: n < 3 ? ['cartography', 'paper'] : ['cartography'],
+      })
+    await ada.call(saveLink, {
+      name: 'Reconstructing medieval harbours',
+      link: 'https://elsewhere.example.net/1',
+      category: 3,
+      tags: ['history'],
+    })
+    expect(await names({ link: 'https://github.com/x/y', name: 'The night train to Café Central' })).toEqual(
+      expect.arrayContaining(['night-train', 'github', 'café']),
+    )
+    expect(await names({ link: 'https://maps.example.org/other' })).toEqual(['cartography', 'paper'])
+    expect(
+      await names({ link: 'https://a.example.com', name: 'Medieval things, reconstructing more' }),
+    ).toEqual(['history'])
+    const keywords = ['Railways', 'COOKING', 'x'.repeat(40), 'railways']
+    expect(await names({ link: 'https://b.example.com', keywords })).toEqual(['cooking', '+railways'])
+    expect(await names({ link: 'https://b.example.com', keywords, tags: ['railways', 'cooking'] })).toEqual(
+      [],
+    )
+    // Nothing of another person's, and nothing of what is in the trash.
+    const xaver = await signIn(app, 'xaver')
+    expect(await xaver.call(contract.autofillTags, { link: 'https://maps.example.org/other' })).toEqual([])
+  })
+})
