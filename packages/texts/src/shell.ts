@@ -12,6 +12,7 @@ export const shellTexts = {
   closeDrawer: 'Close',
   favourites: 'Favourites',
   collections: 'Collections',
+  tags: 'Tags',
   trash: 'Trash',
   addCollection: 'Add a collection',
   bookmarks: 'Bookmarks',

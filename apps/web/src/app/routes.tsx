@@ -11,6 +11,7 @@ const CollectionsPage = lazy(() => import('../pages/CollectionsPage.tsx'))
 const LinkPage = lazy(() => import('../pages/LinkPage.tsx'))
 const LinkOverlay = lazy(() => import('../pages/LinkOverlay.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
+const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
@@ -57,6 +58,7 @@ export function AppRoutes() {
             <Route path="/collections" element={<CollectionsPage />} />
             <Route path="/search" element={<SearchPage />} />
             <Route path="/favourites" element={<FavouritesPage />} />
+            <Route path="/tags" element={<TagsPage />} />
             <Route path="/trash" element={<TrashPage />} />
             {signedInOnly.map(path => (
               <Route key={path} path={path} element={<NotFoundPage />} />

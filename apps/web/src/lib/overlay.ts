@@ -1,4 +1,5 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
+import type { CountedTag } from '@nestmark/contract/tags'
 import { createStore } from './store.ts'
 
 /** Something that can be moved: what the dialog and the drag slip need to know of it. */
@@ -18,6 +19,9 @@ export interface Overlays {
   editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
   move: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
   trash: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
+  addTags: Record<string, never>
+  editTag: { tag: CountedTag }
+  mergeTags: { tags: CountedTag[]; onDone?: () => void }
   import: { parent?: string }
   export: Record<string, never>
   shortcuts: Record<string, never>

@@ -16,6 +16,7 @@ export type StoredKey =
   | 'tree'
   | 'drafts'
   | 'import'
+  | 'tags'
 
 /** The names in session storage, which ends with the tab: the way to the open collection, and the tree. */
 export type SessionKey = 'breadcrumbs' | 'folder_chain'

@@ -11,6 +11,9 @@ export interface Toast {
   time: number
 }
 
+/** How long an offer to take something back stands, in milliseconds. */
+export const undoTime = 8000
+
 const most = 4
 let last = 0
 

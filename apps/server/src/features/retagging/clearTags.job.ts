@@ -16,7 +16,7 @@ export function clearTags({ db, now }: Services): JobKind {
     atOnce: 1,
     attempts: 5,
     async run(job, signal) {
-      const ownerId = job.owner_id
+      const ownerId = job.owner_id!
       const before = now() - keptMs
       for (;;) {
         signal.throwIfAborted()

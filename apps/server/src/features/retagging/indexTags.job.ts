@@ -31,7 +31,7 @@ export function indexTags({ db }: Services): JobKind {
         signal.throwIfAborted()
         const batch = seqs.slice(at, at + batchSize)
         await db.write(async tx => {
-          await lockTree(tx, job.owner_id)
+          await lockTree(tx, job.owner_id!)
           await reindexLinks(tx, batch)
           const payload = JSON.stringify({ tags, after: batch.at(-1)! } satisfies Payload)
           const done = job.done + at + batch.length

@@ -2,10 +2,11 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
 import { useMe } from '../../features/session/data.ts'
+import { useTagCounts } from '../../features/tags/data.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconLayoutSidebarLeftCollapse, IconPlus, IconStar, IconTrash } from '../../ui/icons.ts'
+import { IconHash, IconLayoutSidebarLeftCollapse, IconPlus, IconStar, IconTrash } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Quota } from './Quota.tsx'
 import { drawerOpen, toggleSidebar } from './shellState.ts'
@@ -15,6 +16,7 @@ import { SidebarTree } from './SidebarTree.tsx'
 /** The library at one's side: what lies in it, and the tree of collections. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
+  const tags = useTagCounts().data?.tags_count
   const leave = () => {
     if (inDrawer) drawerOpen.set(false)
   }
@@ -60,6 +62,11 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
       </div>
       <SidebarTree touch={touch} onGo={leave} />
       <nav className={classes(css.nav, css.manage)} aria-label={texts.manage}>
+        <NavLink className={css.item} to="/tags" onClick={leave}>
+          <IconHash className="i" />
+          <span>{texts.tags}</span>
+          {tags !== undefined && tags > 0 && <span className={css.count}>{formatNumber(tags)}</span>}
+        </NavLink>
         <NavLink className={css.item} to="/trash" onClick={leave}>
           <IconTrash className="i" />
           <span>{texts.trash}</span>

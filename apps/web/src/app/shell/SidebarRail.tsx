@@ -2,7 +2,14 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
 import { useTablet } from '../../lib/media.ts'
-import { IconFolder, IconLayoutSidebarLeftExpand, IconPlus, IconStar, IconTrash } from '../../ui/icons.ts'
+import {
+  IconFolder,
+  IconHash,
+  IconLayoutSidebarLeftExpand,
+  IconPlus,
+  IconStar,
+  IconTrash,
+} from '../../ui/icons.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { drawerOpen, toggleSidebar } from './shellState.ts'
@@ -56,6 +63,7 @@ export function SidebarRail() {
         >
           <IconPlus className="i s18" />
         </button>
+        {square('/tags', texts.tags, IconHash)}
         {square('/trash', texts.trash, IconTrash)}
       </nav>
       <button

@@ -31,13 +31,14 @@ export interface Pages<T> {
 /**
  * Reads a paged operation by places instead of page after page: a list of 100,000 can be scrolled to its end
  * at once, and after a deed only the pages in sight are read again.
+ * @param options `total` is for answers that do not tell it, where it is known otherwise
  * @param pick takes items and total out of one page; must be stable (declare it outside the component)
  */
 export function useOperationPages<Op extends Operation, T>(
   op: Op,
   input: Omit<Input<Op>, 'page'>,
   pick: (answer: Output<Op>) => PageOf<T>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; total?: number | undefined } = {},
 ): Pages<T> {
   const cache = useQueryClient()
   const asked = JSON.stringify(input)
@@ -58,7 +59,7 @@ export function useOperationPages<Op extends Operation, T>(
 
   const head = answers[0]
   const counted = head?.data === undefined ? undefined : pick(head.data as Output<Op>)
-  const total = counted && (counted.total ?? grown())
+  const total = counted && (counted.total ?? options.total ?? grown())
 
   // Answers without a total: as many as are here, and one more while the last page is full.
   function grown(): number {

@@ -1,0 +1,82 @@
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { tagInTheWay, useMergeTags, useRenameTag } from './data.ts'
+import { addTag, longErrorTime } from './rules.ts'
+
+/** Renames a tag. Into the name of another one it asks whether to merge the two. */
+export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClose: () => void }) {
+  const form = useId()
+  const [name, setName] = useState(tag.name)
+  const [error, setError] = useState<string>()
+  const merge = useMergeTags()
+  const refused = (refusal: Refusal) => {
+    const other = tagInTheWay(refusal)
+    if (!other) return setError(refusal.message)
+    onClose()
+    openOverlay('confirm', {
+      title: texts.mergeTaken(other.name),
+      body: texts.mergeLine([tag.name], other.name),
+      confirm: texts.merge,
+      run: () => merge.mutateAsync({ tags: [tag._id], into: other._id }),
+    })
+  }
+  const rename = useRenameTag(tag, onClose, refused)
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (rename.isPending) return
+    const wished = name.trim().replace(/^#+(?=.)/, '')
+    if (wished === '') return setError(texts.required)
+    if (wished === tag.name) return onClose()
+    const result = addTag([], wished)
+    if (!result.ok) {
+      setError(result.problem)
+      return void toast({ tone: 'danger', title: result.problem, time: longErrorTime })
+    }
+    rename.mutate({ tag_id: tag._id, tag_name: wished })
+  }
+  return (
+    <Dialog
+      title={texts.editTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} aria-disabled={rename.isPending}>
+            {texts.update}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={save}>
+        <Field label={texts.editField} hint={texts.linkCount(tag.links_count)} error={error}>
+          {control => (
+            <input
+              {...control}
+              data-autofocus
+              className={fieldCss.input}
+              autoComplete="off"
+              autoCapitalize="none"
+              dir="auto"
+              value={name}
+              onFocus={event => event.target.select()}
+              onChange={event => {
+                setName(event.target.value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

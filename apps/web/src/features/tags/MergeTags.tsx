@@ -1,0 +1,103 @@
+import { type CountedTag, getAllTags } from '@nestmark/contract/tags'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { useOperation } from '../../lib/api/operations.ts'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useMergeTags } from './data.ts'
+import css from './MergeTags.module.css'
+
+/** More than this many choices are looked for by name. */
+const most = 50
+
+/** Asks which tag stays when several become one: one of them, the most used first, or any other that is looked for. */
+export default function MergeTags({
+  tags,
+  onDone,
+  onClose,
+}: Overlays['mergeTags'] & { onClose: () => void }) {
+  const form = useId()
+  const several = tags.length > 1
+  const byLinks = tags.toSorted((a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name))
+  const [into, setInto] = useState<CountedTag | null>(several ? byLinks[0]! : null)
+  const [input, setInput] = useState('')
+  const [error, setError] = useState<string>()
+  const found = useOperation(
+    getAllTags,
+    { input, sort: 'links', page: 1 },
+    { enabled: input !== '' || !several, keep: true },
+  )
+  const merge = useMergeTags()
+  const choices = (input === '' && several ? byLinks : (found.data ?? []))
+    .filter(tag => several || tag._id !== tags[0]?._id)
+    .slice(0, most)
+  const going = tags.filter(tag => tag._id !== into?._id)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!into) return setError(texts.mergeChoose)
+    if (merge.isPending) return
+    try {
+      await merge.mutateAsync({ tags: going.map(tag => tag._id), into: into._id })
+    } catch {
+      // A toast has said why; the question stays for another try.
+      return
+    }
+    onDone?.()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={several ? texts.mergeTitle(tags.length) : `${texts.merge} #${tags[0]?.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} aria-disabled={merge.isPending}>
+            {texts.merge}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={event => void save(event)}>
+        <SearchField wide label={texts.mergeFind} value={input} onChange={setInput} />
+        <fieldset className={css.choices}>
+          <legend className={css.legend}>{texts.mergeQuestion}</legend>
+          {choices.map(tag => (
+            <label key={tag._id} className={css.choice}>
+              <input
+                type="radio"
+                name={form}
+                checked={into?._id === tag._id}
+                onChange={() => {
+                  setInto(tag)
+                  setError(undefined)
+                }}
+              />
+              <span className="el grow" dir="auto">
+                #{tag.name}
+              </span>
+              <span className="num t3">{texts.linkCount(tag.links_count)}</span>
+            </label>
+          ))}
+          {choices.length === 0 && found.isSuccess && <p className="t3">{texts.none}</p>}
+        </fieldset>
+        {error && <FieldError id={`${form}-error`}>{error}</FieldError>}
+        <p className={css.line} role="status">
+          {into && going.length > 0
+            ? texts.mergeLine(
+                going.map(tag => tag.name),
+                into.name,
+              )
+            : ''}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

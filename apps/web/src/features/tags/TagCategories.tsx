@@ -1,0 +1,33 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { Link } from 'react-router'
+import { categoryLooks } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import css from './TagCategories.module.css'
+
+/** The five built-in tags: every link has one of them, its category. Each leads to the search for it. */
+export function TagCategories({ counts }: { counts: readonly number[] | undefined }) {
+  return (
+    <nav className={css.strip} aria-label={texts.categories}>
+      {categoryLooks.map(({ code, tag, icon: Glyph, className }) => {
+        const count = counts?.[code - 1]
+        return (
+          <Link
+            key={code}
+            className={classes(css.pill, className)}
+            to={`/search/?q=${tag}&type=category`}
+            aria-label={count === undefined ? `#${tag}` : texts.categoryLinks(tag, count)}
+          >
+            <span className={css.egg}>
+              <Glyph className="i s14" />
+            </span>
+            <span className={css.tag}>{tag[0]!.toUpperCase() + tag.slice(1)}</span>
+            <span className={classes(css.count, 'num')}>
+              {count === undefined ? '–' : formatNumber(count)}
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

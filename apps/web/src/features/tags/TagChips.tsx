@@ -1,0 +1,22 @@
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { IconX } from '../../ui/icons.ts'
+import css from './TagChips.module.css'
+
+/** Tags in a field, each with a button that takes it off. */
+export function TagChips({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
+  return tags.map(tag => (
+    <span key={tag} className={css.tag}>
+      <span className="el" dir="auto">
+        #{tag}
+      </span>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={texts.remove(tag)}
+        onClick={() => onRemove(tag)}
+      >
+        <IconX className="i s12" />
+      </button>
+    </span>
+  ))
+}

@@ -1,0 +1,121 @@
+import type { CountedTag } from '@nestmark/contract/tags'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type ReactNode, useRef } from 'react'
+import type { Pages } from '../../lib/api/pages.ts'
+import { usePhone } from '../../lib/media.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useStable } from '../../lib/stable.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconRefresh, IconSortAscending, IconSortDescending, IconWifiOff } from '../../ui/icons.ts'
+import { fade, Waiting } from '../../ui/Skeleton.tsx'
+import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
+import type { TagQuery } from './data.ts'
+import css from './TagList.module.css'
+import { BoneTag, TagRow } from './TagRow.tsx'
+import { useTagKeys } from './useTagKeys.ts'
+
+/** The tags, any number of them: only what is in sight is read and drawn. */
+export function TagList({
+  pages,
+  query,
+  selection,
+  onDelete,
+  empty,
+}: {
+  pages: Pages<CountedTag>
+  query: TagQuery
+  selection: Selection<CountedTag>
+  onDelete: (tags: CountedTag[]) => void
+  /** What stands here when there is nothing. */
+  empty: ReactNode
+}) {
+  const phone = usePhone()
+  const handle = useRef<VirtualRowsHandle>(null)
+  const lastToggled = useRef<number>(undefined)
+  const { total, at, show } = pages
+  const toggle = useStable((place: number, range: boolean) => {
+    const tag = at(place)
+    if (!tag) return
+    const from = lastToggled.current
+    lastToggled.current = place
+    if (!range || from === undefined) return selection.toggle(tag)
+    const between: CountedTag[] = []
+    for (let i = Math.min(from, place); i <= Math.max(from, place); i++) {
+      const other = at(i)
+      if (other) between.push(other)
+    }
+    selection.choose(between)
+  })
+  const remove = useStable((tag: CountedTag) => onDelete([tag]))
+  const keys = useTagKeys({
+    total: total ?? 0,
+    at,
+    toggle,
+    remove,
+    reveal: place => handle.current?.reveal(place),
+  })
+
+  if (pages.error)
+    return (
+      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
+        <Button icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    )
+  if (total === undefined)
+    return (
+      <Waiting text={texts.looking}>
+        {Array.from({ length: 8 }, (_, nth) => (
+          <BoneTag key={nth} nth={nth} pale={fade(nth)} />
+        ))}
+      </Waiting>
+    )
+  if (total === 0) return empty
+  return (
+    <div onKeyDown={keys}>
+      {!phone && <Head query={query} />}
+      <VirtualRows
+        handle={handle}
+        count={total}
+        height={phone ? 52 : 42}
+        onSight={show}
+        row={place => {
+          const tag = at(place)
+          return tag ? (
+            <TagRow
+              tag={tag}
+              place={place}
+              phone={phone}
+              selecting={selection.active}
+              selected={selection.has(tag._id)}
+              onToggle={toggle}
+              onDelete={remove}
+            />
+          ) : (
+            <BoneTag nth={place} />
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+function Head({ query }: { query: TagQuery }) {
+  return (
+    <div className={css.head} aria-hidden="true">
+      <span />
+      <span className={query.sort === 'name' ? css.sorted : undefined}>
+        {texts.name}
+        {query.sort === 'name' && <IconSortAscending className="i s13" />}
+      </span>
+      <span className={query.sort === 'links' ? css.sorted : undefined}>
+        {texts.links}
+        {query.sort === 'links' && <IconSortDescending className="i s13" />}
+      </span>
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { CountedTag } from '@nestmark/contract/tags'
+import { formatNumber } from '@nestmark/texts/counts'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { type CSSProperties, memo } from 'react'
+import { Link } from 'react-router'
+import { openOverlay } from '../../lib/overlay.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconArrowsJoin, IconDots, IconEdit, IconTrash } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { tagPath } from '../../ui/Tag.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import css from './TagList.module.css'
+
+/** One tag: its name and its number of links lead to the search for it. */
+export const TagRow = memo(function TagRow({
+  tag,
+  place,
+  phone,
+  selecting,
+  selected,
+  onToggle,
+  onDelete,
+}: {
+  tag: CountedTag
+  place: number
+  phone: boolean
+  selecting: boolean
+  selected: boolean
+  onToggle: (place: number, range: boolean) => void
+  onDelete: (tag: CountedTag) => void
+}) {
+  const { name, links_count: count } = tag
+  const edit = () => openOverlay('editTag', { tag })
+  const merge = () => openOverlay('mergeTags', { tags: [tag] })
+  return (
+    <div
+      className={classes(css.row, selecting && css.picking, selected && css.selected)}
+      data-place={place}
+      onClick={event => {
+        if (!selecting || (event.target as HTMLElement).closest('button, input, [role=menu]')) return
+        event.preventDefault()
+        onToggle(place, event.shiftKey)
+      }}
+    >
+      <span className={css.tick}>
+        {(!phone || selecting) && (
+          <Tick
+            label={texts.selectOne(name)}
+            checked={selected}
+            onChange={({ shift }) => onToggle(place, shift)}
+          />
+        )}
+      </span>
+      <Link className={classes(css.name, 'el')} to={tagPath(name)} data-main dir="auto" title={`#${name}`}>
+        <span className="t3">#</span>
+        {name}
+      </Link>
+      <Link className={classes(css.count, 'num')} to={tagPath(name)} aria-label={texts.linksOf(name, count)}>
+        {phone ? formatNumber(count) : texts.linkCount(count)}
+      </Link>
+      <span className={css.actions}>
+        {!phone && (
+          <>
+            <IconButton
+              small
+              icon={IconEdit}
+              label={`${texts.edit} #${name}`}
+              tip={texts.edit}
+              onClick={edit}
+            />
+            <IconButton
+              small
+              icon={IconTrash}
+              label={`${texts.delete} #${name}`}
+              tip={texts.delete}
+              onClick={() => onDelete(tag)}
+            />
+          </>
+        )}
+        <Menu
+          label={texts.actionsOf(name)}
+          items={[
+            { label: texts.edit, icon: IconEdit, run: edit },
+            { label: texts.mergeInto, icon: IconArrowsJoin, run: merge },
+            'line',
+            { label: texts.delete, icon: IconTrash, danger: true, run: () => onDelete(tag) },
+          ]}
+        >
+          {trigger => (
+            <IconButton {...trigger} small={!phone} icon={IconDots} label={texts.actionsOf(name)} />
+          )}
+        </Menu>
+      </span>
+    </div>
+  )
+})
+
+/** Where a tag will stand. */
+export function BoneTag({ nth = 0, pale = 1 }: { nth?: number; pale?: number }) {
+  const width: CSSProperties = { width: 60 + ((nth * 37) % 90), height: 11 }
+  return (
+    <div className={css.row} style={{ opacity: pale }} aria-hidden="true">
+      <span />
+      <Bone style={width} />
+      <Bone style={{ width: 44, height: 9 }} />
+      <span />
+    </div>
+  )
+}

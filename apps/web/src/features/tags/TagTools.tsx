@@ -1,0 +1,138 @@
+import type { CountedTag } from '@nestmark/contract/tags'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { sentenceOf } from '../../lib/api/client.ts'
+import type { Pages } from '../../lib/api/pages.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { toast } from '../../lib/toasts.ts'
+import { BulkBar } from '../../ui/BulkBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import {
+  IconArrowsJoin,
+  IconCheckbox,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { readAllTags, type TagQuery } from './data.ts'
+import css from './TagTools.module.css'
+
+/** Search, order and select mode of the list. */
+export function TagTools({
+  query,
+  onQuery,
+  selection,
+}: {
+  query: TagQuery
+  onQuery: (change: Partial<TagQuery>) => void
+  selection: Selection<CountedTag>
+}) {
+  const byName = query.sort === 'name'
+  return (
+    <div className={css.tools}>
+      <div className={css.search}>
+        <SearchField wide label={texts.search} value={query.input} onChange={input => onQuery({ input })} />
+      </div>
+      <span className="grow" />
+      <Menu
+        label={texts.sort}
+        items={[
+          {
+            label: texts.byName,
+            icon: IconSortAscending,
+            checked: byName,
+            run: () => onQuery({ sort: 'name' }),
+          },
+          {
+            label: texts.byLinks,
+            icon: IconSortDescending,
+            checked: !byName,
+            run: () => onQuery({ sort: 'links' }),
+          },
+        ]}
+      >
+        {trigger => (
+          <Button {...trigger} size="sm" icon={byName ? IconSortAscending : IconSortDescending}>
+            {byName ? texts.byName : texts.byLinks}
+          </Button>
+        )}
+      </Menu>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={IconCheckbox}
+        on={selection.active}
+        aria-pressed={selection.active}
+        onClick={selection.active ? selection.clear : selection.start}
+      >
+        {uiTexts.select}
+      </Button>
+    </div>
+  )
+}
+
+/** The bulk bar of the tags: Merge and Delete. */
+export function TagBulk({
+  pages,
+  query,
+  selection,
+  onDelete,
+}: {
+  pages: Pages<CountedTag>
+  query: TagQuery
+  selection: Selection<CountedTag>
+  onDelete: (tags: CountedTag[]) => void
+}) {
+  const [reading, setReading] = useState(false)
+  if (!selection.active) return null
+  const chosen = [...selection.items.values()]
+  const total = pages.total ?? 0
+  const label = texts.selectAll(total)
+  const selectAll = async () => {
+    if (reading) return
+    setReading(true)
+    try {
+      selection.choose(await readAllTags(query))
+    } catch (error) {
+      toast({ tone: 'danger', title: sentenceOf(error) })
+    }
+    setReading(false)
+  }
+  const merge = () => {
+    if (chosen.length < 2) openOverlay('confirm', { title: texts.twoNeeded })
+    else openOverlay('mergeTags', { tags: chosen, onDone: selection.clear })
+  }
+  const remove = () => {
+    if (chosen.length === 0) openOverlay('confirm', { title: texts.noneChosen })
+    else onDelete(chosen)
+  }
+  return (
+    <BulkBar
+      label={texts.bulk}
+      count={texts.selected(chosen.length)}
+      all={chosen.length < total ? { label, run: () => void selectAll() } : undefined}
+      actions={[
+        { label: texts.merge, icon: IconArrowsJoin, run: merge },
+        { label: texts.delete, icon: IconTrash, danger: true, run: remove },
+      ]}
+      onClear={selection.clear}
+    >
+      <Tick
+        small
+        label={label}
+        checked={chosen.length > 0 && chosen.length >= total}
+        partly={chosen.length > 0 && chosen.length < total}
+        onChange={() => {
+          if (chosen.length === 0) return void selectAll()
+          selection.clear()
+          selection.start()
+        }}
+      />
+    </BulkBar>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Output } from '@nestmark/contract/operation'
+import {
+  addNewTags,
+  categoryCount,
+  type CountedTag,
+  deleteTags,
+  getAllTags,
+  mergeTags,
+  restoreTags,
+  updateTag,
+} from '@nestmark/contract/tags'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { useEffect } from 'react'
+import { client, type Refusal } from '../../lib/api/client.ts'
+import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { stored } from '../../lib/storage.ts'
+import { toast, undoTime } from '../../lib/toasts.ts'
+import { followInSearch } from './following.ts'
+
+/** What the list of tags is narrowed and ordered by. */
+export interface TagQuery {
+  input: string
+  sort: 'name' | 'links'
+}
+
+const tagsOf = (answer: CountedTag[]) => ({ items: answer })
+
+/** How many links each category has, and how many tags hold the text. */
+export function useTagCounts(input = '') {
+  return useOperation(categoryCount, { input }, { keep: true, quiet: true })
+}
+
+interface Kept {
+  sort: TagQuery['sort']
+  tags: CountedTag[]
+  counts: Output<typeof categoryCount>
+}
+
+/** The tags of the person; the beginning of the list is kept on this device and stands there at once. */
+export function useTags(
+  query: TagQuery,
+): Pages<CountedTag> & { counts: Output<typeof categoryCount> | undefined } {
+  const { data: counts, isPlaceholderData } = useTagCounts(query.input)
+  const pages = useOperationPages(getAllTags, query, tagsOf, {
+    total: isPlaceholderData ? undefined : counts?.tags_count,
+  })
+  useEffect(() => {
+    if (query.input !== '' || !counts || isPlaceholderData) return
+    const tags = queryClient.getQueryData(keyOf(getAllTags, { ...query, page: 1 })) as
+      CountedTag[] | undefined
+    if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies Kept)
+  })
+  return { ...pages, counts }
+}
+
+/** Puts what this device kept of the list into the cache, to be shown until the server has answered. */
+export function recallTags(): TagQuery['sort'] {
+  const kept = stored.read<Kept>('tags')
+  if (!kept?.counts || !Array.isArray(kept.tags)) return 'name'
+  const first = keyOf(getAllTags, { input: '', sort: kept.sort, page: 1 })
+  if (queryClient.getQueryData(first) === undefined) {
+    // Old from the beginning, so that it is asked for again.
+    queryClient.setQueryData(first, kept.tags, { updatedAt: 1 })
+    queryClient.setQueryData(keyOf(categoryCount, { input: '' }), kept.counts, { updatedAt: 1 })
+  }
+  return kept.sort
+}
+
+/** Every tag that the query finds, those too that were never scrolled to. */
+export function readAllTags(query: TagQuery): Promise<CountedTag[]> {
+  return client.call(getAllTags, query)
+}
+
+export function useAddTags(onAdded: () => void, onRefused: (refusal: Refusal) => void) {
+  return useDeed(addNewTags, {
+    quiet: true,
+    onSuccess: made => {
+      const count = Object.keys(made).length
+      toast({ title: count === 1 ? texts.added : texts.addedMany(count) })
+      onAdded()
+    },
+    onError: onRefused,
+  })
+}
+
+function useRestoreTags() {
+  return useDeed(restoreTags, {
+    onSuccess: ({ changed, job }) => {
+      toast({ title: texts.broughtBack(changed) })
+      followInSearch(job)
+    },
+  })
+}
+
+/** Deletes tags, says so, and offers to take it back. */
+export function useDeleteTags() {
+  const restore = useRestoreTags()
+  return useDeed(deleteTags, {
+    onSuccess: ({ changed, job }, { tags }) => {
+      toast({
+        title: texts.deleted(changed),
+        action: { label: texts.undo, run: () => restore.mutate({ tags }) },
+        time: undoTime,
+      })
+      followInSearch(job)
+    },
+  })
+}
+
+/** Merges tags into one, says so, and offers to part them again. */
+export function useMergeTags() {
+  const restore = useRestoreTags()
+  return useDeed(mergeTags, {
+    onSuccess: ({ changed, tag, job }, { tags, into }) => {
+      const gone = tags.filter(id => id !== into)
+      toast({
+        title: texts.merged(changed, tag.name),
+        action: { label: texts.undo, run: () => restore.mutate({ tags: gone }) },
+        time: undoTime,
+      })
+      followInSearch(job)
+    },
+  })
+}
+
+/** Renames a tag, says so, and offers its old name back. */
+export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: (refusal: Refusal) => void) {
+  const back = useDeed(updateTag, {
+    onSuccess: ({ tag, job }) => {
+      toast({ title: texts.renamedBack(tag.name) })
+      followInSearch(job)
+    },
+  })
+  return useDeed(updateTag, {
+    quiet: true,
+    onSuccess: ({ tag, job }) => {
+      toast({
+        title: texts.updated,
+        line: texts.updatedLine(old.name, tag.name),
+        action: { label: texts.undo, run: () => back.mutate({ tag_id: old._id, tag_name: old.name }) },
+        time: undoTime,
+      })
+      followInSearch(job)
+      onRenamed()
+    },
+    onError: onRefused,
+  })
+}
+
+/** The tag that has the wished name already, out of a refusal that says so. */
+export function tagInTheWay(refusal: Refusal): CountedTag | null {
+  if (refusal.code !== 'tags.nameTaken') return null
+  return (refusal.data as { tag?: CountedTag } | undefined)?.tag ?? null
+}

@@ -1,0 +1,26 @@
+import { limits } from '@nestmark/core/limits'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+
+type Added = { ok: true; tags: string[] } | { ok: false; problem: string; tooLong?: true }
+
+/**
+ * Adds a tag by name, without its '#'.
+ * @param most how many there may be, and what is said when there would be more
+ * @returns the tags with the new one, or what is wrong with it
+ */
+export function addTag(
+  tags: readonly string[],
+  typed: string,
+  most?: { count: number; problem: string },
+): Added {
+  const name = typed.trim().replace(/^#+(?=.)/, '')
+  if (name === '') return { ok: true, tags: [...tags] }
+  if (name.length > limits.tagName) return { ok: false, problem: texts.tooLong, tooLong: true }
+  if (tags.some(tag => tag.toLowerCase() === name.toLowerCase()))
+    return { ok: false, problem: texts.twice(name) }
+  if (most && tags.length >= most.count) return { ok: false, problem: most.problem }
+  return { ok: true, tags: [...tags, name] }
+}
+
+/** How long the error of a tag that is too long stands, in milliseconds (B5). */
+export const longErrorTime = 30_000

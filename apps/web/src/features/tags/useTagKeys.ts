@@ -1,0 +1,54 @@
+import type { CountedTag } from '@nestmark/contract/tags'
+import type { KeyboardEvent } from 'react'
+import { isTyping } from '../../lib/hotkeys.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+
+/** Hands on keys: arrows, Home and End move, Space selects, F2 edits, Delete asks for deleting. */
+export function useTagKeys({
+  total,
+  at,
+  toggle,
+  remove,
+  reveal,
+}: {
+  total: number
+  at: (place: number) => CountedTag | undefined
+  toggle: (place: number, range: boolean) => void
+  remove: (tag: CountedTag) => void
+  reveal: (place: number) => void
+}): (event: KeyboardEvent<HTMLElement>) => void {
+  return event => {
+    const target = event.target as HTMLElement
+    const item = target.closest<HTMLElement>('[data-place]')
+    if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    const place = Number(item.dataset.place)
+    const moves: Record<string, number> = {
+      ArrowDown: place + 1,
+      ArrowUp: place - 1,
+      Home: 0,
+      End: total - 1,
+    }
+    const next = moves[event.key]
+    if (next !== undefined) {
+      if (next < 0 || next >= total) return
+      event.preventDefault()
+      reveal(next)
+      return focusWhenDrawn(event.currentTarget, next)
+    }
+    // Keys on the buttons of a row belong to them.
+    if (!target.matches('[data-main], [type=checkbox]')) return
+    const tag = at(place)
+    if (event.key === ' ' && target.matches('[data-main]')) toggle(place, event.shiftKey)
+    else if (event.key === 'F2' && tag) openOverlay('editTag', { tag })
+    else if (event.key === 'Delete' && tag) remove(tag)
+    else return
+    event.preventDefault()
+  }
+}
+
+/** A far place is drawn only after the scroll, and its page may still be on its way: try for a moment. */
+function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
+  const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
+  if (main) main.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(list, place, tries - 1))
+}

@@ -1,0 +1,93 @@
+import type { CountedTag } from '@nestmark/contract/tags'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { recallTags, type TagQuery, useDeleteTags, useTags } from '../features/tags/data.ts'
+import { Following } from '../features/tags/Following.tsx'
+import { TagCategories } from '../features/tags/TagCategories.tsx'
+import { TagList } from '../features/tags/TagList.tsx'
+import { TagBulk, TagTools } from '../features/tags/TagTools.tsx'
+import { openOverlay } from '../lib/overlay.ts'
+import { useSelection } from '../lib/selection.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconHash, IconPlus, IconSearch } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import css from './TagsPage.module.css'
+
+/** /tags: every tag with its links; adding, renaming, merging, deleting. */
+export default function TagsPage() {
+  const [query, setQuery] = useState<TagQuery>(() => ({ input: '', sort: recallTags() }))
+  const pages = useTags(query)
+  const selection = useSelection<CountedTag>()
+  const remove = useDeleteTags()
+  const { counts } = pages
+  const searching = query.input !== ''
+  const none = pages.total === 0 && !searching
+
+  const askDelete = (tags: CountedTag[]) => {
+    const names = tags.map(tag => tag.name)
+    const links = tags.reduce((sum, tag) => sum + tag.links_count, 0)
+    openOverlay('confirm', {
+      title: texts.askDelete(names),
+      body: links > 0 ? texts.askDeleteLine(names, links) : texts.askDeleteLoose(names),
+      confirm: texts.delete,
+      danger: true,
+      run: async () => {
+        await remove.mutateAsync({ tags: tags.map(tag => tag._id) })
+        selection.clear()
+      },
+    })
+  }
+  const add = (
+    <Button variant={none ? 'primary' : 'plain'} icon={IconPlus} onClick={() => openOverlay('addTags', {})}>
+      {texts.add}
+    </Button>
+  )
+  const empty = searching ? (
+    <EmptyState icon={IconSearch} title={texts.none} line={texts.noneHere}>
+      <Button onClick={() => setQuery(now => ({ ...now, input: '' }))}>{uiTexts.clearSearch}</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={IconHash} title={texts.none} line={texts.noneYet}>
+      {add}
+    </EmptyState>
+  )
+  return (
+    <Page title={texts.title}>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: '/tags' },
+        ]}
+      />
+      <div className={css.head}>
+        <h1 className="h1">{texts.title}</h1>
+        <span className={css.total} role="status">
+          {pages.total !== undefined && pages.total > 0
+            ? searching
+              ? texts.found(pages.total)
+              : texts.count(pages.total)
+            : ''}
+        </span>
+        <span className="grow" />
+        {!none && add}
+      </div>
+      <TagCategories counts={counts?.category_counts} />
+      <Following />
+      {!none && (
+        <TagTools
+          query={query}
+          selection={selection}
+          onQuery={change => setQuery(now => ({ ...now, ...change }))}
+        />
+      )}
+      <section aria-label={texts.title}>
+        <TagList pages={pages} query={query} selection={selection} onDelete={askDelete} empty={empty} />
+      </section>
+      <TagBulk pages={pages} query={query} selection={selection} onDelete={askDelete} />
+    </Page>
+  )
+}

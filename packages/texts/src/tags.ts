@@ -1,0 +1,91 @@
+import { counted, formatNumber } from './counts.ts'
+
+const named = (names: readonly string[]) =>
+  names.length > 3
+    ? `#${names.slice(0, 3).join(', #')} and ${formatNumber(names.length - 3)} more`
+    : `#${names.join(', #')}`
+
+/** The tag manager: the list, adding, renaming, merging, deleting, and what is said of it. */
+export const tagsTexts = {
+  title: 'Tags',
+  count: (n: number) => counted(n, 'tag'),
+  found: (n: number) => `${counted(n, 'tag')} found`,
+  search: 'Search tags',
+  sort: 'Order',
+  byName: 'Tag Name',
+  byLinks: 'Tag Links',
+  name: 'Tag Name',
+  links: 'Tag Links',
+  categories: 'Links by category',
+  categoryLinks: (tag: string, n: number) => `${counted(n, 'link')} in #${tag}`,
+  linksOf: (name: string, n: number) => `${counted(n, 'link')} with #${name}`,
+  linkCount: (n: number) => counted(n, 'link'),
+
+  none: 'No tags found',
+  noneYet: 'Tags you give to links gather here. You can also add some beforehand.',
+  noneHere: 'No tag holds what you typed.',
+  looking: 'Looking for your tags',
+  failed: 'Your tags could not be read',
+
+  add: 'Add tags',
+  addButton: 'Add',
+  addField: 'Tags',
+  addPlaceholder: '#add-tag',
+  addHint: 'Enter adds one more',
+  required: 'Tags is required',
+  tooLong: 'Tag length should be below 32 characters',
+  twice: (name: string) => `#${name} is there already`,
+  remove: (name: string) => `Remove #${name}`,
+  added: 'Tag was added successfully',
+  addedMany: (n: number) => `${formatNumber(n)} tags were added successfully`,
+  showAdded: 'These tags will be added',
+
+  edit: 'Edit',
+  editTitle: 'Edit tag',
+  editField: 'Tag name',
+  update: 'Update',
+  updated: 'Tag was updated successfully',
+  updatedLine: (from: string, to: string) => `#${from} is #${to} now`,
+  renamedBack: (name: string) => `The tag is called #${name} again`,
+
+  delete: 'Delete',
+  askDelete: (names: readonly string[]) =>
+    names.length === 1
+      ? 'Are you sure you want to delete this tag?'
+      : `Are you sure you want to delete ${counted(names.length, 'tag')}?`,
+  askDeleteLine: (names: readonly string[], links: number) =>
+    `${named(names)} ${names.length === 1 ? 'comes' : 'come'} off ${counted(links, 'link')}. The links themselves stay.`,
+  askDeleteLoose: (names: readonly string[]) =>
+    `${named(names)}. No link carries ${names.length === 1 ? 'it' : 'them'}.`,
+  deleted: (n: number) =>
+    n === 1 ? 'Tag was deleted successfully' : `${formatNumber(n)} tags were deleted successfully`,
+
+  merge: 'Merge',
+  mergeInto: 'Merge into…',
+  mergeTitle: (n: number) => `Merge ${counted(n, 'tag')}`,
+  mergeQuestion: 'Which tag should stay?',
+  mergeFind: 'Find another tag',
+  mergeLine: (names: readonly string[], into: string) =>
+    `Links with ${named(names)} get #${into}; ${names.length === 1 ? 'that tag is' : 'those tags are'} gone then.`,
+  mergeChoose: 'Choose the tag that stays',
+  mergeTaken: (name: string) => `#${name} exists already. Merge the two tags?`,
+  merged: (n: number, into: string) =>
+    n === 1 ? `The tag was merged into #${into}` : `${formatNumber(n)} tags were merged into #${into}`,
+
+  undo: 'Undo',
+  broughtBack: (n: number) =>
+    n === 1 ? 'The tag is back on its links' : `${formatNumber(n)} tags are back on their links`,
+
+  bulk: 'Selected tags',
+  selected: (n: number) => `${formatNumber(n)} selected`,
+  selectAll: (n: number) => `Select all ${formatNumber(n)}`,
+  selectOne: (name: string) => `Select #${name}`,
+  noneChosen: 'Choose at least one tag first',
+  twoNeeded: 'Choose at least two tags to merge',
+  actionsOf: (name: string) => `Actions for #${name}`,
+
+  following: 'Search follows in the background',
+  followingShare: (done: number, total: number) => `${formatNumber(done)} of ${counted(total, 'link')}`,
+  followed: 'Search has followed: every link is found by its present tags',
+  notFollowed: 'Search could not follow for some links. Save them anew, or ask who runs this server.',
+}
