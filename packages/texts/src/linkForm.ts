@@ -39,10 +39,7 @@ export const linkFormTexts = {
   back: 'Back',
   escCloses: 'close',
 
-  tagTwice: (name: string) => `#${name} is there already`,
-  tagTooLong: 'Tag length should be below 32 characters',
   tagsTooMany: (most: number) => `A link can have at most ${most} tags`,
-  removeTag: (name: string) => `Remove #${name}`,
   suggested: 'Suggested',
   suggestions: 'Your tags',
   addSuggested: (name: string) => `Add #${name}`,

@@ -17,7 +17,7 @@ export const tagsTexts = {
   name: 'Tag Name',
   links: 'Tag Links',
   categories: 'Links by category',
-  categoryLinks: (tag: string, n: number) => `${counted(n, 'link')} in #${tag}`,
+  linksWord: (n: number) => (n === 1 ? 'link' : 'links'),
   linksOf: (name: string, n: number) => `${counted(n, 'link')} with #${name}`,
   linkCount: (n: number) => counted(n, 'link'),
 

@@ -82,7 +82,7 @@ async function applyOnce(tx: Tx, kind: Db['kind'], migration: Migration): Promis
   if (done.some(row => row.name === migration.name)) return false
   for (const statement of [...migration.statements(words[kind]), ...(migration[kind] ?? [])])
     await sql.raw(statement).execute(tx)
-  await migration.then?.(tx)
+  await migration.after?.(tx)
   await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
   return true
 }

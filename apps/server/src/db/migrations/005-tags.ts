@@ -23,7 +23,7 @@ export const tags: Migration = {
     `create index tags_by_name on tags (owner_id, folded, seq) where gone_at is null`,
     `create index tags_gone on tags (owner_id, gone_at) where gone_at is not null`,
   ],
-  then: foldNames,
+  after: foldNames,
 }
 
 /** Accents cannot be folded by either database. */

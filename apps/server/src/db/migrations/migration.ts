@@ -17,5 +17,5 @@ export interface Migration {
   sqlite?: string[]
   postgres?: string[]
   /** What no statement can do, at the end of the same transaction. */
-  then?: (tx: Tx) => Promise<void>
+  after?: (tx: Tx) => Promise<void>
 }

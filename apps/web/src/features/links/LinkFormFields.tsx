@@ -1,18 +1,15 @@
 import { limits } from '@nestmark/core/limits'
-import { hostOf } from '@nestmark/core/url'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { useMemo } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconCheck, IconLink } from '../../ui/icons.ts'
 import { CollectionField } from '../collections/CollectionField.tsx'
-import { type Fetching, useOwnTags } from './linkFormData.ts'
+import type { Fetching } from './linkFormData.ts'
 import css from './LinkFormFields.module.css'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
-import { matchingTags } from './linkFormTagRules.ts'
 import { isChecklist, type NoteKind } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -30,12 +27,6 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
   // A post is known by its address, which stays where it was typed.
   const written = note && !values.post
   const list = isChecklist(values)
-  const own = useOwnTags(true)
-  const matching = useMemo(
-    () =>
-      matchingTags(own, values.tags, `${values.name} ${values.desc} ${hostOf(values.link)} ${values.link}`),
-    [own, values.tags, values.name, values.desc, values.link],
-  )
   return (
     <div className={css.fields}>
       {written ? (
@@ -101,7 +92,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
       {written && !list && <Address form={form} />}
       <LinkFormTags
         tags={values.tags}
-        matching={matching}
+        context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}
         error={errors.tags}
         onChange={tags => form.set({ tags })}
       />

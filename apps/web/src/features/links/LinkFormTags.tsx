@@ -1,25 +1,32 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
+import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
-import { IconX } from '../../ui/icons.ts'
 import { Popup } from '../../ui/Popup.tsx'
-import { useTagSuggestions } from './linkFormData.ts'
-import { addTag } from './linkFormTagRules.ts'
+import { longErrorTime } from '../tags/rules.ts'
+import { TagChips } from '../tags/TagChips.tsx'
+import chips from '../tags/TagChips.module.css'
+import { type OfferedTag, type TagContext, useSuitingTags, useTypedTags } from './linkFormData.ts'
+import { addTagToLink } from './linkFormTagRules.ts'
 import css from './LinkFormTags.module.css'
 
-const longErrorTime = 30_000
+/** Offered at once below the field, and in the list that opens from it. */
+const most = { below: 6, listed: 8 }
 
-/** Tags by name: Enter or a comma adds one, the person's own are suggested, Backspace takes the last one off. */
+/**
+ * Tags by name: Enter or a comma adds one, Backspace takes the last one off. Tags are offered while one types, and below
+ * the field those that suit the page; the arrow down opens them as a list.
+ */
 export function LinkFormTags({
   tags,
-  matching,
+  context,
   error,
   onChange,
 }: {
   tags: string[]
-  /** The person's own tags that suit the page. */
-  matching: string[]
+  /** The page that tags are to suit. */
+  context: TagContext
   error: string | undefined
   onChange: (tags: string[]) => void
 }) {
@@ -31,15 +38,19 @@ export function LinkFormTags({
   const [at, setAt] = useState(-1)
   const typed = text.replace(/^#+/, '').trim()
   const taken = new Set(tags.map(tag => tag.toLowerCase()))
-  const found = useTagSuggestions(typed, open && typed !== '').filter(tag => !taken.has(tag.toLowerCase()))
-  const shown = found.slice(0, 8)
-  const listed = open && typed !== '' && shown.length > 0
+  const free = (tag: OfferedTag) => !taken.has(tag.name.toLowerCase())
+  const suiting = useSuitingTags(context).filter(free)
+  const found = useTypedTags(open ? typed : '', context.keywords, tags).filter(free)
+  const shown = (typed === '' ? suiting : found).slice(0, most.listed)
+  const listed = open && shown.length > 0
+  const matching = suiting.slice(0, most.below)
+  const ownCount = matching.filter(tag => tag.own).length
 
   const add = (names: readonly string[]) => {
     let next = tags
     const refused: string[] = []
     for (const name of names) {
-      const result = addTag(next, name)
+      const result = addTagToLink(next, name)
       if (result.ok) next = result.tags
       else refused.push(name)
       if (!result.ok && result.problem)
@@ -52,6 +63,7 @@ export function LinkFormTags({
     if (next !== tags) onChange(next)
     // What was refused stays in the field, to be mended.
     setText(refused.join(', '))
+    setOpen(false)
     setAt(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,9 +72,16 @@ export function LinkFormTags({
     if (step && listed) {
       event.preventDefault()
       setAt((at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length)
-    } else if ((event.key === 'Enter' || event.key === ',') && (typed !== '' || event.key === ',')) {
+    } else if (event.key === 'ArrowDown' && shown.length > 0) {
       event.preventDefault()
-      add([listed && at >= 0 ? (shown[at] ?? typed) : typed])
+      setOpen(true)
+      setAt(0)
+    } else if (event.key === 'Enter' && listed && at >= 0) {
+      event.preventDefault()
+      add([shown[at]?.name ?? typed])
+    } else if ((event.key === 'Enter' && typed !== '') || event.key === ',') {
+      event.preventDefault()
+      add([typed])
     } else if (event.key === 'Enter') event.preventDefault()
     else if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1))
     else if (event.key === 'Escape' && listed) {
@@ -78,36 +97,21 @@ export function LinkFormTags({
     add(pasted.split(/[,\n\t]+/).filter(name => name.trim() !== ''))
   }
   return (
-    <Field
-      label={texts.tags}
-      error={error}
-      hint={matching.length > 0 ? texts.matching(matching.length) : undefined}
-    >
+    <Field label={texts.tags} error={error} hint={ownCount > 0 ? texts.matching(ownCount) : undefined}>
       {control => (
         <>
-          <div ref={setBox} className={`${fieldCss.box} ${css.box}`} onClick={() => input.current?.focus()}>
-            {tags.map(tag => (
-              <span key={tag} className={css.tag}>
-                <span className="el" dir="auto">
-                  #{tag}
-                </span>
-                <button
-                  type="button"
-                  className={css.remove}
-                  aria-label={texts.removeTag(tag)}
-                  onClick={() => {
-                    onChange(tags.filter(other => other !== tag))
-                    input.current?.focus()
-                  }}
-                >
-                  <IconX className="i s12" />
-                </button>
-              </span>
-            ))}
+          <div ref={setBox} className={`${fieldCss.box} ${chips.box}`} onClick={() => input.current?.focus()}>
+            <TagChips
+              tags={tags}
+              onRemove={tag => {
+                onChange(tags.filter(other => other !== tag))
+                input.current?.focus()
+              }}
+            />
             <input
               {...control}
               ref={input}
-              className={`${fieldCss.inside} ${css.inside}`}
+              className={`${fieldCss.inside} ${chips.inside}`}
               role="combobox"
               aria-expanded={listed}
               aria-controls={listId}
@@ -121,7 +125,7 @@ export function LinkFormTags({
               value={text}
               onChange={event => {
                 setText(event.target.value)
-                setOpen(true)
+                setOpen(event.target.value.trim() !== '')
                 setAt(-1)
               }}
               onKeyDown={onKeyDown}
@@ -138,7 +142,7 @@ export function LinkFormTags({
               <div id={listId} role="listbox" aria-label={texts.suggestions}>
                 {shown.map((tag, place) => (
                   <div
-                    key={tag}
+                    key={tag.name}
                     id={`${listId}-${place}`}
                     role="option"
                     aria-selected={place === at}
@@ -147,11 +151,14 @@ export function LinkFormTags({
                     // Pressing must not take the focus out of the field, which would add what is typed so far.
                     onMouseDown={event => {
                       event.preventDefault()
-                      add([tag])
+                      add([tag.name])
                     }}
                     onMouseMove={() => setAt(place)}
                   >
-                    #{tag}
+                    <span className={tag.own ? undefined : css.fresh}>
+                      {tag.own ? '#' : '+ '}
+                      {tag.name}
+                    </span>
                   </div>
                 ))}
               </div>
@@ -162,14 +169,14 @@ export function LinkFormTags({
               <span className={css.caption}>{texts.suggested}</span>
               {matching.map(tag => (
                 <button
-                  key={tag}
+                  key={tag.name}
                   type="button"
-                  className={css.suggestion}
-                  aria-label={texts.addSuggested(tag)}
+                  className={classes(css.suggestion, !tag.own && css.fresh)}
+                  aria-label={texts.addSuggested(tag.name)}
                   dir="auto"
-                  onClick={() => add([tag])}
+                  onClick={() => add([tag.name])}
                 >
-                  + {tag}
+                  + {tag.name}
                 </button>
               ))}
             </div>

@@ -2,7 +2,8 @@ import { saveLink, scrapeLink, thumbnailProxy, updateLink } from '@nestmark/cont
 import type { Output } from '@nestmark/contract/operation'
 import { rememberFolder } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
-import { autofillTags, getAllTags } from '@nestmark/contract/tags'
+import { autofillTags } from '@nestmark/contract/tags'
+import { limits } from '@nestmark/core/limits'
 import { holdsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
@@ -62,15 +63,55 @@ export function usePreviewPicture(address: string): string {
   return data ? `data:image/png;base64,${data.png}` : ''
 }
 
+/** What a page is about, as far as tags can be told from it. */
+export interface TagContext {
+  link: string
+  name: string
+  desc: string
+  /** What the page itself says. */
+  keywords: string[]
+}
+
+/** A tag that is offered; `own` when the person has it already. */
+export interface OfferedTag {
+  name: string
+  own: boolean
+}
+
+const offered = (tags: Output<typeof autofillTags> = []): OfferedTag[] =>
+  tags.map(({ _id, name }) => ({ name, own: _id !== null }))
+
 /** The person's tags that hold what is being typed, the most used first. */
 export function useTagSuggestions(input: string, enabled: boolean): string[] {
   const { data } = useOperation(autofillTags, { input }, { enabled, keep: true, quiet: true })
   return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 
-/** All tags of the person; for finding those that suit a page. */
-export function useOwnTags(enabled: boolean): readonly { name: string; links_count: number }[] {
-  return useOperation(getAllTags, {}, { enabled, quiet: true, staleTime: 300_000 }).data ?? []
+/** Tags that hold what is being typed: the person's own, then words of the page. */
+export function useTypedTags(input: string, keywords: string[], tags: string[]): OfferedTag[] {
+  const enabled = input !== ''
+  const asked = { input: input.slice(0, limits.searchInput), keywords, tags }
+  const { data } = useOperation(autofillTags, asked, { enabled, keep: true, quiet: true })
+  return enabled ? offered(data) : []
+}
+
+/** Tags that suit the page behind the form, asked for when its words stand still for a moment. */
+export function useSuitingTags({ link, name, desc, keywords }: TagContext): OfferedTag[] {
+  const wished = JSON.stringify({
+    link: holdsDomain(link) ? link.trim() : '',
+    name: name.trim(),
+    desc,
+    keywords,
+  })
+  const [asked, setAsked] = useState(wished)
+  useEffect(() => {
+    const wait = setTimeout(() => setAsked(wished), pause)
+    return () => clearTimeout(wait)
+  }, [wished])
+  const input = JSON.parse(asked) as TagContext
+  const enabled = input.link !== '' || input.name !== ''
+  const { data } = useOperation(autofillTags, input, { enabled, keep: true, quiet: true, staleTime: 60_000 })
+  return enabled ? offered(data) : []
 }
 
 interface Saving {

@@ -16,6 +16,7 @@ import {
 } from './linkFormValues.ts'
 
 const draftPause = 300
+const none: string[] = []
 
 /**
  * What is in the form: typed by the person, filled in from the page behind the address, kept as a draft.
@@ -25,6 +26,7 @@ const draftPause = 300
 export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkValues, onLeft: () => void) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [keywords, setKeywords] = useState<string[]>([])
   const found = recognised(values.link)
   const readable = values.link.trim() !== initial.link.trim() && !isPost(found) && !isChecklist(values)
   const fetching = useScrape(values.category > 0 && readable ? values.link : '', fill)
@@ -60,6 +62,7 @@ export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkVa
   }
 
   function fill(page: Output<typeof scrapeLink>): void {
+    setKeywords(page.keywords)
     setValues(now => ({
       ...now,
       ...(page.title && !now.touched.name && { name: page.title }),
@@ -104,6 +107,8 @@ export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkVa
     errors,
     found,
     fetching,
+    /** What the page behind the address says it is about. */
+    keywords: fetching === 'fetched' ? keywords : none,
     changed,
     set,
     type,

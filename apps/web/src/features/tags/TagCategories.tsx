@@ -12,18 +12,14 @@ export function TagCategories({ counts }: { counts: readonly number[] | undefine
       {categoryLooks.map(({ code, tag, icon: Glyph, className }) => {
         const count = counts?.[code - 1]
         return (
-          <Link
-            key={code}
-            className={classes(css.pill, className)}
-            to={`/search/?q=${tag}&type=category`}
-            aria-label={count === undefined ? `#${tag}` : texts.categoryLinks(tag, count)}
-          >
+          <Link key={code} className={classes(css.pill, className)} to={`/search/?q=${tag}&type=category`}>
             <span className={css.egg}>
               <Glyph className="i s14" />
             </span>
             <span className={css.tag}>{tag[0]!.toUpperCase() + tag.slice(1)}</span>
             <span className={classes(css.count, 'num')}>
               {count === undefined ? '–' : formatNumber(count)}
+              <span className="sr"> {texts.linksWord(count ?? 0)}</span>
             </span>
           </Link>
         )

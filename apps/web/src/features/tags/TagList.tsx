@@ -74,31 +74,25 @@ export function TagList({
       </Waiting>
     )
   if (total === 0) return empty
+  const row = (place: number) => {
+    const tag = at(place)
+    if (!tag) return <BoneTag nth={place} />
+    return (
+      <TagRow
+        tag={tag}
+        place={place}
+        phone={phone}
+        selecting={selection.active}
+        selected={selection.has(tag._id)}
+        onToggle={toggle}
+        onDelete={remove}
+      />
+    )
+  }
   return (
     <div onKeyDown={keys}>
       {!phone && <Head query={query} />}
-      <VirtualRows
-        handle={handle}
-        count={total}
-        height={phone ? 52 : 42}
-        onSight={show}
-        row={place => {
-          const tag = at(place)
-          return tag ? (
-            <TagRow
-              tag={tag}
-              place={place}
-              phone={phone}
-              selecting={selection.active}
-              selected={selection.has(tag._id)}
-              onToggle={toggle}
-              onDelete={remove}
-            />
-          ) : (
-            <BoneTag nth={place} />
-          )
-        }}
-      />
+      <VirtualRows handle={handle} count={total} height={phone ? 52 : 42} onSight={show} row={row} />
     </div>
   )
 }

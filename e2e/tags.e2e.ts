@@ -1,0 +1,369 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { getSingleLink, saveLink, saveLinks } from '@nestmark/contract/links'
+import { addNewTags, getAllTags } from '@nestmark/contract/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+type Page = Awaited<ReturnType<World['open']>>
+const save = (name: string, tags: string[], category = 4) =>
+  ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
+const counts = async () =>
+  Object.fromEntries((await ada.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+const shown = (page: Page) =>
+  page.locator('[data-place] [data-main]').evaluateAll(rows => rows.map(row => row.textContent))
+const tagsOf = async (id: string) =>
+  (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
+
+async function someTags() {
+  const links = [
+    await save('One', ['trains', 'maps']),
+    await save('Two', ['trains']),
+    await save('Three', ['railways', 'élan'], 3),
+  ]
+  await ada.call(addNewTags, { tags: ['unused'] })
+  return links
+}
+
+describe('TAG the tag manager', () => {
+  test('TAG-01 tags with counts, order by name or links, search, category shortcuts, breadcrumb; reached from the sidebar', async () => {
+    await someTags()
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tags 5' }).click()
+    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+    await page.getByText('5 tags').waitFor()
+    expect(await shown(page)).toEqual(['#élan', '#maps', '#railways', '#trains', '#unused'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Tag Name' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tag Links' }).click()
+    await expect.poll(() => shown(page)).toEqual(['#trains', '#élan', '#maps', '#railways', '#unused'])
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('ELA')
+    await page.getByText('1 tag found').waitFor()
+    await expect.poll(() => shown(page)).toEqual(['#élan'])
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('nothing so')
+    await page.getByText('No tags found').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+    await page.getByRole('link', { name: '#trains', exact: true }).waitFor()
+    const shortcuts = page.getByRole('navigation', { name: 'Links by category' })
+    expect(await shortcuts.getByRole('link').allTextContents()).toEqual([
+      'See0 links',
+      'Watch0 links',
+      'Explore1 link',
+      'Read2 links',
+      'Listen0 links',
+    ])
+    await shortcuts.getByRole('link', { name: 'Read 2 links' }).click()
+    await page.waitForURL(/\/search\/?\?q=read&type=category/)
+    await page.goBack()
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click()
+    await page.waitForURL(/\/dashboard/)
+  })
+
+  test("TAG-05 a tag's count goes to the tag search; the list is kept on the device and stands there at once", async () => {
+    await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '2 links with #trains' }).click()
+    await page.waitForURL(/\/search\/?\?q=trains&type=tag/)
+    await page.getByRole('heading', { name: /Results for/ }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+    await page.route('**/api/get-all-tags', () => undefined)
+    await page.route('**/api/category-count', () => undefined)
+    await page.goto('/tags')
+    await page.getByRole('link', { name: '#trains', exact: true }).waitFor()
+    await page.getByText('5 tags').waitFor()
+  })
+
+  test('TAG-02 TAG-04 adding: required, at most 32 characters, red for 30 seconds, Enter adds several', async () => {
+    const page = await world.open(ada, '/tags')
+    await page.getByText('No tags found').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText('Tags is required').waitFor()
+    await expectAccessible(page)
+    const field = dialog.getByLabel('Tags', { exact: true })
+    await page.clock.install()
+    await field.fill('x'.repeat(33))
+    await field.press('Enter')
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'Tag length should be below 32 characters' })
+      .first()
+    await alert.waitFor()
+    await page.clock.fastForward(28_000)
+    expect(await page.getByRole('alert').filter({ hasText: 'Tag length' }).count()).toBeGreaterThan(0)
+    await page.clock.fastForward(3000)
+    await expect
+      .poll(() => page.getByLabel('Messages').getByText('Tag length should be below 32 characters').count())
+      .toBe(0)
+    await page.clock.resume()
+    await field.fill('trains')
+    await field.press('Enter')
+    await field.fill('TRAINS')
+    await field.press('Enter')
+    await dialog.getByText('#TRAINS is there already').waitFor()
+    await field.fill('#maps')
+    await field.press('Enter')
+    await field.fill('東京')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('3 tags were added successfully').waitFor()
+    expect(await counts()).toEqual({ maps: 0, trains: 0, 東京: 0 })
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    await dialog.getByLabel('Tags', { exact: true }).fill('one more')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Tag was added successfully').waitFor()
+    await page.getByRole('link', { name: '#one more', exact: true }).waitFor()
+  })
+
+  test('TAG-01 renaming, and its undo', async () => {
+    const [one] = await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '#maps', exact: true }).hover()
+    await page.getByRole('button', { name: 'Edit #maps' }).click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await dialog.getByLabel('Tag name').fill('')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByText('Tags is required').waitFor()
+    await dialog.getByLabel('Tag name').fill('Charts')
+    await dialog.getByLabel('Tag name').press('Enter')
+    await page.getByText('#maps is #Charts now').waitFor()
+    await page.getByRole('link', { name: '#Charts', exact: true }).waitFor()
+    expect(await tagsOf(one!._id)).toEqual(['trains', 'Charts'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The tag is called #maps again').waitFor()
+    expect(await tagsOf(one!._id)).toEqual(['trains', 'maps'])
+  })
+
+  test('TAG-01 renaming into an existing tag asks, merges, and can be undone', async () => {
+    await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '#railways', exact: true }).focus()
+    await page.keyboard.press('F2')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tag name').fill('Trains')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByText('#trains exists already. Merge the two tags?').waitFor()
+    expect((await counts()).railways).toBe(1)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('The tag was merged into #trains').waitFor()
+    await page.getByRole('link', { name: '3 links with #trains' }).waitFor()
+    expect(await counts()).toEqual({ maps: 1, trains: 3, unused: 0, élan: 1 })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The tag is back on its links').waitFor()
+    await page.getByRole('link', { name: '2 links with #trains' }).waitFor()
+    expect(await counts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
+  })
+
+  test('TAG-01 TAG-04 deleting asks, says its words, and its Undo stands for 8 seconds and brings everything back', async () => {
+    const [one] = await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '#trains', exact: true }).hover()
+    await page.getByRole('button', { name: 'Delete #trains' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Are you sure you want to delete this tag?').waitFor()
+    await dialog.getByText('#trains comes off 2 links. The links themselves stay.').waitFor()
+    await expectAccessible(page)
+    await page.clock.install()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Tag was deleted successfully').waitFor()
+    await expect.poll(() => shown(page)).toEqual(['#élan', '#maps', '#railways', '#unused'])
+    expect(await tagsOf(one!._id)).toEqual(['maps'])
+    await page.clock.fastForward(7500)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The tag is back on its links').waitFor()
+    await page.getByRole('link', { name: '2 links with #trains' }).waitFor()
+    expect(await tagsOf(one!._id)).toEqual(['trains', 'maps'])
+  })
+
+  test('TAG-01 several at once: select, select all, merge into the one that stays, bulk delete, undo', async () => {
+    await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('checkbox', { name: 'Select #trains' }).click()
+    await page.getByRole('checkbox', { name: 'Select #railways' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected tags' })
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('radio', { name: /trains/ }).isChecked()).toBe(true)
+    await dialog.getByRole('radio', { name: /railways/ }).click()
+    await dialog.getByText('Links with #trains get #railways').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('The tag was merged into #railways').waitFor()
+    expect((await counts()).railways).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The tag is back on its links').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Select' }).click()
+    await bar.getByRole('button', { name: 'Select all 5' }).click()
+    await bar.getByText('5 selected').waitFor()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText('Are you sure you want to delete 5 tags?').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('5 tags were deleted successfully').waitFor()
+    await page.getByText('No tags found').waitFor()
+    expect(await counts()).toEqual({})
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('5 tags are back on their links').waitFor()
+    expect(await counts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
+  })
+
+  test('TAG-01 by keyboard alone: move, select, edit, delete; Esc leaves select mode', async () => {
+    await someTags()
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '#élan', exact: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByRole('toolbar', { name: 'Selected tags' }).getByText('1 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('toolbar', { name: 'Selected tags' }).count()).toBe(0)
+    await page.keyboard.press('End')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('#unused')
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog').getByText('#unused. No link carries it.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Tag was deleted successfully').waitFor()
+    expect(Object.keys(await counts())).not.toContain('unused')
+  })
+
+  test('TAG-01 ten thousand tags: there at once, scrolled to the end, found, chosen and deleted together', async () => {
+    await ada.call(addNewTags, {
+      tags: Array.from({ length: 10_000 }, (_, n) => `tag ${String(n).padStart(5, '0')}`),
+    })
+    const page = await world.open(ada, '/tags')
+    await page.getByText('10,000 tags').waitFor()
+    await page.getByRole('link', { name: '#tag 00000', exact: true }).focus()
+    expect(await page.locator('[data-place]').count()).toBeLessThan(60)
+    await page.keyboard.press('End')
+    await page.getByRole('link', { name: '#tag 09999', exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('777')
+    await page.getByText('19 tags found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
+    await page.getByText('10,000 tags').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Select' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected tags' })
+    await bar.getByRole('button', { name: 'Select all 10,000' }).click()
+    await bar.getByText('10,000 selected').waitFor()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('10,000 tags were deleted successfully').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('10,000 tags are back on their links').waitFor()
+    expect((await ada.call(getAllTags, {})).length).toBe(10_000)
+  })
+
+  test('TAG-01 where many links carry a tag, search follows in the background, and its progress and end are shown', async () => {
+    const place = await ada.call(createFolder, { name: 'Place' })
+    const link = (n: number) => ({ name: `Link ${n}`, desc: 'x', category: 4, tags: ['big'] })
+    for (let n = 0; n < 6; n++)
+      await ada.call(saveLinks, {
+        links: Array.from({ length: 100 }, (_, at) => link(n * 100 + at)),
+        parent: place._id,
+      })
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '600 links with #big' }).waitFor()
+    await page.getByRole('link', { name: '#big', exact: true }).focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Search follows in the background').waitFor()
+    await page.getByRole('progressbar', { name: 'Search follows in the background' }).waitFor()
+    await page.getByText('Search has followed: every link is found by its present tags').waitFor()
+    await page.getByText('No tags found').waitFor()
+  })
+
+  test('TAG-01 phone, dark, right to left, long names, and what is said when the list cannot be read', async () => {
+    await save('One', ['x'.repeat(32), 'وسوم طويلة جدا', '東京'])
+    for (const dark of [false, true]) {
+      const page = await world.open(ada, '/tags', { width: 390, height: 844, dark })
+      await page.getByRole('link', { name: '#東京', exact: true }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Actions for #東京' }).click()
+      await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: /x{32}/ }).click()
+      await expectAccessible(page)
+    }
+    const page = await world.open(ada, '/dashboard')
+    await page.evaluate(() => localStorage.removeItem('tags'))
+    await page.route('**/api/get-all-tags', route => route.abort())
+    await page.getByRole('link', { name: /^Tags/ }).first().click()
+    await page.getByText('Your tags could not be read').waitFor()
+    await page.unroute('**/api/get-all-tags')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: '#東京', exact: true }).waitFor()
+  })
+})
+
+describe('TAG-06 tags for a link', () => {
+  test('TAG-06 they are suggested as one saves: for the page, and while one types, all by keyboard', async () => {
+    for (const n of [1, 2])
+      await ada.call(saveLink, {
+        name: `Map ${n}`,
+        link: `https://maps.example.org/${n}`,
+        category: 3,
+        tags: ['cartography', 'paper'],
+      })
+    await save('Note', ['harbours', 'habits'])
+    const page = await world.open(ada, '/dashboard')
+    await page.route('**/api/scrape-link', route =>
+      route.fulfill({
+        json: {
+          status: 200,
+          message: 'OK',
+          data: {
+            title: 'Old harbours',
+            description: '',
+            image: '',
+            url: 'https://maps.example.org/new',
+            keywords: ['Docks'],
+          },
+        },
+      }),
+    )
+    await page.keyboard.press('Control+l')
+    await page.getByRole('dialog').getByRole('button', { name: /Link/ }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://maps.example.org/new')
+    await dialog.getByRole('button', { name: 'Add #cartography' }).waitFor()
+    await dialog.getByRole('button', { name: 'Add #harbours' }).waitFor()
+    await dialog.getByRole('button', { name: 'Add #Docks' }).waitFor()
+    await expectAccessible(page)
+    const field = dialog.getByRole('combobox', { name: 'Tags' })
+    await field.focus()
+    // The arrow opens what suits the page.
+    await field.press('ArrowDown')
+    await page.getByRole('option', { name: /cartography/ }).waitFor()
+    await field.press('Escape')
+    await field.pressSequentially('hab')
+    await page.getByRole('option', { name: '#habits' }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove #habits' }).waitFor()
+    await field.pressSequentially('doc')
+    await page.getByRole('option', { name: '+ Docks' }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await dialog.getByRole('button', { name: 'Add #paper' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    const { rows } = await sql<{ id: string }>`select id from links where owner_id = ${ada.id}
+      order by seq desc limit 1`.execute(world.app.services.db.read)
+    expect(await tagsOf(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
+  })
+})
