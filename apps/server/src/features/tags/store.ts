@@ -112,18 +112,6 @@ export async function setLinkTags(
   if (live) await addToTagCounts(tx, new Map([...countedTags(added), ...countedTags(removed, -1)]))
 }
 
-/** Puts the tags onto a live link that has none yet. */
-export async function addLinkTags(
-  tx: Tx,
-  ownerId: string,
-  linkSeq: number,
-  tags: readonly TagRef[],
-): Promise<void> {
-  if (tags.length === 0) return
-  await insertLinkTags(tx, ownerId, linkSeq, tags)
-  await addToTagCounts(tx, countedTags(tags.map(tag => tag.seq)))
-}
-
 async function insertLinkTags(
   tx: Tx,
   ownerId: string,
