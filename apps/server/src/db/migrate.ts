@@ -6,7 +6,7 @@ import { house } from './migrations/001-house.ts'
 import { letters } from './migrations/003-letters.ts'
 import { linkNotes } from './migrations/004-linkNotes.ts'
 import { shares } from './migrations/005-shares.ts'
-import { tags } from './migrations/005-tags.ts'
+import { tags } from './migrations/006-tags.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 

@@ -8,7 +8,7 @@ const atOnce = 5000
 
 /** Tags know how many live links carry them and how they are found and put in order, and can come back after a deed. */
 export const tags: Migration = {
-  name: '005-tags',
+  name: '006-tags',
   statements: ({ int }) => [
     `alter table tags add column folded text not null default ''`,
     `alter table tags add column links ${int} not null default 0`,
