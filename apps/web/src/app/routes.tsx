@@ -14,6 +14,7 @@ const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
+const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
@@ -36,7 +37,6 @@ const signedInOnly = [
   '/tags',
   '/my-profile',
   '/add-link/*',
-  '/shared',
   '/notifications',
   '/settings',
   '/highlights',
@@ -59,6 +59,7 @@ export function AppRoutes() {
             <Route path="/search" element={<SearchPage />} />
             <Route path="/favourites" element={<FavouritesPage />} />
             <Route path="/tags" element={<TagsPage />} />
+            <Route path="/shared" element={<SharedPage />} />
             <Route path="/trash" element={<TrashPage />} />
             {signedInOnly.map(path => (
               <Route key={path} path={path} element={<NotFoundPage />} />

@@ -24,6 +24,8 @@ export interface Overlays {
   mergeTags: { tags: CountedTag[]; onDone?: () => void }
   import: { parent?: string }
   export: Record<string, never>
+  shareLink: { link: Link }
+  shareCollection: { collection: Collection }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

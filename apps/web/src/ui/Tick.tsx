@@ -9,6 +9,7 @@ export function Tick({
   small,
   className,
   tabIndex,
+  disabled,
   onChange,
 }: {
   label: string
@@ -18,6 +19,7 @@ export function Tick({
   small?: boolean
   className?: string
   tabIndex?: number
+  disabled?: boolean
   onChange: (event: { shift: boolean }) => void
 }) {
   return (
@@ -29,6 +31,7 @@ export function Tick({
       aria-label={label}
       checked={checked}
       tabIndex={tabIndex}
+      disabled={disabled}
       className={classes(css.tick, small && css.small, className)}
       onClick={event => event.stopPropagation()}
       onChange={event => onChange({ shift: (event.nativeEvent as MouseEvent).shiftKey })}

@@ -83,3 +83,6 @@ export { default as IconShieldLock } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconVolume } from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 export { default as IconVolumeOff } from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 export { default as IconPlayerStopFilled } from '@tabler/icons-react/dist/esm/icons/IconPlayerStopFilled.mjs'
+export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
+export { default as IconDoorExit } from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'

@@ -1,12 +1,21 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
+import { shareTexts } from '@nestmark/texts/share'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
 import { useMe } from '../../features/session/data.ts'
+import { useSharedCollections } from '../../features/share/data.ts'
 import { useTagCounts } from '../../features/tags/data.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconHash, IconLayoutSidebarLeftCollapse, IconPlus, IconStar, IconTrash } from '../../ui/icons.ts'
+import {
+  IconHash,
+  IconLayoutSidebarLeftCollapse,
+  IconPlus,
+  IconStar,
+  IconTrash,
+  IconUsers,
+} from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Quota } from './Quota.tsx'
 import { drawerOpen, toggleSidebar } from './shellState.ts'
@@ -17,6 +26,7 @@ import { SidebarTree } from './SidebarTree.tsx'
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
+  const { data: shared } = useSharedCollections()
   const leave = () => {
     if (inDrawer) drawerOpen.set(false)
   }
@@ -45,6 +55,13 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
             <span className={css.count}>{formatNumber(favourites)}</span>
           )}
         </NavLink>
+        {(shared?.length ?? 0) > 0 && (
+          <NavLink className={css.item} to="/shared" onClick={leave}>
+            <IconUsers className="i" />
+            <span>{shareTexts.sharedNav}</span>
+            <span className={css.count}>{formatNumber(shared?.length ?? 0)}</span>
+          </NavLink>
+        )}
       </nav>
       <div className={css.head}>
         <Link to="/collections" onClick={leave}>

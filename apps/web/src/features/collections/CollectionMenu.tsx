@@ -1,11 +1,13 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { shareTexts } from '@nestmark/texts/share'
 import type { ReactNode } from 'react'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import {
   IconEdit,
   IconFolderPlus,
   IconFolderSymlink,
+  IconShare,
   IconStar,
   IconStarFilled,
   IconTrash,
@@ -31,7 +33,7 @@ export function CollectionMenu({
   const favour = useFavouriteCollection()
   const { can } = collection
   const canFavour = can.favourite && !collection.is_root
-  if (!can.edit && !can.move && !can.trash && !canFavour && !can.add) return null
+  if (!can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
   return (
     <Menu
       label={texts.actionsOf(nameOf(collection))}
@@ -40,6 +42,11 @@ export function CollectionMenu({
           label: collection.favourite ? texts.unfavourite : texts.favourite,
           icon: collection.favourite ? IconStarFilled : IconStar,
           run: () => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
+        },
+        can.share && {
+          label: shareTexts.share,
+          icon: IconShare,
+          run: () => openOverlay('shareCollection', { collection }),
         },
         can.add && {
           label: texts.createHere,

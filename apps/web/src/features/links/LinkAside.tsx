@@ -87,10 +87,17 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
         <dl className={css.facts}>
           <dt>{texts.category}</dt>
           <dd>
-            <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
-              <EggMark category={link.category} />
-              {label}
-            </Link>
+            {signedIn ? (
+              <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
+                <EggMark category={link.category} />
+                {label}
+              </Link>
+            ) : (
+              <span className={css.fact}>
+                <EggMark category={link.category} />
+                {label}
+              </span>
+            )}
           </dd>
           <dt>{texts.added}</dt>
           <dd>
@@ -106,7 +113,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               </dd>
             </>
           )}
-          {signedIn && (link.parent_name || index) && (
+          {signedIn && link.parent !== '' && (link.parent_name || index) && (
             <>
               <dt>{texts.collection}</dt>
               <dd className="el">
@@ -118,7 +125,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               </dd>
             </>
           )}
-          {signedIn && (
+          {(link.can.share || link.is_public === 1) && (
             <>
               <dt>{texts.visibility}</dt>
               <dd className={css.fact}>

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { shareTexts } from '@nestmark/texts/share'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -9,6 +10,7 @@ import {
   IconEdit,
   IconExternalLink,
   IconFolderSymlink,
+  IconShare,
   IconStar,
   IconStarFilled,
   IconTrash,
@@ -54,6 +56,11 @@ export function LinkMenu({
             label: link.favourite ? texts.unfavourite : texts.favourite,
             icon: link.favourite ? IconStarFilled : IconStar,
             run: () => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
+          },
+          can.share && {
+            label: shareTexts.share,
+            icon: IconShare,
+            run: () => openOverlay('shareLink', { link }),
           },
           (can.edit || can.move) && 'line',
           can.edit && { label: texts.edit, icon: IconEdit, run: () => openOverlay('editLink', { link }) },

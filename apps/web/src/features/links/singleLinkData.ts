@@ -1,17 +1,33 @@
 import { getSingleLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
+import { errorStatus } from '@nestmark/contract/errors'
+import { visitLink } from '@nestmark/contract/share'
+import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { useCallback, useMemo, useRef } from 'react'
 import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useToken } from '../../lib/token.ts'
 import { knownLink, patchLinks } from './data.ts'
 import { linkMeanwhile } from './linkFormData.ts'
 
 /** One link. What a list already knows of it is shown until the answer is here. */
 export function useLink(link_id: string) {
-  const { data, error, refetch } = useOperation(getSingleLink, { link_id }, { quiet: true })
+  const signedIn = useToken() !== null
+  const own = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
+  const visit = useOperation(visitLink, { link_id }, { enabled: !signedIn, quiet: true })
   const known = useMemo(() => knownLink(link_id), [link_id])
+  if (!signedIn) {
+    const code = visit.data?.code
+    const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
+    return {
+      link: visit.data?.link ?? undefined,
+      error: refused ?? visit.error,
+      retry: () => void visit.refetch(),
+    }
+  }
+  const { data, error, refetch } = own
   return { link: data?.link ?? (error ? undefined : known), error, retry: () => void refetch() }
 }
 

@@ -1,0 +1,33 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconCopy } from '../../ui/icons.ts'
+import css from './Share.module.css'
+
+/** An address to be read and copied. */
+export function CopyAddress({ label, address }: { label: string; address: string }) {
+  return (
+    <div className={css.copy}>
+      <input
+        className={css.address}
+        aria-label={label}
+        readOnly
+        value={address}
+        dir="ltr"
+        onFocus={event => event.target.select()}
+      />
+      <Button data-autofocus size="sm" variant="primary" icon={IconCopy} onClick={() => void copy(address)}>
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast({ title: texts.copied, time: 2000 })
+  } catch {
+    toast({ tone: 'danger', title: texts.copyFailed })
+  }
+}

@@ -1,0 +1,50 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import css from './Share.module.css'
+
+const size = { width: 600, height: 400 }
+const places = [
+  ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u='],
+  ['X', 'https://x.com/intent/post?url='],
+  ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/?url='],
+  ['WhatsApp', 'https://wa.me/?text='],
+  ['Telegram', 'https://t.me/share/url?url='],
+] as const
+
+/** Hands an address to a social site in a small window of its own, or to the mail program. Nothing is loaded before a press. */
+export function ShareButtons({ address, title }: { address: string; title: string }) {
+  const to = encodeURIComponent(address)
+  return (
+    <div className={css.places} role="group" aria-label={texts.shareBy}>
+      <span className={css.caption}>{texts.shareBy}</span>
+      <a className={css.place} href={`mailto:?subject=${encodeURIComponent(title)}&body=${to}`}>
+        {texts.byMail}
+      </a>
+      {places.map(([name, start]) => (
+        <a
+          key={name}
+          className={css.place}
+          href={start + to}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={event => {
+            event.preventDefault()
+            openWindow(start + to)
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** 600 by 400 in the middle of the screen. The site must not reach back into this page. */
+function openWindow(address: string): void {
+  const left = Math.max(0, Math.round((screen.width - size.width) / 2))
+  const top = Math.max(0, Math.round((screen.height - size.height) / 2))
+  open(
+    address,
+    '_blank',
+    `noopener,noreferrer,popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+  )
+}

@@ -1,0 +1,89 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { nameOf } from '../collections/data.ts'
+import { type Permissions, usePermissions, useSetPermissions } from './data.ts'
+import { ShareDone } from './ShareDone.tsx'
+import { changeOf, ShareForm } from './ShareForm.tsx'
+import { WhoCanSee } from './WhoCanSee.tsx'
+
+type Props = Overlays['shareCollection'] & { onClose: () => void }
+
+/** Who may read and write a collection: the choice, then its address; and who sees it in the end, and why. */
+export default function ShareCollection({ collection, onClose }: Props) {
+  const { data, error, refetch } = usePermissions(collection._id)
+  const title = texts.shareOf(nameOf(collection))
+  if (data) return <Steps collection={collection} title={title} before={data} onClose={onClose} />
+  return (
+    <Dialog title={title} size={520} onClose={onClose}>
+      {error ? (
+        <>
+          <FieldError>{error.message}</FieldError>
+          <Button onClick={() => void refetch()}>{uiTexts.retry}</Button>
+        </>
+      ) : (
+        <Waiting text={texts.looking}>
+          {[0, 1, 2].map(nth => (
+            <Bone key={nth} style={{ height: 52, borderRadius: 10, marginBottom: 8 }} />
+          ))}
+        </Waiting>
+      )}
+    </Dialog>
+  )
+}
+
+function Steps({ collection, title, before, onClose }: Props & { title: string; before: Permissions }) {
+  const [chosen, setChosen] = useState(before)
+  const [step, setStep] = useState<'choose' | 'done' | 'who'>('choose')
+  const submit = useSetPermissions(() => {
+    const others = chosen.read === 1 || chosen.write === 1
+    toast({ title: chosen.read === 3 ? texts.public : others ? texts.shared : texts.private })
+    setStep('done')
+  })
+  if (step === 'done')
+    return (
+      <ShareDone
+        collection={collection}
+        permissions={chosen}
+        onEdit={() => setStep('choose')}
+        onClose={onClose}
+      />
+    )
+  if (step === 'who')
+    return <WhoCanSee collection={collection} onBack={() => setStep('choose')} onClose={onClose} />
+  return (
+    <Dialog
+      title={title}
+      size={520}
+      onClose={onClose}
+      quiet={
+        <Button variant="ghost" onClick={() => setStep('who')}>
+          {texts.who}
+        </Button>
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={submit.isPending}
+            onClick={() => submit.mutate({ folder_id: collection._id, ...changeOf(before, chosen) })}
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <ShareForm value={chosen} onChange={setChosen} />
+      {submit.error && <FieldError>{submit.error.message}</FieldError>}
+    </Dialog>
+  )
+}

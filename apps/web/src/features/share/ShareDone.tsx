@@ -1,0 +1,59 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconArrowLeft } from '../../ui/icons.ts'
+import { nameOf } from '../collections/data.ts'
+import { CopyAddress } from './CopyAddress.tsx'
+import { type Permissions, useShortAddress } from './data.ts'
+import css from './Share.module.css'
+import { ShareButtons } from './ShareButtons.tsx'
+
+const facesShown = 5
+
+/** The address of what was just shared. */
+export function ShareDone({
+  collection,
+  permissions,
+  onEdit,
+  onClose,
+}: {
+  collection: Pick<Collection, '_id' | 'name' | 'is_root'>
+  permissions: Permissions
+  onEdit: () => void
+  onClose: () => void
+}) {
+  const { read, write } = permissions
+  const { data: short } = useShortAddress({ folder_id: collection._id })
+  const writers = write === 1 ? permissions.write_members : []
+  const people = [...(read === 0 ? [] : permissions.read_members), ...writers]
+  const address = `${location.origin}/c/${collection._id}`
+  const line = read === 3 ? texts.sharedAnyone : people.length > 0 ? texts.sharedTeam : texts.sharedNobody
+  return (
+    <Dialog
+      title={texts.sharedTitle}
+      onClose={onClose}
+      quiet={
+        <Button variant="ghost" icon={IconArrowLeft} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+      }
+      footer={<Button onClick={onClose}>{texts.done}</Button>}
+    >
+      <p className={css.intro}>{line}</p>
+      <div className={css.given}>
+        <CopyAddress label={texts.address} address={address} />
+        {people.length > 0 && (
+          <div className={css.faces}>
+            {people.slice(0, facesShown).map(each => (
+              <Avatar key={each._id} name={each.email} />
+            ))}
+            <span className={css.right}>{texts.people(people.length, writers.length)}</span>
+          </div>
+        )}
+        {read === 3 && <ShareButtons address={short ?? address} title={nameOf(collection)} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { IconLock, IconUser, IconUsers, IconWorld } from '../../ui/icons.ts'
+import { Tick } from '../../ui/Tick.tsx'
+import { useMe } from '../session/data.ts'
+import { isFree } from '../session/plan.ts'
+import type { Permissions } from './data.ts'
+import css from './Share.module.css'
+import { ShareChoice } from './ShareChoice.tsx'
+import { ShareMembers } from './ShareMembers.tsx'
+
+/** Who may read, who may write, and whether readers may suggest. */
+export function ShareForm({
+  value,
+  onChange,
+}: {
+  value: Permissions
+  onChange: (value: Permissions) => void
+}) {
+  const me = useMe()
+  const free = me !== undefined && isFree(me)
+  const set = (change: Partial<Permissions>) => {
+    const next = { ...value, ...change }
+    // Where nobody else reads, nobody suggests; where a team writes, nobody need.
+    if (next.read === 0 || next.write === 1) next.enable_sugg = 0
+    onChange(next)
+  }
+  const badge = free ? <span className={css.pro}>{texts.pro}</span> : undefined
+  const sharing = value.read !== 0 || value.write !== 0
+  return (
+    <div className={css.form}>
+      <ShareChoice
+        name="read"
+        label={texts.whoReads}
+        value={value.read}
+        onChange={read => set({ read })}
+        choices={[
+          { value: 0, title: texts.meOnly, line: texts.meOnlyLine, icon: IconLock },
+          {
+            value: 1,
+            title: texts.team,
+            line: free ? texts.teamIsPro : texts.teamLine,
+            icon: IconUsers,
+            disabled: free && value.read !== 1,
+            badge,
+          },
+          { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
+        ]}
+      />
+      {value.read === 1 && (
+        <ShareMembers
+          label={texts.readers}
+          right={texts.canRead}
+          members={value.read_members}
+          taken={value.write === 1 ? value.write_members : []}
+          onChange={read_members => set({ read_members })}
+        />
+      )}
+      <ShareChoice
+        name="write"
+        label={texts.whoWrites}
+        value={value.write}
+        beside
+        onChange={write => set({ write })}
+        choices={[
+          { value: 0, title: texts.me, line: texts.meLine, icon: IconUser },
+          {
+            value: 1,
+            title: texts.team,
+            line: free ? texts.teamIsPro : texts.teamWritesLine,
+            icon: IconUsers,
+            disabled: free && value.write !== 1,
+            badge,
+          },
+        ]}
+      />
+      {value.write === 1 && (
+        <ShareMembers
+          label={texts.writers}
+          right={texts.canWrite}
+          members={value.write_members}
+          taken={value.read === 1 ? value.read_members : []}
+          onChange={write_members => set({ write_members })}
+        />
+      )}
+      {sharing && (
+        <label className={css.check}>
+          <Tick
+            label={texts.suggestions}
+            checked={value.enable_sugg === 1}
+            disabled={free || value.read === 0 || value.write === 1}
+            onChange={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
+          />
+          <span>
+            <span className={css.strong}>{texts.suggestions}</span>
+            <span className={css.line}>
+              {free
+                ? texts.suggestionsArePro
+                : value.write === 1
+                  ? texts.suggestionsOff
+                  : texts.suggestionsLine}
+            </span>
+          </span>
+        </label>
+      )}
+      {sharing && <p className={css.note}>{texts.beneath}</p>}
+    </div>
+  )
+}
+
+/** What has to be sent to get from one state to the other. */
+export function changeOf(before: Permissions, after: Permissions) {
+  const ids = (members: Permissions['read_members']) => members.map(each => each._id)
+  const missing = (from: string[], wanted: string[]) => from.filter(id => !wanted.includes(id))
+  const [readBefore, writeBefore] = [ids(before.read_members), ids(before.write_members)]
+  const [readers, writers] = [ids(after.read_members), ids(after.write_members)]
+  return {
+    read: after.read,
+    write: after.write,
+    enable_sugg: after.enable_sugg,
+    read_members: after.read === 0 ? [] : missing(readers, readBefore),
+    write_members: after.write === 0 ? [] : missing(writers, writeBefore),
+    read_members_remove: missing(missing(readBefore, readers), writers),
+    write_members_remove: missing(missing(writeBefore, writers), readers),
+  }
+}

@@ -1,0 +1,56 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { titleOf } from '../links/look.ts'
+import { useLink } from '../links/singleLinkData.ts'
+import { CopyAddress } from './CopyAddress.tsx'
+import { useMakePublic, useShortAddress } from './data.ts'
+import css from './Share.module.css'
+import { ShareButtons } from './ShareButtons.tsx'
+
+type Props = Overlays['shareLink'] & { onClose: () => void }
+
+/** Shows one link to anyone who has its address, and gives the address. */
+export default function ShareLink({ link: given, onClose }: Props) {
+  const { link = given } = useLink(given._id)
+  const { data: address, error } = useShortAddress({ link_id: given._id })
+  const publish = useMakePublic()
+  const isPublic = link.is_public === 1
+  return (
+    <Dialog
+      title={texts.shareOf(titleOf(link))}
+      size={520}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.done}</Button>}
+    >
+      <label className={css.check}>
+        <Tick
+          label={texts.publicLink}
+          checked={isPublic}
+          onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
+        />
+        <span>
+          <span className={css.strong}>{texts.publicLink}</span>
+          <span className={css.line}>{texts.publicLinkLine}</span>
+        </span>
+      </label>
+      {error && <FieldError>{error.message}</FieldError>}
+      {isPublic && (
+        <div className={css.given}>
+          {address ? (
+            <>
+              <CopyAddress label={texts.short} address={address} />
+              <ShareButtons address={address} title={titleOf(link)} />
+            </>
+          ) : (
+            !error && <Bone style={{ height: 38, borderRadius: 8 }} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { type KeyboardEvent, useState } from 'react'
+import { Refusal, sentenceOf } from '../../lib/api/client.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconX } from '../../ui/icons.ts'
+import { useMe } from '../session/data.ts'
+import { lookUpMember, type Member } from './data.ts'
+import css from './Share.module.css'
+
+/** People by e-mail: those who are let in, and a field for one more. */
+export function ShareMembers({
+  label,
+  right,
+  members,
+  taken,
+  onChange,
+}: {
+  label: string
+  /** What they can do. */
+  right: string
+  members: readonly Member[]
+  /** Addresses that are in another list already. */
+  taken: readonly Member[]
+  onChange: (members: Member[]) => void
+}) {
+  const me = useMe()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [looking, setLooking] = useState(false)
+
+  const add = async () => {
+    const email = text.trim().toLowerCase()
+    if (email === '' || looking) return
+    if ([...members, ...taken].some(each => each.email.toLowerCase() === email))
+      return setProblem(texts.emailExists)
+    if (email === me?.email.toLowerCase()) return setProblem(texts.emailOwn)
+    setLooking(true)
+    try {
+      const found = await lookUpMember(email)
+      onChange([...members, found])
+      setText('')
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(
+        error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
+          ? texts.emailNotFound
+          : sentenceOf(error),
+      )
+    } finally {
+      setLooking(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <div className={css.members} role="group" aria-label={label}>
+      {members.length > 0 && (
+        <ul className={css.people}>
+          {members.map(member => (
+            <li key={member._id} className={css.person}>
+              <Avatar name={member.email} />
+              <span className="el grow" dir="ltr">
+                {member.email}
+              </span>
+              <span className={css.right}>{right}</span>
+              <IconButton
+                small
+                icon={IconX}
+                label={texts.remove(member.email)}
+                onClick={() => onChange(members.filter(each => each !== member))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes(css.adding, problem !== undefined && css.wrong)}>
+        <input
+          className={css.email}
+          type="email"
+          aria-label={texts.email}
+          aria-invalid={problem ? true : undefined}
+          placeholder={texts.email}
+          autoComplete="off"
+          dir="ltr"
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className={css.add}
+          disabled={text.trim() === '' || looking}
+          onClick={() => void add()}
+        >
+          {texts.add}
+        </button>
+      </div>
+      {problem && <FieldError>{problem}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { openOverlay } from '../../lib/overlay.ts'
+import type { Pages } from '../../lib/api/pages.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
+import { nameOf } from '../collections/data.ts'
+import { DatedCard } from '../collections/DatedCard.tsx'
+import { DatedGrid } from '../collections/DatedGrid.tsx'
+import { type SharedCollection, useLeave } from './data.ts'
+import css from './Share.module.css'
+
+/** What others share with the person, each with whose it is and the way out. */
+export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
+  const leave = useLeave()
+  const ask = (collection: SharedCollection) =>
+    openOverlay('confirm', {
+      title: texts.leaveTitle(nameOf(collection)),
+      body: texts.leaveLine,
+      confirm: texts.leave,
+      danger: true,
+      run: () => leave.mutateAsync({ folder_id: collection._id }),
+    })
+  const card = (collection: Collection) => {
+    const shared = collection as SharedCollection
+    return (
+      <DatedCard key={shared._id} collection={shared} to={`/c/${shared._id}`}>
+        <span className={css.right}>
+          {texts.by(shared.owner_name)}
+          <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
+        </span>
+        <IconButton
+          small
+          glyph=""
+          icon={IconDoorExit}
+          label={texts.leaveTitle(nameOf(shared))}
+          tip={texts.leave}
+          onClick={() => ask(shared)}
+        />
+      </DatedCard>
+    )
+  }
+  return (
+    <DatedGrid
+      pages={pages}
+      waiting={texts.looking}
+      failed={collectionsTexts.failed}
+      empty={<EmptyState icon={IconUsers} title={texts.none} line={texts.noneLine} />}
+      card={card}
+    />
+  )
+}

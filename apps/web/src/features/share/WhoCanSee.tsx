@@ -1,0 +1,75 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { shownName } from '../collections/data.ts'
+import { useWhoCanSee } from './data.ts'
+import css from './Share.module.css'
+
+const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
+
+/** Everybody who may open a collection, each with the collection that lets them in. */
+export function WhoCanSee({
+  collection,
+  onBack,
+  onClose,
+}: {
+  collection: Pick<Collection, '_id'>
+  onBack: () => void
+  onClose: () => void
+}) {
+  const { data, error } = useWhoCanSee(collection._id, true)
+  const why = (through: { _id: string; name: string }) =>
+    through._id === collection._id ? texts.directly : texts.through(shownName(through.name))
+  return (
+    <Dialog
+      title={texts.who}
+      size={520}
+      onClose={onClose}
+      quiet={
+        <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
+          {texts.back}
+        </Button>
+      }
+      footer={<Button onClick={onClose}>{texts.done}</Button>}
+    >
+      <p className={css.intro}>{texts.whoLine}</p>
+      {error && <FieldError>{error.message}</FieldError>}
+      {!data && !error && (
+        <Waiting text={texts.looking}>
+          {[0, 1, 2].map(nth => (
+            <Bone key={nth} style={{ height: 24, marginBottom: 10 }} />
+          ))}
+        </Waiting>
+      )}
+      <ul className={css.people}>
+        {data?.public_through && (
+          <li className={css.person}>
+            <IconWorld className="i s24" />
+            <span className="grow">
+              <span className={css.strong}>{texts.anyoneThrough}</span>
+              <span className={css.line}>{why(data.public_through)}</span>
+            </span>
+            <span className={css.right}>{texts.canRead}</span>
+          </li>
+        )}
+        {data?.people.map(person => (
+          <li key={person._id} className={css.person}>
+            <Avatar name={person.email} />
+            <span className="grow el">
+              <span className={`${css.strong} el`} dir="ltr">
+                {person.email}
+              </span>
+              {person.type !== 'owner' && <span className={css.line}>{why(person.through)}</span>}
+            </span>
+            <span className={css.right}>{rights[person.type]}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

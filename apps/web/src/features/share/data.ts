@@ -1,0 +1,80 @@
+import {
+  findMember,
+  getFolderPermissions,
+  getSharedFolders,
+  makeLinkPublic,
+  type Member,
+  removeSharedFolder,
+  setFolderPermissions,
+  shareFolder,
+  shareLink,
+  whoCanSee,
+} from '@nestmark/contract/share'
+import type { Output } from '@nestmark/contract/operation'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { useQuery } from '@tanstack/react-query'
+import { client, type Refusal } from '../../lib/api/client.ts'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useToken } from '../../lib/token.ts'
+import { patchLinks } from '../links/data.ts'
+
+export type { Member }
+export type Permissions = Output<typeof getFolderPermissions>
+export type SharedCollection = Output<typeof getSharedFolders>[number]
+
+/** Who was let into a collection by itself. */
+export function usePermissions(folder_id: string) {
+  return useOperation(getFolderPermissions, { folder_id }, { quiet: true })
+}
+
+/** Everybody who may see a collection, and why. */
+export function useWhoCanSee(folder_id: string, enabled: boolean) {
+  return useOperation(whoCanSee, { folder_id }, { enabled, quiet: true })
+}
+
+export function useSetPermissions(onDone: () => void) {
+  return useDeed(setFolderPermissions, { quiet: true, onSuccess: onDone })
+}
+
+/** Looks a person up by e-mail. @throws Refusal when there is none */
+export function lookUpMember(email: string): Promise<Member> {
+  return client.call(findMember, { email })
+}
+
+/** The short address of a link or a collection; made when it is first asked for. */
+export function useShortAddress(of: { link_id: string } | { folder_id: string }) {
+  return useQuery<string, Refusal>({
+    queryKey: ['short-address', of],
+    queryFn: async () =>
+      (await ('link_id' in of ? client.call(shareLink, of) : client.call(shareFolder, of))).short_link,
+    staleTime: Infinity,
+  })
+}
+
+/** Shows a link to anyone, or to nobody any more; shown at once. */
+export function useMakePublic() {
+  return useDeed(makeLinkPublic, {
+    optimistic: ({ link_id, is_public }) => {
+      patchLinks(link_id, { is_public })
+      return () => patchLinks(link_id, { is_public: is_public ? 0 : 1 })
+    },
+    onSuccess: ({ is_public }) => toast({ title: is_public ? texts.linkPublic : texts.linkPrivate }),
+  })
+}
+
+/** The collections that others share with the person. */
+export function useSharedCollections() {
+  const enabled = useToken() !== null
+  return useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000 })
+}
+
+/** Leaves a collection that somebody shares. */
+export function useLeave(onDone?: () => void) {
+  return useDeed(removeSharedFolder, {
+    onSuccess: () => {
+      toast({ title: texts.left })
+      onDone?.()
+    },
+  })
+}

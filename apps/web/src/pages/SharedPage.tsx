@@ -1,0 +1,38 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { useMemo } from 'react'
+import { useSharedCollections } from '../features/share/data.ts'
+import { SharedCollections } from '../features/share/SharedCollections.tsx'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** /shared: the collections that others share with the person. */
+export default function SharedPage() {
+  const { data, error, refetch } = useSharedCollections()
+  const pages = useMemo(
+    () => ({
+      total: data?.length,
+      at: (place: number) => data?.[place],
+      show: () => undefined,
+      all: async (most: number) => (data ?? []).slice(0, most),
+      isPending: data === undefined,
+      error,
+      retry: () => void refetch(),
+    }),
+    [data, error, refetch],
+  )
+  return (
+    <Page title={texts.sharedPage}>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.sharedPage, to: '/shared' },
+        ]}
+      />
+      <h1 className="h1" style={{ marginTop: 6, marginBottom: 18 }}>
+        {texts.sharedPage}
+      </h1>
+      <SharedCollections pages={pages} />
+    </Page>
+  )
+}

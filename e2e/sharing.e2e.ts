@@ -1,0 +1,150 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { makeLinkPublic, setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+let willem: Person
+let pile: string
+let link: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada')
+  willem = await world.person('willem')
+  await world.app.services.db.write(tx =>
+    tx.updateTable('people').set({ plan: 2 }).where('id', '=', ada.id).execute(),
+  )
+  const research = (await ada.call(createFolder, { name: 'Research' }))._id
+  pile = (await ada.call(createFolder, { name: 'Reading pile', parent: research }))._id
+  link = (
+    await ada.call(saveLink, {
+      name: 'Driving rain on a sod roof',
+      link: 'https://slowtimber.example/films',
+      desc: 'Two hours of rain.',
+      category: 2,
+      parent: pile,
+      tags: ['roof'],
+    })
+  )._id
+})
+afterAll(() => world.close())
+
+describe('SHR sharing in the page', () => {
+  test('SHR-01 SHR-02 SHR-04 a collection is shared with a team by e-mail; who sees it, and its address', async () => {
+    const page = await world.open(ada, `/c/${pile}`)
+    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await page
+      .getByRole('button', { name: /actions for/i })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Share' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Share “Reading pile”').waitFor()
+    await dialog.getByRole('radio', { name: /Team/ }).first().check()
+    const email = dialog.getByRole('textbox', { name: 'Email' })
+    for (const [typed, said] of [
+      ['nobody@example.org', 'Email not found'],
+      [ada.email, "Can't add self email"],
+    ] as const) {
+      await email.fill(typed)
+      await email.press('Enter')
+      await dialog.getByText(said).waitFor()
+    }
+    await email.fill(willem.email)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText(willem.email).waitFor()
+    await email.fill(willem.email)
+    await email.press('Enter')
+    await dialog.getByText('Email already exist').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Collection was shared successfully').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toContain(`/c/${pile}`)
+    await dialog.getByRole('button', { name: 'Edit access' }).click()
+    await dialog.getByRole('button', { name: 'Who can see this?' }).click()
+    await dialog.getByText('added here').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('SHR-05 SHR-06 SHR-07 the member finds it under Shared Collections, reads it, and leaves it', async () => {
+    const page = await world.open(willem, '/dashboard')
+    await page.getByRole('link', { name: /Shared collections/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shared Collections' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Reading pile' }).first().click()
+    await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().waitFor()
+    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).not.toContain('Research')
+    await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().hover()
+    await page
+      .getByRole('button', { name: /actions for “?Driving/i })
+      .first()
+      .click()
+    expect(await page.getByRole('menuitem', { name: /Edit|Trash|Move/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await page.getByRole('button', { name: /^Leave/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByText('No shared collections found').waitFor()
+  })
+
+  test('LINK-05 SHR-10 a link is made public by its menu, with a short address and windows of 600 by 400', async () => {
+    const page = await world.open(ada, `/l/${link}`)
+    await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
+    await page
+      .getByRole('button', { name: /actions for/i })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Share' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Anyone with the link can see it' }).check()
+    await page.getByText('This link is now visible to anyone in the internet').waitFor()
+    const address = dialog.getByRole('textbox', { name: 'Short address' })
+    await address.waitFor()
+    const short = await address.inputValue()
+    await expectAccessible(page)
+    await page.evaluate(() => {
+      window.open = (...asked: unknown[]) => {
+        document.title = asked.join(' ')
+        return null
+      }
+    })
+    await dialog.getByRole('link', { name: 'Telegram' }).click()
+    expect(await page.title()).toMatch(/width=600,height=400/)
+    expect(await page.title()).toContain(encodeURIComponent(short))
+
+    const visitor = await world.open(null, new URL(short).pathname)
+    await visitor.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
+    expect(new URL(visitor.url()).pathname).toBe(`/l/${link}`)
+  })
+
+  test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites and anything to change', async () => {
+    await ada.call(makeLinkPublic, { link_id: link, is_public: 1 })
+    for (const width of [1440, 390]) {
+      const page = await world.open(null, `/l/${link}?fbclid=x`, { width, height: 900 })
+      await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
+      await page.getByText('Public', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: /Edit|favourite|Share/i }).count()).toBe(0)
+      expect(await page.getByText(/Reading pile|Notes?$/).count()).toBe(0)
+      await expectAccessible(page)
+    }
+    await ada.call(makeLinkPublic, { link_id: link, is_public: 0 })
+    const page = await world.open(null, `/l/${link}`)
+    await page.getByText('Access needed').waitFor()
+  })
+
+  test('COL-01 a visitor reads a public collection', async () => {
+    await ada.call(setFolderPermissions, { folder_id: pile, read: 3, write: 0 })
+    const page = await world.open(null, `/c/${pile}`)
+    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().waitFor()
+    expect(await page.getByText('Research').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Create New|Select/ }).count()).toBe(0)
+    await expectAccessible(page)
+    await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
+    await page.reload()
+    await page.getByText('This is a private Collection. Please request access to view it.').waitFor()
+  })
+})
