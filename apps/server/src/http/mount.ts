@@ -44,6 +44,7 @@ export function mountRoutes(
 
   for (const route of routes) {
     const steady = isSteady(route.op)
+    const { touches } = route.op
     server.route({
       method: route.op.method,
       url: `/api/${route.op.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -70,7 +71,8 @@ export function mountRoutes(
         const result = await handled(route, call, parsed.data, request.raw)
         if (result instanceof FileReply) return sendFile(reply, result)
         if (result instanceof StreamReply) return sendStream(reply, result)
-        if (actor) services.events.announce({ ...changeBy(actor, request), topics: route.op.touches })
+        if (actor && touches.length > 0)
+          services.events.announce({ ...changeBy(actor, request), topics: touches })
         const body = successBody(route.op, result)
         const bytes = written(body)
         if (key) answers.keep(caller!.moment, key, body, bytes)
