@@ -178,6 +178,20 @@ describe('the list of all collections', () => {
     await expectAccessible(page)
   })
 
+  test('NAV-12 collections of the dashboard that could not be read say so, and are read again', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await ready(page)
+    await page.route('**/api/dashboard-folders', route => route.abort())
+    await page.reload()
+    const alert = page.getByRole('alert').filter({ hasText: 'Your collections could not be read' })
+    await alert.waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/dashboard-folders')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article').filter({ hasText: 'My First Folder' }).first().waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
   test('COL-10 the next page is asked for within 0.4 of the window, and is put behind what is there', async () => {
     await manyAtTheTop(120)
     const page = await world.open(ada, '/collections', { height: 900 })

@@ -6,7 +6,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import css from './DatedCard.module.css'
-import { nameOf } from './data.ts'
+import { nameOf, useTree } from './data.ts'
 
 /** A collection with its date, outside its tree: a favourite, or something in the trash. */
 export function DatedCard({
@@ -29,10 +29,15 @@ export function DatedCard({
   children: ReactNode
 }) {
   const name = nameOf(collection)
+  // What lies in the trash is not in the tree, and counts what lies directly in it.
+  const place = useTree().index?.places.get(collection._id)
   return (
     <article className={classes(css.card, selected && css.selected)} onClick={onPress}>
       {lead || (
-        <NestGlyph levels={Math.min(collection.folder_count, 1) + 1} counts={collection.category_counts} />
+        <NestGlyph
+          levels={(place?.levels ?? Math.min(collection.folder_count, 1)) + 1}
+          counts={place?.totals ?? collection.category_counts}
+        />
       )}
       <div className="grow">
         <h3 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
@@ -45,7 +50,7 @@ export function DatedCard({
           )}
         </h3>
         <div className={`el num ${css.meta}`}>
-          {texts.links(collection.links_count)}
+          {texts.links(place?.total ?? collection.links_count)}
           <span aria-hidden="true"> · </span>
           <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
         </div>

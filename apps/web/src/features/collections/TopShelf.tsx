@@ -1,8 +1,12 @@
 import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
+import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { IconRefresh } from '../../ui/icons.ts'
 import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
@@ -41,6 +45,15 @@ export function TopShelf({
       selection={selection}
     />
   )
+  if (pages.error)
+    return (
+      <p className={css.failed} role="alert">
+        {texts.failed}. {pages.error.message}
+        <Button size="sm" icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </p>
+    )
   if (phone)
     return total === undefined ? (
       <CollectionBones detailed={detailed} count={1} />

@@ -30,6 +30,7 @@ export const LinkCard = memo(function LinkCard({
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = titleOf(link)
+  const from = sourceOf(link)
   return (
     <article
       {...handle}
@@ -70,8 +71,12 @@ export const LinkCard = memo(function LinkCard({
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        <span className="el">{sourceOf(link)}</span>
-        <span aria-hidden="true">·</span>
+        {from !== '' && (
+          <>
+            <span className="el">{from}</span>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
         <time className="nw" dateTime={isoDate(link.create_date)}>
           {formatDate(link.create_date)}
         </time>
