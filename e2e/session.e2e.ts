@@ -209,8 +209,8 @@ describe('ACC sessions that end', () => {
     const place = await bea.call(createFolder, { name: 'Private place' })
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    const collection = await page.context().newPage()
-    await collection.goto(`/c/${place._id}`)
+    // A browser of its own: what one tab clears is gone for the others too.
+    const collection = await openWith({ token: bea.token }, `/c/${place._id}`)
     await collection.getByRole('heading', { level: 1, name: 'Private place' }).waitFor()
     world.app.clock.now += 15 * day
     try {
@@ -224,8 +224,7 @@ describe('ACC sessions that end', () => {
       expect(answers).toContain(203)
       expect(await storage(page)).toEqual({})
 
-      await collection.evaluate(token => localStorage.setItem('token', token), bea.token)
-      await collection.goto(`/c/${place._id}`)
+      await collection.reload()
       await collection.getByText('Token Expired. Please Login Again.').waitFor()
       await collection.getByRole('button', { name: 'Sign up' }).waitFor()
       await collection.waitForTimeout(1500)
@@ -242,9 +241,11 @@ describe('ACC sessions that end', () => {
     const page = await openWith({ token: cleo.token }, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByText(cleo.email).waitFor()
+    // Ended elsewhere: the server has forgotten the token, and no page hears of it beforehand.
+    await page.goto('/testR')
     await cleo.call(logout, {})
     const answered = page.waitForResponse('**/api/user-data')
-    await page.reload()
+    await page.goto('/dashboard')
     expect((await answered).status()).toBe(401)
     await atSignIn(page)
     expect(await storage(page)).toEqual({})
