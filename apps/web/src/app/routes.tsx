@@ -34,7 +34,6 @@ interface Over {
 const signedInOnly = [
   '/duplicates',
   '/broken',
-  '/tags',
   '/my-profile',
   '/add-link/*',
   '/notifications',
