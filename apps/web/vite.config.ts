@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
@@ -18,7 +19,7 @@ const accountsPages: Plugin = {
 /** Two sites from one build: the product, and the sign-in site which may later live on an origin of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accountsPages],
+  plugins: [react(), accountsPages, shellOfBuild()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -30,6 +31,11 @@ export default defineConfig({
         app: `${import.meta.dirname}/index.html`,
         accounts: `${import.meta.dirname}/accounts/index.html`,
         frame: `${import.meta.dirname}/accounts/frame.html`,
+        sw: `${import.meta.dirname}/src/offline/serviceWorker.ts`,
+      },
+      // A service worker is asked for by one name for ever: it watches over what lies beside it.
+      output: {
+        entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** Adding and editing a link: the choice of a category, the form, its preview, and what may go wrong. */
 export const linkFormTexts = {
@@ -33,6 +33,14 @@ export const linkFormTexts = {
   notFetched: 'Not readable, can be saved',
   /** The fixed word of the specification for a post of the short-message site. */
   post: 'Tweet',
+
+  savedIn: 'Already saved in',
+  savedHere: 'Already saved in this collection',
+  savedMore: (n: number) => `and ${formatNumber(n)} more`,
+  openSaved: 'Open',
+  moveHere: 'Move it here',
+  saveAnyway: 'Save anyway',
+  movedHere: (place: string) => `Moved to ${place}`,
 
   save: 'Save',
   update: 'Update',

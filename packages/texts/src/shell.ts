@@ -84,5 +84,6 @@ export const shellTexts = {
   pageFailedLine: 'Something in it failed. Your data is safe; load the page again.',
   dialogFailed: 'This dialog could not be shown',
   reload: 'Load again',
+  newBuild: 'A new version of Nestmark is here',
   looking: 'One moment',
 }

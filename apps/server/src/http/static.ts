@@ -34,6 +34,9 @@ export async function serveStatic(server: FastifyInstance, config: Config, dir =
     wildcard: false,
     index: false,
     globIgnore: ['assets/**', '**/*.html'],
+    cacheControl: false,
+    // Asked for again each time: an old service worker must not outlive its build in some cache on the way.
+    setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
   const page = html(join(dir, 'index.html'), config)

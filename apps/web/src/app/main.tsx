@@ -1,4 +1,5 @@
 import '../lib/callback.ts'
+import '../lib/install.ts'
 import '../ui/styles/fonts.css'
 import '../ui/styles/tokens.css'
 import '../ui/styles/base.css'
@@ -9,6 +10,8 @@ import { BrowserRouter } from 'react-router'
 import { queryClient } from '../lib/api/queryClient.ts'
 import { Tips } from '../ui/Tips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { keepShell } from '../lib/serviceWorker.ts'
+import { sayNewBuild } from './newBuild.ts'
 import { AppRoutes } from './routes.tsx'
 
 const root = document.getElementById('root')
@@ -24,3 +27,5 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   )
+
+keepShell(sayNewBuild)

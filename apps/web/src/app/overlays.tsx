@@ -27,6 +27,7 @@ export const registry: Registry = {
   addTags: lazy(() => import('../features/tags/AddTags.tsx')),
   editTag: lazy(() => import('../features/tags/EditTag.tsx')),
   mergeTags: lazy(() => import('../features/tags/MergeTags.tsx')),
+  waysIn: lazy(() => import('../features/links/WaysIn.tsx')),
   import: lazy(() => import('../features/transfer/ImportDialog.tsx')),
   export: lazy(() => import('../features/transfer/ExportDialog.tsx')),
   shareLink: lazy(() => import('../features/share/ShareLink.tsx')),

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
 import { Frame } from './shell/Frame.tsx'
+import { WindowFrame } from './shell/WindowFrame.tsx'
 import { ScrollMemory } from './shell/ScrollMemory.tsx'
 import { RequireSession } from './session.tsx'
 
@@ -18,6 +19,7 @@ const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
+const AddLinkPage = lazy(() => import('../pages/AddLinkPage.tsx'))
 const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
 const TestPage = lazy(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
@@ -35,7 +37,6 @@ const signedInOnly = [
   '/duplicates',
   '/broken',
   '/my-profile',
-  '/add-link/*',
   '/notifications',
   '/settings',
   '/highlights',
@@ -70,6 +71,11 @@ export function AppRoutes() {
           <Route path="/terms" element={<ArticlePage name="terms" />} />
           <Route path="/privacy-policy" element={<ArticlePage name="privacy" />} />
           <Route path="*" element={<NotFoundPage />} />
+        </Route>
+        <Route element={<WindowFrame />}>
+          <Route element={<RequireSession />}>
+            <Route path="/add-link/*" element={<AddLinkPage />} />
+          </Route>
         </Route>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="/c" element={<Navigate to="/dashboard" replace />} />

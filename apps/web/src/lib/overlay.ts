@@ -9,11 +9,20 @@ export interface Movable {
   parent: string | null
 }
 
+/** What a link to be brings along: from the clipboard, another page or another app. */
+export interface Given {
+  url?: string
+  title?: string
+  desc?: string
+  /** Without it the address says what it is. */
+  category?: number
+}
+
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
-  addLink: { parent?: string; url?: string; category?: number; resume?: boolean; waiting?: string }
-  embeds: Record<string, never>
   /** `waiting`: it goes on with what could not be sent. */
+  addLink: { parent?: string; resume?: boolean; waiting?: string } & Given
+  embeds: Record<string, never>
   editLink: { link: Link; waiting?: string }
   addCollection: { parent?: string }
   editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
@@ -22,6 +31,8 @@ export interface Overlays {
   addTags: Record<string, never>
   editTag: { tag: CountedTag }
   mergeTags: { tags: CountedTag[]; onDone?: () => void }
+  /** How to save from other pages. */
+  waysIn: Record<string, never>
   import: { parent?: string }
   export: Record<string, never>
   shareLink: { link: Link }

@@ -1,5 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { useEffect } from 'react'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconCheck } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
@@ -9,7 +10,9 @@ export default function CloseTabPage() {
   useEffect(() => window.close(), [])
   return (
     <Page title={shellTexts.closeTab}>
-      <EmptyState level={1} icon={IconCheck} title={shellTexts.closeTab} line={shellTexts.closeTabLine} />
+      <EmptyState level={1} icon={IconCheck} title={shellTexts.closeTab} line={shellTexts.closeTabLine}>
+        <ButtonLink to="/dashboard">{shellTexts.goToDashboard}</ButtonLink>
+      </EmptyState>
     </Page>
   )
 }

@@ -14,21 +14,8 @@ import { IconX } from './icons.ts'
 /** Widths of the look: small, share, choose, form with preview; a link over its list. */
 export type DialogSize = 460 | 520 | 580 | 720 | 884 | 1060
 
-/**
- * A dialog; on the phone a sheet from below. Esc and a click beside it close it, the focus stays inside and
- * goes back where it came from. `data-autofocus` marks the first field.
- */
-export function Dialog({
-  title,
-  size = 460,
-  bare,
-  head,
-  flush,
-  onClose,
-  quiet,
-  footer,
-  children,
-}: {
+/** What a dialog is made of; other frames around the same content take the same. */
+export interface DialogProps {
   title: string
   size?: DialogSize
   /** Without header and padding; the title is only read out. */
@@ -43,7 +30,23 @@ export function Dialog({
   /** Cancel and one primary button. */
   footer?: ReactNode
   children: ReactNode
-}) {
+}
+
+/**
+ * A dialog; on the phone a sheet from below. Esc and a click beside it close it, the focus stays inside and
+ * goes back where it came from. `data-autofocus` marks the first field.
+ */
+export function Dialog({
+  title,
+  size = 460,
+  bare,
+  head,
+  flush,
+  onClose,
+  quiet,
+  footer,
+  children,
+}: DialogProps) {
   const phone = usePhone()
   return (
     <Modal.Root

@@ -1,3 +1,4 @@
+import { addLinkTexts } from '@nestmark/texts/addLink'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
@@ -9,6 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
+  IconBookmarkPlus,
   IconChevronDown,
   IconFileExport,
   IconFileImport,
@@ -81,6 +83,8 @@ function AddButton() {
             icon: IconFolderPlus,
             run: () => openOverlay('addCollection', { parent }),
           },
+          'line',
+          { label: addLinkTexts.ways, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         ]}
       >
         {trigger => (
@@ -123,6 +127,7 @@ function AccountMenu() {
       }
       items={[
         { label: texts.dashboard, icon: IconLayoutDashboard, to: '/dashboard' },
+        phone && { label: addLinkTexts.ways, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
         phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },

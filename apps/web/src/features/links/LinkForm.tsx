@@ -1,14 +1,14 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { linksTexts } from '@nestmark/texts/links'
-import { type FormEvent, useId } from 'react'
+import { type ComponentType, type FormEvent, useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { sayKept } from '../../lib/api/operations.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import css from './LinkForm.module.css'
 import { LinkFormCategory } from './LinkFormCategory.tsx'
@@ -17,19 +17,29 @@ import { LinkFormConflict } from './LinkFormConflict.tsx'
 import { LinkFormFields } from './LinkFormFields.tsx'
 import { LinkFormNotSaved, LinkFormOffer } from './LinkFormNotices.tsx'
 import { LinkFormPicture } from './LinkFormPicture.tsx'
+import { LinkFormSaved } from './LinkFormSaved.tsx'
 import { LinkFormPreview } from './LinkFormPreview.tsx'
 import { isOneAddress, isPost, recognised } from './linkFormValues.ts'
 import { useLinkForm } from './useLinkForm.ts'
 import { useLinkSave } from './useLinkSave.ts'
 import { useLinkStart } from './useLinkStart.ts'
 
-type Props = { onClose: () => void } & Partial<Overlays['addLink'] & Overlays['editLink']>
+type Props = {
+  onClose: () => void
+  /** What it stands in: a dialog, or the sheet of a page of its own. */
+  Frame?: ComponentType<DialogProps>
+  /** Where it is a page of its own: what comes after the link is where it belongs, instead of a message. */
+  onDone?: (link: Link, said: string) => void
+  /** The same where it could not be sent yet. */
+  onKept?: () => void
+} & Partial<Overlays['addLink'] & Overlays['editLink']>
 
 /** Adds a link in two steps, or changes one. */
-export default function LinkForm({ link, parent, url, category, resume, waiting, onClose }: Props) {
+export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...start }: Props) {
+  const { link, waiting } = start
   const formId = useId()
   const phone = usePhone()
-  const begun = useLinkStart({ link, parent, url, category, resume, waiting })
+  const begun = useLinkStart(start)
   const { initial, draft } = begun
 
   const offerAgain = () =>
@@ -45,14 +55,21 @@ export default function LinkForm({ link, parent, url, category, resume, waiting,
             : openOverlay('addLink', waiting ? { waiting } : { resume: true }),
       },
     })
-  const form = useLinkForm(initial, begun.draftKey, begun.values, offerAgain)
-  const done = useSaid(link === undefined, onClose)
+  const form = useLinkForm(begun, offerAgain)
+  const say = useSaid(link === undefined, onClose)
+  const done = (saved: Link) => (onDone ? onDone(saved, linksTexts.saved) : say(saved))
   const keptForLater = () => {
+    if (onKept) return onKept()
     sayKept()
     onClose()
   }
   const save = useLinkSave(form, link, initial, { waiting, onSaved: done, onKept: keptForLater })
   const { values } = form
+  const moved = (known: Link, said: string) => {
+    if (onDone) return onDone(known, said)
+    toast({ title: said })
+    onClose()
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -72,7 +89,7 @@ export default function LinkForm({ link, parent, url, category, resume, waiting,
 
   if (values.category === 0)
     return (
-      <Dialog
+      <Frame
         title={texts.choose}
         size={720}
         onClose={onClose}
@@ -92,10 +109,10 @@ export default function LinkForm({ link, parent, url, category, resume, waiting,
             form.set({ category: recognised(text)?.category ?? 3, post: isPost(recognised(text)) })
           }}
         />
-      </Dialog>
+      </Frame>
     )
   return (
-    <Dialog
+    <Frame
       title={link ? texts.edit : texts.add}
       size={884}
       flush
@@ -155,7 +172,11 @@ export default function LinkForm({ link, parent, url, category, resume, waiting,
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save.submit()
           }}
         >
-          <LinkFormFields form={form} date={begun.date} />
+          <LinkFormFields
+            form={form}
+            date={begun.date}
+            saved={<LinkFormSaved form={form} link={link} onSaveAnyway={save.submit} onMoved={moved} />}
+          />
           {!phone && (
             <LinkFormPreview
               form={form}
@@ -165,7 +186,7 @@ export default function LinkForm({ link, parent, url, category, resume, waiting,
           )}
         </form>
       )}
-    </Dialog>
+    </Frame>
   )
 }
 

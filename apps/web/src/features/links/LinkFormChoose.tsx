@@ -19,7 +19,8 @@ export function LinkFormChoose({
   onPaste: (text: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const onTop = () => overlays.get().at(-1)?.name === 'addLink'
+  // In a page of its own no dialog stands over it.
+  const onTop = () => (overlays.get().at(-1)?.name ?? 'addLink') === 'addLink'
   useHotkeys(
     Object.fromEntries(
       categoryLooks.map(({ code }) => [

@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import type { ReactNode } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
@@ -20,7 +21,16 @@ const saidOf: Partial<Record<Fetching, string>> = {
 }
 
 /** The fields of a link. A note begins with its kind and ends with its address, which it need not have. */
-export function LinkFormFields({ form, date }: { form: LinkFormState; date: number }) {
+export function LinkFormFields({
+  form,
+  date,
+  saved,
+}: {
+  form: LinkFormState
+  date: number
+  /** Says under the address where it is kept already. */
+  saved: ReactNode
+}) {
   const phone = usePhone()
   const { values, errors } = form
   const note = values.category === 4
@@ -54,6 +64,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
       ) : (
         <Address form={form} first />
       )}
+      {!written && saved}
       {phone && !written && <LinkFormMiniPreview form={form} date={date} />}
       <Field label={texts.title} error={errors.name}>
         {control => (
@@ -90,6 +101,7 @@ export function LinkFormFields({ form, date }: { form: LinkFormState; date: numb
         )}
       </Field>
       {written && !list && <Address form={form} />}
+      {written && !list && saved}
       <LinkFormTags
         tags={values.tags}
         context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}

@@ -1,4 +1,11 @@
-import { saveLink, scrapeLink, thumbnailProxy, updateLink } from '@nestmark/contract/links'
+import {
+  findSaved,
+  moveLinks,
+  saveLink,
+  scrapeLink,
+  thumbnailProxy,
+  updateLink,
+} from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
 import { rememberFolder } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
@@ -49,6 +56,35 @@ export function useScrape(address: string, onPage: (page: Page) => void): Fetchi
     }
   }, [wanted])
   return wanted !== '' && state.of === wanted ? state.is : 'idle'
+}
+
+const settles = 150
+
+/**
+ * Where an address is kept already, as soon as it stands still.
+ * @param address '' when nothing is to be asked
+ * @param except a link that is not meant: the one being changed
+ */
+export function useSavedAlready(address: string, except?: string) {
+  const wanted = holdsDomain(address) ? address.trim() : ''
+  const [link, setLink] = useState('')
+  useEffect(() => {
+    const wait = setTimeout(() => setLink(wanted), settles)
+    return () => clearTimeout(wait)
+  }, [wanted])
+  const asked = wanted !== '' && link === wanted
+  const { data } = useOperation(findSaved, { link, except }, { enabled: asked, quiet: true })
+  return asked && data && data.links.length > 0 ? data : undefined
+}
+
+/** Moves a link that is kept already to where the new one would have come. */
+export function useMoveHere(onMoved: (link: Link) => void) {
+  const { mutate, isPending } = useDeed(moveLinks)
+  return {
+    isPending,
+    move: (link: Link, to: string) =>
+      mutate({ links: [link._id], move_to: to }, { onSuccess: () => onMoved(link) }),
+  }
 }
 
 /** A page's picture for the preview. It comes through our own server: no browser asks a stranger's. */

@@ -1,18 +1,32 @@
 import { stored } from '../../lib/storage.ts'
 import { emptyValues, type LinkValues } from './linkFormValues.ts'
 
-/** What was typed and not saved: 'new' for a link to be, else the id of the link that was being changed. */
+/** What was typed and not saved: 'new' and what it began with for a link to be, else the id of the link that was being changed. */
 type Drafts = Record<string, LinkValues>
 
 const most = 10
 
 const readAll = (): Drafts => stored.read<Drafts>('drafts') ?? {}
 
+/** How the keys of links to be begin. */
+export const newDraft = 'new'
+
+export interface KeptDraft {
+  key: string
+  values: LinkValues
+}
+
 /** The draft kept under a key, or null. */
-export function readDraft(key: string): LinkValues | null {
+export function readDraft(key: string): KeptDraft | null {
   const draft = readAll()[key]
   // An older version of the page may have kept less.
-  return draft ? { ...emptyValues, ...draft } : null
+  return draft ? { key, values: { ...emptyValues, ...draft } } : null
+}
+
+/** The draft of a link to be that was typed into last, whatever it began with. */
+export function newestDraft(): KeptDraft | null {
+  const key = Object.keys(readAll()).findLast(each => each === newDraft || each.startsWith(`${newDraft} `))
+  return key === undefined ? null : readDraft(key)
 }
 
 /** Keeps what is in the form on this device, so that a closed dialog or a reload loses nothing. */

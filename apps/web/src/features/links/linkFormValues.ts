@@ -78,6 +78,21 @@ export function sameValues(a: LinkValues, b: LinkValues): boolean {
   return JSON.stringify(savedPart(a)) === JSON.stringify(savedPart(b))
 }
 
+/** Whether a person has changed nothing by hand: what a page filled in is there again the next time. */
+export function sameTyped(a: LinkValues, b: LinkValues): boolean {
+  return sameValues(typedPart(a), typedPart(b))
+}
+
+function typedPart(values: LinkValues): LinkValues {
+  const { touched, name, desc, thumbnail } = values
+  return {
+    ...values,
+    name: touched.name ? name : '',
+    desc: touched.desc ? desc : '',
+    thumbnail: touched.thumbnail ? thumbnail : '',
+  }
+}
+
 function savedPart(values: LinkValues) {
   return { ...values, touched: 0, post: 0, items: values.items.map(({ text, done }) => [text, done]) }
 }

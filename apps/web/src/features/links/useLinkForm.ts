@@ -12,18 +12,28 @@ import {
   isPost,
   type LinkValues,
   recognised,
-  sameValues,
+  sameTyped,
 } from './linkFormValues.ts'
 
 const draftPause = 300
 const none: string[] = []
 
+interface Start {
+  initial: LinkValues
+  given: LinkValues
+  draftKey: string
+  values: LinkValues
+}
+
 /**
  * What is in the form: typed by the person, filled in from the page behind the address, kept as a draft.
+ * @param initial what is saved so far
+ * @param given the same with what was brought along
  * @param draftKey where the draft is kept
+ * @param start what it begins with: `given`, or a draft
  * @param onLeft called when the form goes away unsaved with text in it
  */
-export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkValues, onLeft: () => void) {
+export function useLinkForm({ initial, given, draftKey, values: start }: Start, onLeft: () => void) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [keywords, setKeywords] = useState<string[]>([])
@@ -72,7 +82,7 @@ export function useLinkForm(initial: LinkValues, draftKey: string, start: LinkVa
     if (page.title) setErrors(now => ({ ...now, name: undefined }))
   }
 
-  const changed = !sameValues(values, initial) && holdsText(values)
+  const changed = !sameTyped(values, given) && holdsText(values)
   const newest = useRef({ values, changed, kept: false, saved: false, onLeft })
   useEffect(() => {
     Object.assign(newest.current, { values, changed, onLeft })

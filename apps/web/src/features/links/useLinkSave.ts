@@ -151,7 +151,5 @@ function errorsOf({ fields, code, message }: Refusal): FieldErrors {
 
 // The errors are drawn first.
 function focusFirstProblem(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus(),
-  )
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus())
 }

@@ -1,10 +1,11 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { Given, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 import { keptForm } from './keptForm.ts'
-import { dropDraft, readDraft } from './linkFormDraft.ts'
-import { emptyValues, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
+import { dropDraft, newDraft, newestDraft, readDraft } from './linkFormDraft.ts'
+import { emptyValues, isPost, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
 
 /**
  * What the form begins with: the link being changed, or an empty one in the collection of last time; and what was
@@ -14,40 +15,62 @@ export function useLinkStart({
   link,
   parent,
   url,
+  title,
+  desc,
   category,
   resume,
   waiting,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const { index } = useTree()
-  const draftKey = waiting ?? link?._id ?? 'new'
+  // What is brought along has a draft of its own: it must not take the place of another one.
+  const ownKey = waiting ?? link?._id ?? (url || desc ? `${newDraft} ${url ?? desc}` : newDraft)
   const [begun] = useState(() => {
     const last = me?.last_folder
     // The collection of last time may be gone by now.
     const place = parent ?? (last && index?.places.has(last) ? last : null)
     const form = keptForm(waiting)
     const initial: LinkValues = form?.before ?? (link ? valuesOf(link) : { ...emptyValues, parent: place })
-    const kept = readDraft(draftKey)
-    if (form) return { initial, draft: null, values: kept ?? form.values, now: Date.now() }
-    const draft = kept && !sameValues(kept, initial) ? kept : null
-    const given: LinkValues = url
-      ? { ...initial, link: url, category: category ?? recognised(url)?.category ?? 3 }
-      : { ...initial, ...(category && { category }) }
-    return { initial, draft, values: resume && draft ? draft : given, now: Date.now() }
+    const own = readDraft(ownKey)
+    const fixed = { initial, given: initial, draftKey: ownKey, now: Date.now() }
+    if (form) return { ...fixed, draft: null, values: own?.values ?? form.values }
+    const kept = own ?? (link ? null : newestDraft())
+    const draft = kept && !sameValues(kept.values, initial) ? kept : null
+    const given = link ? initial : withGiven(initial, { url, title, desc, category })
+    if (resume && draft) return { ...fixed, given, draft, draftKey: draft.key, values: draft.values }
+    return { ...fixed, given, draft, values: given }
   })
   const [draft, setDraft] = useState(resume ? null : begun.draft)
   return {
-    draftKey,
+    draftKey: begun.draftKey,
     initial: begun.initial,
+    /** The same with what was brought along: nothing of it was typed here. */
+    given: begun.given,
     values: begun.values,
     /** When the link was made, or now. */
     date: link?.create_date ?? begun.now,
     lastCategory: me?.last_category ?? 3,
-    draft,
+    draft: draft?.values ?? null,
     /** The draft is in the form now, or not wanted. */
     settleDraft(discard: boolean): void {
-      if (discard) dropDraft(draftKey)
+      if (draft && (discard || draft.key !== begun.draftKey)) dropDraft(draft.key)
       setDraft(null)
     },
+  }
+}
+
+/** An empty form with what was brought along. Words that came with it count as typed: no page overwrites them. */
+function withGiven(initial: LinkValues, { url, title, desc, category }: Given): LinkValues {
+  const found = url ? recognised(url) : null
+  const post = isPost(found) && category !== 4
+  const word = post ? texts.post : ''
+  return {
+    ...initial,
+    category: post ? 4 : (category ?? (url ? (found?.category ?? 3) : 0)),
+    post,
+    link: url ?? '',
+    name: title || word,
+    desc: desc || word,
+    touched: { ...(title && { name: true }), ...(desc && { desc: true }) },
   }
 }

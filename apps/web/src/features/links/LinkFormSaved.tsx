@@ -1,0 +1,115 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useState } from 'react'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconCopyCheck } from '../../ui/icons.ts'
+import { shownName, useTree } from '../collections/data.ts'
+import { ancestorsOf } from '../collections/tree.ts'
+import { useMoveHere, useSavedAlready } from './linkFormData.ts'
+import css from './LinkFormSaved.module.css'
+import { titleOf } from './look.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+/** How many of them are shown. */
+const shown = 3
+
+/** Says, as soon as there is an address, where it is kept already, and what can be done about it. */
+export function LinkFormSaved({
+  form,
+  link,
+  onSaveAnyway,
+  onMoved,
+}: {
+  form: LinkFormState
+  /** The link being changed, which is not meant. */
+  link: Link | undefined
+  onSaveAnyway: () => void
+  /** A link that is kept already was moved to where the new one would have come. */
+  onMoved: (link: Link, said: string) => void
+}) {
+  const { values } = form
+  const [settled, setSettled] = useState('')
+  const { index } = useTree()
+  const unchanged = link !== undefined && link.link === values.link.trim()
+  const address = unchanged || settled === values.link ? '' : values.link
+  const found = useSavedAlready(address, link?._id)
+  const here = values.parent ?? index?.root
+  const wayTo = (id: string, name = '') => {
+    if (!index || id === index.root) return collectionsTexts.dashboard
+    const names = ancestorsOf(index, id).map(above => shownName(above.name))
+    return collectionsTexts.path([...names, shownName(index.places.get(id)?.name ?? name)])
+  }
+  const move = useMoveHere(moved => {
+    // Words that were typed on top are kept as a draft.
+    if (!form.changed || onlyAddress(form)) form.saved()
+    onMoved(moved, texts.movedHere(here ? wayTo(here) : ''))
+  })
+  return (
+    <div role="status" className={found ? css.saved : css.none}>
+      {found?.links.slice(0, shown).map(one => (
+        <div key={one._id} className={css.one}>
+          <IconCopyCheck className={`i ${css.icon}`} />
+          <div className="grow">
+            <p className={css.line} dir="auto">
+              {one.parent === here ? (
+                texts.savedHere
+              ) : (
+                <>
+                  {texts.savedIn} <b className={css.way}>{wayTo(one.parent, one.parent_name)}</b>
+                </>
+              )}
+            </p>
+            <p className={css.title}>
+              <span className="el" dir="auto">
+                {titleOf(one)}
+              </span>
+              <span aria-hidden="true">·</span>
+              <time className="nw" dateTime={isoDate(one.create_date)}>
+                {formatDate(one.create_date)}
+              </time>
+            </p>
+          </div>
+          <div className={css.deeds}>
+            <a className={css.open} href={`/l/${one._id}`} target="_blank" rel="noopener">
+              {texts.openSaved}
+            </a>
+            {!link && here && one.parent !== here && one.can.move && (
+              <Button
+                size="sm"
+                aria-disabled={move.isPending}
+                onClick={() => !move.isPending && move.move(one, here)}
+              >
+                {texts.moveHere}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {found && (
+        <div className={css.end}>
+          <span className="t3">{found.total > shown && texts.savedMore(found.total - shown)}</span>
+          {!link && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                setSettled(values.link)
+                onSaveAnyway()
+              }}
+            >
+              {texts.saveAnyway}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether nothing but the address was given by hand. */
+function onlyAddress({ values }: LinkFormState): boolean {
+  const { touched, tags, items } = values
+  return !touched.name && !touched.desc && tags.length === 0 && items.length === 0
+}

@@ -1,0 +1,81 @@
+import { addLinkTexts as texts } from '@nestmark/texts/addLink'
+import { uiTexts } from '@nestmark/texts/ui'
+import { installOffer, isInstalled } from '../../lib/install.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import buttonCss from '../../ui/Button.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconBookmarkPlus, IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
+import { bookmarklet } from './bookmarklet.ts'
+import css from './WaysIn.module.css'
+
+/** How to save a page without coming here first: the bookmarklet, and the installed app. */
+export default function WaysIn({ onClose }: { onClose: () => void }) {
+  const phone = usePhone()
+  const bookmark = <Bookmarklet key="bookmark" />
+  const app = <App key="app" />
+  return (
+    <Dialog
+      title={texts.ways}
+      size={520}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
+    >
+      <p className="t2">{texts.waysLine}</p>
+      {phone ? [app, bookmark] : [bookmark, app]}
+    </Dialog>
+  )
+}
+
+function Bookmarklet() {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(bookmarklet(location.origin))
+      toast({ title: texts.copied, time: 6000 })
+    } catch {
+      toast({ tone: 'danger', title: texts.copyFailed })
+    }
+  }
+  return (
+    <section className={css.way}>
+      <h3 className="h2">{texts.bookmarklet}</h3>
+      <p>{texts.bookmarkletLine}</p>
+      <p>
+        <a
+          // React refuses such an address as a property; here it is our own and meant.
+          ref={element => element?.setAttribute('href', bookmarklet(location.origin))}
+          className={`${buttonCss.btn} ${buttonCss.primary} ${css.mark}`}
+          draggable
+          onClick={event => {
+            event.preventDefault()
+            toast({ tone: 'info', title: texts.bookmarkletPressed })
+          }}
+        >
+          <IconBookmarkPlus className="i" />
+          {texts.bookmarkletName}
+        </a>
+      </p>
+      <p className="t3">{texts.bookmarkletKeys}</p>
+      <Button size="sm" icon={IconCopy} onClick={() => void copy()}>
+        {texts.copyAddress}
+      </Button>
+    </section>
+  )
+}
+
+function App() {
+  const offer = useStore(installOffer)
+  return (
+    <section className={css.way}>
+      <h3 className="h2">{texts.app}</h3>
+      <p>{isInstalled() ? texts.installed : texts.appLine}</p>
+      {offer && (
+        <Button icon={IconDeviceMobileDown} onClick={() => void offer.prompt()}>
+          {texts.install}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { onBack } from './connection.ts'
+
+/** How often an open page looks for a new build, in milliseconds. */
+const every = 60 * 60_000
+/** The first visit's own files come first. */
+const patience = 2000
+
+/**
+ * Lets the browser keep the page itself, so that it opens without a network.
+ * @param onNewBuild called when another build has come while this page is open
+ */
+export function keepShell(onNewBuild: () => void): void {
+  // Browsers have it only on https and on this machine; the page works without.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const workers = navigator.serviceWorker
+  workers.addEventListener('message', ({ data }: MessageEvent<{ entry?: unknown } | null>) => {
+    if (typeof data?.entry === 'string' && !isOwn(data.entry)) onNewBuild()
+  })
+  workers.startMessages()
+  const begin = () => setTimeout(() => void register(), patience)
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}
+
+/** Whether this page was begun by that script, whose name changes with every build. */
+function isOwn(entry: string): boolean {
+  return [...document.scripts].some(script => script.src.endsWith(`/${entry}`))
+}
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    let looked = Date.now()
+    const look = () => {
+      looked = Date.now()
+      // Offline, or the server is away: there is a next time.
+      registration.update().catch(() => undefined)
+    }
+    onBack(look)
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && Date.now() - looked > every) look()
+    })
+  } catch (error) {
+    console.warn('The page will not open without a network.', error)
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { readAddLink } from './addLinkPayload.ts'
+
+const page = 'https://example.org/a?x=1&y=ü#z'
+const e = encodeURIComponent
+
+describe('SAVE-16 what /add-link/ is opened with', () => {
+  test('SAVE-16 the bookmarklet: type, data and title', () => {
+    expect(readAddLink('', `?type=3&data=${e(page)}&title=${e('A & B: 50% off')}`)).toEqual({
+      category: 3,
+      url: page,
+      title: 'A & B: 50% off',
+      fromApp: false,
+    })
+  })
+  test('SAVE-16 by place: the first is the category, the second the payload, whatever they are called', () => {
+    for (const [category, query] of [
+      [1, `?c=1&u=${e(page)}`],
+      [3, `?type=3&url=${e(page)}`],
+      [3, `?3=3&q=${e(e(page))}`],
+    ] as const)
+      expect(readAddLink('', query)).toEqual({ category, url: page, fromApp: false })
+  })
+  test('SAVE-16 4 is a note: an encoded JSON object with an encoded text and a link', () => {
+    const note = { text: e('50 % of “heat”\nmoves — דרך הקיר'), link: page }
+    for (const payload of [e(JSON.stringify(note)), e(e(JSON.stringify(note)))])
+      expect(readAddLink('', `?type=4&data=${payload}`)).toEqual({
+        category: 4,
+        desc: '50 % of “heat”\nmoves — דרך הקיר',
+        url: page,
+        fromApp: false,
+      })
+    expect(readAddLink('', `?type=4&data=${e('just 100% words')}`)).toEqual({
+      category: 4,
+      desc: 'just 100% words',
+      fromApp: false,
+    })
+    for (const broken of ['{"text":', '[1]', '{"text":5,"link":["x"]}'])
+      expect(readAddLink('', `?type=4&data=${e(broken)}`).url).toBeUndefined()
+  })
+  test('SAVE-16 all others are a description; an address alone is also the link', () => {
+    expect(readAddLink('', `?type=5&data=${e('A voice I heard')}`)).toEqual({
+      category: 5,
+      desc: 'A voice I heard',
+      fromApp: false,
+    })
+    expect(readAddLink('', `?type=2&data=${e('https://vimeo.com/1')}`)).toMatchObject({
+      category: 2,
+      url: 'https://vimeo.com/1',
+      desc: 'https://vimeo.com/1',
+    })
+    expect(readAddLink('', `?type=9&data=${e('words')}`)).toEqual({ desc: 'words', fromApp: false })
+    expect(readAddLink('', '')).toEqual({ fromApp: false })
+  })
+  test('SAVE-16 T16 X01 only http and https come through as an address, and nothing is too long', () => {
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/a.b', ' '])
+      expect(readAddLink('', `?type=3&data=${e(bad)}`).url).toBeUndefined()
+    const long = readAddLink('', `?type=5&data=${'%F0%9F%AA%BA'.repeat(2600)}`)
+    expect(long.desc!.length).toBeLessThanOrEqual(5000)
+    expect(long.desc!.isWellFormed()).toBe(true)
+  })
+  test('SAVE-16 the share menu: title, text and url, the address often in the text', () => {
+    expect(readAddLink('app', `?title=Night+trains&text=${e(`Look at this ${page} soon`)}&url=`)).toEqual({
+      url: page,
+      title: 'Night trains',
+      desc: 'Look at this  soon',
+      fromApp: true,
+    })
+    expect(readAddLink('app', `?title=Night+trains&text=Night+trains&url=${e(page)}`)).toEqual({
+      url: page,
+      title: 'Night trains',
+      fromApp: true,
+    })
+    expect(readAddLink('app', '?text=Only+words')).toEqual({ category: 4, desc: 'Only words', fromApp: true })
+    expect(readAddLink('', `?type=3&data=${e(page)}&source=app`)).toMatchObject({
+      category: 3,
+      fromApp: true,
+    })
+  })
+})

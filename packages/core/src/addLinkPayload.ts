@@ -1,0 +1,112 @@
+import { normaliseAddress } from './url.ts'
+
+/** What the page `/add-link/` was opened with: it fills the form and never saves by itself (T16). */
+export interface AddLinkPayload {
+  /** 1 to 5, or undefined where it is not said: then the address tells. */
+  category?: number
+  url?: string
+  title?: string
+  desc?: string
+  /** It was opened by the app, which closes its own window at /close-tab. */
+  fromApp: boolean
+}
+
+const longest = { title: 500, desc: 5000 }
+
+/**
+ * Reads the address of the page (SAVE-16). The first query parameter is a category, the second the payload, whatever they
+ * are called: for 1 and 3 an encoded address; for 4 an encoded JSON object with an encoded text and a link; for all others
+ * a description. A `title` beside it is the page's. What installed apps are given by the system's share menu (`title`,
+ * `text`, `url`) is read too; there the address often stands in the text.
+ * @param path the part of the path behind `/add-link/`, 'app' when the app opened it
+ * @param search the query with its '?'
+ */
+export function readAddLink(path: string, search: string): AddLinkPayload {
+  const query = new URLSearchParams(search)
+  const fromApp = path.split('/')[0] === 'app' || query.get('source') === 'app'
+  const [first] = query.keys()
+  if (first && ['title', 'text', 'url'].includes(first)) return { ...shared(query), fromApp }
+  const values = [...query]
+    .filter(([name]) => name !== 'title' && name !== 'source')
+    .map(([, value]) => value)
+  const category = Number(query.get('type') ?? values[0])
+  const payload = query.get('data') ?? values[1] ?? ''
+  const title = cut(query.get('title') ?? '', longest.title)
+  return {
+    ...(Number.isInteger(category) && category >= 1 && category <= 5 && { category }),
+    ...contentOf(category, payload),
+    ...(title && { title }),
+    fromApp,
+  }
+}
+
+function contentOf(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
+  if (category === 1 || category === 3) return withUrl(plainAddress(payload))
+  if (category === 4) return noteOf(payload)
+  const desc = cut(decoded(payload), longest.desc)
+  // A description that is an address and nothing else is what is to be saved, too.
+  const alone = /^https?:\/\/\S+$/i.test(desc) ? desc : ''
+  return { ...withUrl(alone), ...(desc && { desc }) }
+}
+
+/** An address may have been encoded once more than the query needs. */
+function plainAddress(text: string): string {
+  const trimmed = text.trim()
+  return /^https?%3a/i.test(trimmed) ? decoded(trimmed) : trimmed
+}
+
+function noteOf(payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
+  const note = objectIn(payload) ?? objectIn(decoded(payload))
+  // Not what it should be: the words are kept as they are.
+  if (!note) return withDesc(decoded(payload))
+  const { text, link } = note
+  return {
+    ...withDesc(typeof text === 'string' ? decoded(text) : ''),
+    ...withUrl(typeof link === 'string' ? plainAddress(link) : ''),
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
+  const text = (query.get('text') ?? '').trim()
+  // What ends the sentence does not belong to the address.
+  const inText = (/https?:\/\/\S+/i.exec(text)?.[0] ?? '').replace(/[.,;:!?"'»>]+$/, '')
+  const url = (query.get('url') ?? '').trim() || inText
+  const rest = (url === inText ? text.replace(inText, '') : text).trim()
+  const title = cut((query.get('title') ?? '').trim(), longest.title)
+  // Many apps send the title once more as the text.
+  const desc = rest === title ? '' : rest
+  return {
+    ...(url ? withUrl(url) : { category: 4 }),
+    ...(title && { title }),
+    ...withDesc(desc),
+  }
+}
+
+const withUrl = (url: string) => (url && normaliseAddress(url) !== null ? { url } : {})
+const withDesc = (desc: string) => (desc.trim() ? { desc: cut(desc.trim(), longest.desc) } : {})
+
+/** Percent signs of a text that was not encoded mean themselves. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  // Not through the middle of a character.
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}
