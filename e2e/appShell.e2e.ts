@@ -88,11 +88,15 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
   expect(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(
     'https://example.org/later',
   )
+  await page.getByRole('textbox', { name: 'Title' }).fill('For later')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Kept until the connection is back').waitFor()
   await page.goto('/dashboard')
   await page.getByText('You are offline.').waitFor()
   await page.context().setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
   await page.getByText('A private thing').first().waitFor()
+  await page.getByRole('article').filter({ hasText: 'For later' }).waitFor()
 })
 
 /** Stands before the real server and, from `deploy` on, answers as the next build would: another page, another worker. */

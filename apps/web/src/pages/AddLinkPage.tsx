@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { readAddLink } from '@nestmark/core/addLinkPayload'
 import { addLinkTexts as texts } from '@nestmark/texts/addLink'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import LinkForm from '../features/links/LinkForm.tsx'
@@ -19,7 +20,7 @@ export default function AddLinkPage() {
   const path = useParams()['*'] ?? ''
   const navigate = useNavigate()
   const [{ fromApp, ...given }] = useState(() => readAddLink(path, search))
-  const [done, setDone] = useState<{ link: Link; said: string }>()
+  const [done, setDone] = useState<{ link?: Link; said: string; line?: string }>()
   if (done) return <Done {...done} fromApp={fromApp} />
   const leave = () => {
     window.close()
@@ -27,11 +28,28 @@ export default function AddLinkPage() {
     setTimeout(() => void navigate('/dashboard'), 100)
   }
   return (
-    <LinkForm {...given} Frame={FormSheet} onDone={(link, said) => setDone({ link, said })} onClose={leave} />
+    <LinkForm
+      {...given}
+      Frame={FormSheet}
+      onDone={(link, said) => setDone({ link, said })}
+      onKept={() => setDone({ said: outboxTexts.kept, line: outboxTexts.keptLine })}
+      onClose={leave}
+    />
   )
 }
 
-function Done({ link, said, fromApp }: { link: Link; said: string; fromApp: boolean }) {
+function Done({
+  link,
+  said,
+  line = texts.savedLine,
+  fromApp,
+}: {
+  /** Absent while it waits to be sent. */
+  link?: Link
+  said: string
+  line?: string
+  fromApp: boolean
+}) {
   const navigate = useNavigate()
   const [stays, setStays] = useState(false)
   usePageTitle(said)
@@ -45,10 +63,10 @@ function Done({ link, said, fromApp }: { link: Link; said: string; fromApp: bool
   }, [fromApp, navigate])
   return (
     <main id="main" role="status">
-      <EmptyState level={1} icon={IconCheck} title={said} line={stays ? texts.stays : texts.savedLine}>
+      <EmptyState level={1} icon={IconCheck} title={said} line={stays ? texts.stays : line}>
         {stays && (
           <>
-            <ButtonLink to={`/l/${link._id}`}>{texts.open}</ButtonLink>
+            {link && <ButtonLink to={`/l/${link._id}`}>{texts.open}</ButtonLink>}
             <ButtonLink to="/dashboard">{texts.dashboard}</ButtonLink>
           </>
         )}
