@@ -6,6 +6,7 @@ import { createMailer } from './outside/mail.ts'
 import { createScraper } from './outside/scrape.ts'
 import { drawAll, linksOf } from './seed/pictures.ts'
 import { lastEvening, plantPerson } from './seed/plant.ts'
+import { plantShares } from './seed/shares.ts'
 import { people } from './seed/world/people.ts'
 import type { Services } from './services.ts'
 
@@ -29,6 +30,7 @@ async function seed(): Promise<void> {
       const services = servicesInside(tx, db, config)
       const there: boolean[] = []
       for (const person of people) there.push(await plantPerson({ tx, services, pictures }, person, password))
+      if (there.every(Boolean)) await plantShares({ tx, services, pictures })
       return there
     })
     for (const [at, { email, name, part }] of people.entries())

@@ -34,6 +34,7 @@ test('the demo world: four people, every category, deep collections, pictures, t
         .execute(),
       pictures: (await read.selectFrom('pictures').select('id').execute()).length,
       people: (await read.selectFrom('people').select('plan').orderBy('plan').execute()).map(row => row.plan),
+      shares: (await read.selectFrom('shares').select('may_write').execute()).length,
       jobs: await read.selectFrom('jobs').select('id').execute(),
     }))
   const world = await look()
@@ -43,6 +44,7 @@ test('the demo world: four people, every category, deep collections, pictures, t
   expect(world.collections.filter(each => each.trashed_at !== null)).toHaveLength(1)
   expect(world.pictures).toBeGreaterThan(20)
   expect(world.people).toEqual([1, 1, 2, 2])
+  expect(world.shares).toBe(5)
   // Nothing waits to be fetched.
   expect(world.jobs).toEqual([])
   expect(await stage.wrong()).toEqual([])

@@ -51,3 +51,14 @@ export async function idsOf(db: Queries, ownerId: string, titles: readonly strin
     .execute()
   return rows.map(row => row.id)
 }
+
+/** The id of a person's collection of this name. */
+export async function collectionNamed(tx: Tx, ownerId: string, name: string): Promise<string> {
+  const row = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
