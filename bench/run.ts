@@ -13,13 +13,14 @@ import { page } from './promises/page.ts'
 import { save } from './promises/save.ts'
 import { search } from './promises/search.ts'
 import { starting } from './promises/starting.ts'
+import { tags } from './promises/tags.ts'
 import { startServer } from './server.ts'
 
 /**
  * Measures what Nestmark promises, each figure beside its limit, both sides of a ratio in one run and in turns.
- * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page`, `--links N` of the large library.
+ * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page,tags`, `--links N` of the large library.
  */
-const promises = { lists, search, save, page, starting, importing }
+const promises = { lists, search, save, page, starting, importing, tags }
 type Name = keyof typeof promises
 
 const { values } = parseArgs({
