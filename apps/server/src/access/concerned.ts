@@ -1,12 +1,24 @@
+import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
+import { inList } from '../db/dialect.ts'
 
 /**
- * Who is concerned by a change in somebody's library: everybody who may see some of it, for they are told that it
- * changed. Always for a set of owners, in one statement at most; today each owner alone.
+ * Who is concerned by a person's deed: that person, everybody who was let into some of theirs, and where they may write in
+ * somebody else's, its owner and everybody let in there. Always for a set of people, in one statement.
  */
 export async function whoIsConcerned(
-  _db: Queries,
-  ownerIds: readonly string[],
+  db: Queries,
+  personIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  return new Map(ownerIds.map(ownerId => [ownerId, [ownerId]]))
+  const concerned = new Map(personIds.map(id => [id, new Set([id])]))
+  if (personIds.length === 0) return new Map()
+  const { rows } = await sql<{ of: string; person: string }>`
+    select owner_id as "of", person_id as person from shares where ${inList(db, 'owner_id', personIds)}
+    union
+    select person_id, owner_id from shares where may_write = 1 and ${inList(db, 'person_id', personIds)}
+    union
+    select w.person_id, s.person_id from shares w join shares s on s.owner_id = w.owner_id
+      where w.may_write = 1 and ${inList(db, 'w.person_id', personIds)}`.execute(db)
+  for (const { of, person } of rows) concerned.get(of)!.add(person)
+  return new Map([...concerned].map(([id, people]) => [id, [...people]]))
 }

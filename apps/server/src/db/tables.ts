@@ -85,6 +85,8 @@ export interface CollectionRow {
 export interface ShareRow {
   collection_id: string
   person_id: string
+  /** Whose collection it is. */
+  owner_id: string
   may_write: number
   created_at: number
 }

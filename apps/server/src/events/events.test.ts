@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { windowHeader } from '@nestmark/contract/events'
+import { createFolder } from '@nestmark/contract/collections'
+import { setFolderPermissions } from '@nestmark/contract/share'
 import {
   dashboardLinks,
   favLink,
@@ -81,6 +83,34 @@ test('FRESH an event is told after the commit: whoever asks then is answered wit
     expect(await total()).toBe(n)
     await saving
   }
+})
+
+test('FRESH SHR-08 members are told of the owner’s deeds, the owner of a writer’s, strangers of nothing', async () => {
+  const owner = await signIn(app, 'ada', 2)
+  const [willem, rosa, xaver] = [
+    await signIn(app, 'willem'),
+    await signIn(app, 'rosa'),
+    await signIn(app, 'xaver'),
+  ]
+  const place = (await owner.call(createFolder, { name: 'Shared' }))._id
+  await owner.call(setFolderPermissions, {
+    folder_id: place,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+  const [hers, readers, others] = [
+    await listen(owner.token),
+    await listen(rosa.token),
+    await listen(xaver.token),
+  ]
+  await willem.call(saveLink, { ...note('By Willem'), parent: place })
+  for (const ear of [hers, readers]) await ear.next(changed('links'))
+  await rosa.call(saveLink, note('Her own'))
+  await owner.call(setFolderPermissions, { folder_id: place, read: 0, write: 1 })
+  await readers.next(changed('shares'))
+  expect(others.heard.filter(heard => heard.event === 'changed')).toEqual([])
 })
 
 test('FRESH a refused call and one that only reads tell nothing', async () => {

@@ -11,11 +11,13 @@ export const shares: Migration = {
     `create table shares (
       collection_id text not null references collections(id) on delete cascade,
       person_id text not null references people(id) on delete cascade,
+      owner_id text not null references people(id) on delete cascade,
       may_write ${int} not null,
       created_at ${int} not null,
       primary key (collection_id, person_id)
     )${noRowId}`,
     `create index shares_of_person on shares (person_id, collection_id)`,
+    `create index shares_of_owner on shares (owner_id, person_id)`,
 
     `create table short_links (
       code text primary key,

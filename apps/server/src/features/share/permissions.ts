@@ -1,7 +1,7 @@
-import type {
-  findMember as find,
-  getFolderPermissions,
-  removeSharedFolder,
+import {
+  type findMember as find,
+  type getFolderPermissions,
+  type removeSharedFolder,
   setFolderPermissions,
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
@@ -41,7 +41,7 @@ export async function decidePermissions(
   }
   if (added.includes(actor.personId)) refuse('share.ownEmail')
   await makePeople(services, added)
-  await db.write(async tx => {
+  const before = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
     if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
     const change = {
@@ -53,8 +53,11 @@ export async function decidePermissions(
       addWriters: input.write_members,
       remove: [...input.read_members_remove, ...input.write_members_remove],
     }
-    await setShares(tx, granted, input.folder_id, change, now())
+    return setShares(tx, granted, granted.collection, change, now())
   })
+  // Whoever was taken out is concerned a last time: their pages let go of what they showed.
+  for (const ownerId of before)
+    services.events.announce({ ownerId, by: null, topics: setFolderPermissions.touches })
   return {}
 }
 

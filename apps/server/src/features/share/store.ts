@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
+import type { CollectionRow } from '../../db/tables.ts'
 
 /** Shows a link to anyone, or to nobody any more. */
 export async function setLinkPublic(
@@ -54,14 +55,22 @@ export interface ShareChange {
   remove: readonly string[]
 }
 
-/** Decides who is let into a collection. Who may write stays no reader beside it: a person has one row. */
+/**
+ * Decides who is let into a collection. Who may write stays no reader beside it: a person has one row.
+ * @returns everybody who was let in before
+ */
 export async function setShares(
   tx: Tx,
   _granted: Granted<'collections.share'>,
-  collectionId: string,
+  { id: collectionId, owner_id: ownerId }: Pick<CollectionRow, 'id' | 'owner_id'>,
   { read, write, enableSuggestions, addReaders, addWriters, remove }: ShareChange,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
+  const before = await tx
+    .selectFrom('shares')
+    .select('person_id')
+    .where('collection_id', '=', collectionId)
+    .execute()
   await tx
     .updateTable('collections')
     .set({ read_level: read, enable_sugg: enableSuggestions ? 1 : 0 })
@@ -73,13 +82,16 @@ export async function setShares(
   if (write === 0) await of.where('may_write', '=', 1).execute()
   const writers = new Set(write === 0 ? [] : addWriters)
   const rows = [
-    ...(read === 0 ? [] : addReaders).filter(id => !writers.has(id)).map(id => [collectionId, id, 0, now]),
-    ...[...writers].map(id => [collectionId, id, 1, now]),
+    ...(read === 0 ? [] : addReaders)
+      .filter(id => !writers.has(id))
+      .map(id => [collectionId, id, ownerId, 0, now]),
+    ...[...writers].map(id => [collectionId, id, ownerId, 1, now]),
   ]
   if (rows.length > 0)
-    await sql`insert into shares (collection_id, person_id, may_write, created_at)
-      ${bulkRows(tx, ['text', 'text', 'int', 'int'], rows)}
+    await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
+      ${bulkRows(tx, ['text', 'text', 'text', 'int', 'int'], rows)}
       on conflict (collection_id, person_id) do update set may_write = excluded.may_write`.execute(tx)
+  return before.map(row => row.person_id)
 }
 
 /** Takes one person out of the shares of a collection. @returns false when they were not among them */
