@@ -1,3 +1,4 @@
+import { bulk } from './features/bulk/bulk.job.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { clearTags } from './features/retagging/clearTags.job.ts'
 import { indexTags } from './features/retagging/indexTags.job.ts'
@@ -9,6 +10,7 @@ import type { Services } from './services.ts'
 /** Every kind of job, from the features that do them. */
 export function jobKinds(services: Services): readonly JobKind[] {
   return [
+    bulk(services),
     fillLink(services),
     indexTags(services),
     clearTags(services),

@@ -1,3 +1,4 @@
+import { bulkRoutes } from './features/bulk/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { retaggingRoutes } from './features/retagging/routes.ts'
@@ -19,5 +20,6 @@ export const routes: readonly Route[] = [
   ...retaggingRoutes,
   ...searchRoutes,
   ...trashRoutes,
+  ...bulkRoutes,
   ...transferRoutes,
 ]

@@ -5,7 +5,9 @@ import {
   collection,
   collectionDesc,
   collectionName,
+  deed,
   flag,
+  folderSort,
   id,
   ids,
   nothing,
@@ -65,7 +67,7 @@ export const getFolderChain = operation({
 export const dashboardFolders = operation({
   path: 'dashboard-folders',
   summary: 'The collections at the top, most recently updated first.',
-  input: z.object({ input: z.optional(searchInput), page }),
+  input: z.object({ input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object(collectionPage),
   reads: ['collections', 'links', 'favourites'],
 })
@@ -83,18 +85,25 @@ export const getFolderData = operation({
 export const getFolderFolders = operation({
   path: 'get-folder-folders-from-path',
   summary: 'A collection, its way from the top, and the collections inside it, 50 a page.',
-  input: z.object({ folder_id: id, input: z.optional(searchInput), order, page }),
+  input: z.object({ folder_id: id, input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry), ...collectionPage }),
   errors: ['collections.notFound'],
   access: 'visitor',
   reads: ['collections', 'links', 'favourites'],
 })
 
+/** What collections a deed is done with: all inside one (those whose name holds `input`) but `except`, in place of ids. */
+const folderTargets = {
+  every: z.optional(z.object({ folder_id: id, input: z.optional(searchInput) })),
+  except: z.optional(ids),
+}
+
 export const moveFolders = operation({
   path: 'move-folders',
-  summary: 'Moves collections, with all that lies beneath, into another one.',
-  input: z.object({ folders: ids, move_to: z.optional(z.string()) }),
-  output: z.object({ moved: z.number() }),
+  summary:
+    'Moves collections, with all that lies beneath, into another one. More than 5, or a large subtree, by a job (202).',
+  input: z.object({ folders: z._default(ids, []), ...folderTargets, move_to: z.optional(z.string()) }),
+  output: z.object({ moved: z.number(), ...deed }),
   errors: [
     'collections.noneChosen',
     'collections.noDestination',
@@ -103,28 +112,55 @@ export const moveFolders = operation({
     'collections.notFound',
     'collections.readOnly',
     'collections.inTrash',
+    'collections.otherOwner',
     'collections.tooDeep',
   ],
-  touches: ['collections'],
+  touches: ['collections', 'jobs'],
 })
+
+/** Where restored collections went whose old parent is gone. */
+export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.string() }))
 
 export const trashFolders = operation({
   path: 'trash-collections',
-  summary: 'Trashes (isTrash 1) or restores (0) collections with all that lies beneath.',
+  summary:
+    'Trashes (isTrash 1) or restores (0) collections with all that lies beneath. More than 5, or a large subtree, by a job (202).',
   input: z.object({
     folderIdArr: z.optional(ids),
     /** The other name the specification uses for the same list. */
     folders: z.optional(ids),
+    ...folderTargets,
     isTrash: z._default(flag, 1),
     parent: z.optional(z.nullable(z.string())),
   }),
   output: z.object({
     changed: z.number(),
     /** Where a restored collection went when its old parent is gone: its id, and where it lies now. */
-    placed: z.array(z.object({ _id: id, parent: id, parent_name: z.string() })),
+    placed,
+    ...deed,
   }),
   errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
-  touches: ['collections', 'links', 'trash', 'favourites'],
+  touches: ['collections', 'links', 'trash', 'favourites', 'jobs'],
+})
+
+export const deleteFolder = operation({
+  path: 'delete-folder-with-children',
+  summary:
+    'Deletes a collection with all that lies beneath for good, from the trash or not. This cannot be taken back. A large one by a job (202).',
+  input: z.object({ folder_id: id }),
+  output: z.object({ changed: z.number(), job: deed.job }),
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
+  touches: ['collections', 'links', 'tags', 'trash', 'favourites', 'profile', 'jobs'],
+})
+
+export const placeFolder = operation({
+  path: 'place-folder',
+  summary:
+    'Puts a collection before another one of the same parent in the order by hand; without `before` at the end.',
+  input: z.object({ folder_id: id, before: z.optional(z.nullable(id)) }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed', 'collections.inTrash'],
+  touches: ['collections'],
 })
 
 export const favFolder = operation({

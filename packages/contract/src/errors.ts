@@ -33,6 +33,7 @@ export const errorStatus = {
   'collections.tooDeep': 409,
   'collections.inTrash': 409,
   'collections.changedElsewhere': 409,
+  'collections.otherOwner': 409,
 
   'links.notFound': 404,
   'links.readOnly': 403,
@@ -72,6 +73,8 @@ export const errorStatus = {
   'transfer.exportedRecently': 429,
 
   'jobs.notFound': 404,
+  'undo.gone': 410,
+  'undo.running': 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

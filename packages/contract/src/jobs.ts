@@ -1,7 +1,32 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
 import { importReport } from './transfer.ts'
+
+/** What a deed in the background has done so far. */
+export const bulkReport = z.object({
+  deed: z.enum([
+    'moveLinks',
+    'trashLinks',
+    'restoreLinks',
+    'tagLinks',
+    'favouriteLinks',
+    'deleteLinks',
+    'moveCollections',
+    'trashCollections',
+    'restoreCollections',
+    'deleteCollections',
+    'undo',
+  ]),
+  changed: z.number(),
+  /** What was not there any more or had been changed meanwhile, and stays as it is. */
+  left: z.number(),
+  placed: z.optional(placed),
+  /** The key to take it back with, once it has ended. */
+  undo: z.optional(id),
+})
+export type BulkReport = z.output<typeof bulkReport>
 
 export const job = z.object({
   job: id,
@@ -9,8 +34,10 @@ export const job = z.object({
   state: jobState,
   done: z.number(),
   total: z.number(),
-  /** What it did, from the first batch on. */
+  /** What an import did, from the first batch on. */
   report: z.nullable(importReport),
+  /** The same of a deed with many links or collections. */
+  bulk: z.optional(bulkReport),
   /** Why it failed, in words. */
   error: z.optional(z.string()),
 })
@@ -40,4 +67,14 @@ export const runningJobs = operation({
   input: nothing,
   output: z.array(job),
   reads: ['jobs'],
+})
+
+export const undo = operation({
+  path: 'undo',
+  summary:
+    'Takes back a deed of the caller by the key that its answer or its job gave, within the hour. What was changed since stays as it is. More than 5 by a job (202).',
+  input: z.object({ undo: id }),
+  output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
+  errors: ['undo.gone', 'undo.running'],
+  touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
 })

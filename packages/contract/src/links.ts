@@ -4,18 +4,21 @@ import { operation } from './operation.ts'
 import {
   category,
   checkList,
+  deed,
   flag,
   id,
   ids,
   link,
   linkAddress,
   linkDesc,
+  linkSet,
+  linkSort,
+  linkTargets,
   linkTitle,
   noteText,
   nothing,
   order,
   page,
-  searchInput,
   subCategory,
   tagName,
   tagNames,
@@ -162,13 +165,7 @@ export const dashboardLinks = operation({
   path: 'dashboard-links',
   summary:
     'The newest links of the whole library, or with `folder_id` those of one collection (the root for what lies in none), 50 a page.',
-  input: z.object({
-    folder_id: z.optional(z.nullable(id)),
-    input: z.optional(searchInput),
-    category: z.optional(category),
-    order,
-    page,
-  }),
+  input: z.extend(linkSet, { sort: linkSort, order, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound'],
   reads: ['links', 'tags', 'favourites', 'collections'],
@@ -176,14 +173,9 @@ export const dashboardLinks = operation({
 
 export const getFolderLinks = operation({
   path: 'get-folder-links-from-path',
-  summary: 'The links of a collection, 50 a page; `input` filters by title, address, description and tag.',
-  input: z.object({
-    folder_id: id,
-    input: z.optional(searchInput),
-    category: z.optional(category),
-    order,
-    page,
-  }),
+  summary:
+    'The links of a collection, 50 a page; `include_sub` 1 takes those of the collections beneath along, `input` filters by title, address, description and tag.',
+  input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound'],
   access: 'visitor',
@@ -192,26 +184,62 @@ export const getFolderLinks = operation({
 
 export const moveLinks = operation({
   path: 'move-links',
-  summary: 'Moves links into another collection.',
-  input: z.object({ links: ids, move_to: z.optional(z.string()) }),
-  output: z.object({ moved: z.number() }),
+  summary:
+    'Moves links into another collection: `links`, or `every` link of a set but `except`. More than 5 are moved by a job (202).',
+  input: z.object({ links: z._default(ids, []), ...linkTargets, move_to: z.optional(z.string()) }),
+  output: z.object({ moved: z.number(), ...deed }),
   errors: [
     'links.noneChosen',
     'links.noDestination',
     'links.notFound',
     'links.readOnly',
     'collections.inTrash',
+    'collections.otherOwner',
   ],
-  touches: ['links', 'collections'],
+  touches: ['links', 'collections', 'jobs'],
 })
 
 export const trashLinks = operation({
   path: 'trash-links',
-  summary: 'Trashes (isTrash 1) or restores (0) links.',
-  input: z.object({ linkIdArr: ids, isTrash: z._default(flag, 1) }),
-  output: z.object({ changed: z.number() }),
+  summary: 'Trashes (isTrash 1) or restores (0) links; more than 5 by a job (202).',
+  input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
+  output: z.object({ changed: z.number(), ...deed }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
-  touches: ['links', 'collections', 'trash', 'favourites', 'profile'],
+  touches: ['links', 'collections', 'trash', 'favourites', 'profile', 'jobs'],
+})
+
+export const tagLinks = operation({
+  path: 'tag-links',
+  summary:
+    'Puts tags on links by name (made when new) and takes others off by id; a link that has its most tags already stays as it is. More than 5 by a job (202).',
+  input: z.object({
+    links: z._default(ids, []),
+    ...linkTargets,
+    added_tags_name: z._default(tagNames, []),
+    deleted_tags: z._default(ids, []),
+  }),
+  output: z.object({ changed: z.number(), ...deed }),
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'tags.nameRequired'],
+  touches: ['links', 'tags', 'jobs'],
+})
+
+export const favLinks = operation({
+  path: 'fav-links',
+  summary: 'Marks links as favourites (1) or takes the mark away (0); more than 5 by a job (202).',
+  input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
+  output: z.object({ changed: z.number(), ...deed }),
+  errors: ['links.noneChosen', 'links.notFound'],
+  touches: ['links', 'favourites', 'profile', 'jobs'],
+})
+
+export const deleteLinks = operation({
+  path: 'delete-links',
+  summary:
+    'Deletes links for good, wherever they lie. This cannot be taken back. More than 5 by a job (202).',
+  input: z.object({ linkIdArr: ids }),
+  output: z.object({ changed: z.number(), job: deed.job }),
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
+  touches: ['links', 'collections', 'tags', 'trash', 'favourites', 'profile', 'jobs'],
 })
 
 export const favLink = operation({

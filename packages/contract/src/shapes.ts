@@ -14,6 +14,10 @@ export const time = z.number()
 export const page = z._default(z.int().check(z.minimum(1), z.maximum(limits.page)), 1)
 /** 1 newest first (the default), 2 oldest first. */
 export const order = z._default(z.union([z.literal(1), z.literal(2)]), 1)
+/** What links are put in order by. */
+export const linkSort = z._default(z.enum(['date', 'title', 'host']), 'date')
+/** What collections are put in order by; `hand` is the order people gave them. */
+export const folderSort = z._default(z.enum(['date', 'name', 'hand']), 'date')
 export const searchInput = z.string().check(z.maxLength(limits.searchInput))
 export const nothing = z.object({})
 
@@ -182,5 +186,25 @@ export const treeNode: z.ZodMiniType<TreeNode> = z.object({
     return z.array(treeNode)
   },
 })
+
+/** Which links a list shows, and a deed on everything in it means. Without `folder_id` the whole library. */
+export const linkSet = z.object({
+  folder_id: z.optional(z.nullable(id)),
+  /** 1: with what lies in the collections beneath. */
+  include_sub: z.optional(flag),
+  input: z.optional(searchInput),
+  category: z.optional(category),
+  /** Id of a tag. */
+  tag: z.optional(id),
+  /** 1: favourites alone. */
+  favourite: z.optional(flag),
+})
+export type LinkSet = z.output<typeof linkSet>
+
+/** What links a deed is done with: `every` link of a set but `except`, in place of ids. */
+export const linkTargets = { every: z.optional(linkSet), except: z.optional(ids) }
+
+/** What a deed answers: the key to take it back with, and the job that does it when it runs in the background. */
+export const deed = { undo: z.optional(id), job: z.optional(id) }
 
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { collection, ids, link, page } from './shapes.ts'
+import { collection, deed, ids, link, page } from './shapes.ts'
 
 export const getTrashedCollections = operation({
   path: 'get-trashed-collections',
@@ -22,24 +22,24 @@ export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
   summary: 'Deletes trashed collections for good, with all that lies beneath.',
   input: z.object({ folderIdArr: ids }),
-  output: z.object({ changed: z.number() }),
+  output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.noneChosen', 'collections.notFound'],
-  touches: ['trash', 'tags'],
+  touches: ['trash', 'tags', 'jobs'],
 })
 
 export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
   summary: 'Deletes trashed links for good.',
   input: z.object({ linkIdArr: ids }),
-  output: z.object({ changed: z.number() }),
+  output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound'],
-  touches: ['trash', 'tags'],
+  touches: ['trash', 'tags', 'jobs'],
 })
 
 export const emptyTrash = operation({
   path: 'empty-trash',
   summary: 'Deletes all trashed collections (1) or all trashed links (2) for good.',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
-  output: z.object({ changed: z.number() }),
-  touches: ['trash', 'tags'],
+  output: z.object({ changed: z.number(), job: deed.job }),
+  touches: ['trash', 'tags', 'jobs'],
 })

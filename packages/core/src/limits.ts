@@ -16,6 +16,8 @@ export const limits = {
   idsPerCall: 1000,
   membersPerCall: 200,
   email: 254,
+  /** More links or collections than this at once are a matter for a job. */
+  atOnce: 5,
   /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
   collectionDepth: 100,
   page: 10_000,

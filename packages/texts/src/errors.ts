@@ -31,6 +31,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.inTrash': 'This collection is in the trash. Restore it first.',
   'collections.changedElsewhere': 'This collection was changed somewhere else in the meantime.',
 
+  'collections.otherOwner':
+    'Links and collections stay with their owner. Choose a collection of the same owner.',
+
   'links.notFound': 'invalid linkid',
   'links.readOnly': 'You can read this link but not change it.',
   'links.private': 'Private Link!',
@@ -70,4 +73,6 @@ export const errorTexts: Record<ErrorCode, string> = {
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
 
   'jobs.notFound': 'This job does not exist any more.',
+  'undo.gone': 'This cannot be undone any more.',
+  'undo.running': 'This is still going on. Stop it first, then undo it.',
 }

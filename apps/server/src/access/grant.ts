@@ -100,3 +100,28 @@ export async function grantTags(
     refuse('tags.notFound')
   return { tags } as unknown as GrantedTags
 }
+
+/**
+ * Those among the links that are there and that the actor may do this with: for a job that works off what was chosen a
+ * while ago, where what is gone by now is left out and told.
+ */
+export async function grantWhatIsThere<A extends LinkAction>(
+  db: Queries,
+  actor: Actor,
+  action: A,
+  ids: readonly string[],
+): Promise<GrantedLinks<A>> {
+  const links = await linksWithRoles(db, actor, [...new Set(ids)])
+  return { links: links.filter(each => may(each.role, action)) } as GrantedLinks<A>
+}
+
+/** The same for collections. */
+export async function grantCollectionsThatAreThere<A extends CollectionAction>(
+  db: Queries,
+  actor: Actor,
+  action: A,
+  ids: readonly string[],
+): Promise<GrantedCollections<A>> {
+  const collections = await collectionsWithRoles(db, actor, [...new Set(ids)])
+  return { collections: collections.filter(each => may(each.role, action)) } as GrantedCollections<A>
+}

@@ -86,6 +86,11 @@ export function newestPictured(
     : sql`join links x on x.seq in (select seq ${newest})`
 }
 
+/** A join whose left side is looked at first. PostgreSQL knows from its statistics; SQLite is told. */
+export function joinInOrder(queries: Queries): RawBuilder<unknown> {
+  return sql.raw(isPostgres(queries) ? 'join' : 'cross join')
+}
+
 /** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
 export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: string): RawBuilder<number> {
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`

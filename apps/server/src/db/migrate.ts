@@ -7,10 +7,11 @@ import { letters } from './migrations/003-letters.ts'
 import { linkNotes } from './migrations/004-linkNotes.ts'
 import { shares } from './migrations/005-shares.ts'
 import { tags } from './migrations/006-tags.ts'
+import { lists } from './migrations/007-lists.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags]
+const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags, lists]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

@@ -20,6 +20,9 @@ export interface Tables {
   short_links: ShortLinkRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
+  deeds: DeedRow
+  deed_links: { deed_id: string; link_seq: number; was: string; was_at: number }
+  deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
   user: UserRow
   session: SessionRow
@@ -111,6 +114,9 @@ export interface LinkRow {
   address: string
   /** The address without scheme, www, trailing slash, fragment and tracking; for 'already saved?'. */
   compare_key: string
+  /** What lists by title and by host are put in order by; see core/sortKeys. */
+  title_key: Generated<string>
+  host_key: Generated<string>
   descr: string
   picture_id: string | null
   /** Address of the image to be fetched into our own store. */
@@ -194,6 +200,17 @@ export interface JobRow {
   finished_at: number | null
 }
 
+/** A deed that may be taken back for a while. */
+export interface DeedRow {
+  id: string
+  person_id: string
+  kind: string
+  /** Where it moved things to. */
+  target: string | null
+  at: number
+  expires_at: number
+}
+
 export interface UserRow {
   id: string
   name: string
@@ -270,6 +287,8 @@ export const linkColumns = [
   'title',
   'address',
   'compare_key',
+  'title_key',
+  'host_key',
   'descr',
   'picture_id',
   'picture_source',

@@ -16,6 +16,8 @@ export interface JobKind {
   watched?: boolean
   /** What its work touches; told to the owner's windows at its end. A kind that often changes nothing tells it itself. */
   touches?: readonly Topic[]
+  /** Clears what the kind leaves behind; called now and then. */
+  tidy?(): Promise<void>
   /** Does the work; `signal` aborts when the job is cancelled or the server stops. Ends the job itself or leaves that to the runner. */
   run(job: JobRow, signal: AbortSignal): Promise<void | JobEnd>
 }
@@ -170,6 +172,7 @@ export function startJobs(
   const watched = kinds.filter(each => each.watched).map(each => each.kind)
   const tidy = async () => {
     await forgetEnded(db, now(), watched)
+    for (const kind of kinds) await kind.tidy?.()
     if (db.kind === 'postgres') await releaseAbandoned(db, now())
   }
   const sweep = setInterval(() => void tidy().catch(onFault), 3_600_000).unref()

@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { createCollection } from '../features/collections/createCollection.ts'
@@ -104,7 +105,8 @@ class Planting {
   async trash(planned: readonly SeedLink[]): Promise<void> {
     const titles = planned.filter(link => link.trashed).map(link => link.title)
     const linkIdArr = await idsOf(this.#garden.tx, this.#call.actor.personId, titles)
-    if (linkIdArr.length > 0) await trashLinks(this.#call, { linkIdArr, isTrash: 1 })
+    for (let at = 0; at < linkIdArr.length; at += limits.atOnce)
+      await trashLinks(this.#call, { linkIdArr: linkIdArr.slice(at, at + limits.atOnce), isTrash: 1 })
   }
 
   #asImported(link: SeedLink, collectionId: string): ImportedLink {

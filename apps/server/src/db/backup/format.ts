@@ -48,6 +48,9 @@ export const keptTables = [
   'favourite_collections',
   'jobs',
   'job_files',
+  'deeds',
+  'deed_links',
+  'deed_collections',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**

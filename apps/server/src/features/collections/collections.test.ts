@@ -105,7 +105,7 @@ describe('COL-07 moving', () => {
     const to = await create('To')
     const top = await create('Top', from._id)
     const leaf = await create('Leaf', top._id)
-    expect(await move([top._id], to._id)).toEqual({ moved: 1 })
+    expect(await move([top._id], to._id)).toMatchObject({ moved: 1 })
     const folder = async (id: string) => (await ada.call(contract.getFolderData, { folder_id: id })).folder
     expect([(await folder(from._id)).folder_count, (await folder(to._id)).folder_count]).toEqual([0, 1])
     expect(find(await tree(), leaf._id)?.path).toBe('To / Top / Leaf')

@@ -1,48 +1,103 @@
 import type { moveFolders } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
-import { grantCollection, grantCollections } from '../../access/grant.ts'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection, grantCollections, type GrantedCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import { startBulk } from '../../deeds/bulk.ts'
+import { noteCollections, openDeed } from '../../deeds/store.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
 import { addToFolderCounts } from './counters.ts'
 import { ancestorsOf, heightOf, setParent } from './store.ts'
+import { isLarge } from './subtree.ts'
+import { chosenCollections, manyBeneath } from './targets.ts'
+
+type MoveRight = GrantedCollections<'collections.move'>
 
 /**
  * Moves collections with all beneath them. The tree of one owner is changed by one transaction at a time, and the
- * check for circles is made in that same transaction, so that two moves that race cannot make one together.
+ * check for circles is made in that same transaction, so that two moves that race cannot make one together. What cannot
+ * be moved is refused at once, also where a job does the moving.
  */
 export async function moveCollections(
-  { actor, services: { db, now } }: Call,
+  { actor, services }: Call,
   input: Parsed<typeof moveFolders>,
-): Promise<Output<typeof moveFolders>> {
-  if (input.folders.length === 0) refuse('collections.noneChosen')
-  const destination = input.move_to
-  if (!destination) return refuse('collections.noDestination')
-  return db.write(async tx => {
+): Promise<Output<typeof moveFolders> | WithStatus<Output<typeof moveFolders>>> {
+  if (input.folders.length === 0 && !input.every) refuse('collections.noneChosen')
+  const to = input.move_to
+  if (!to) return refuse('collections.noDestination')
+  const answer = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
-    const target = await grantCollection(tx, actor, 'collections.add', destination)
-    const moving = await grantCollections(tx, actor, 'collections.move', input.folders)
-    if (moving.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
-    if (target.collection.trashed_by !== null || moving.collections.some(each => each.trashed_by !== null))
-      refuse('collections.inTrash')
-    const way = await ancestorsOf(tx, [destination])
-    const chosen = new Set(input.folders)
-    if (way.some(each => chosen.has(each.id))) refuse('collections.intoItself')
-    if (way.length + (await heightOf(tx, input.folders)) > limits.collectionDepth)
-      refuse('collections.tooDeep')
-
-    const leaving = moving.collections.filter(each => each.parent_id !== destination)
-    await setParent(
-      tx,
-      moving,
-      leaving.map(each => each.id),
-      destination,
-    )
-    const counts = new Map<string, number>([[destination, leaving.length]])
-    for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
-    await addToFolderCounts(tx, counts)
-    await tx.updateTable('collections').set({ updated_at: now() }).where('id', '=', destination).execute()
-    return { moved: moving.collections.length }
+    const at = services.now()
+    const ids = await chosenCollections(tx, actor, input.folders, input)
+    const moving = await grantCollections(tx, actor, 'collections.move', ids)
+    await checkMove(tx, actor, moving, to)
+    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyBeneath))) {
+      const job = await startBulk(
+        tx,
+        actor,
+        { deed: 'moveCollections', collections: ids, to },
+        ids.length,
+        at,
+      )
+      return { moved: ids.length, job }
+    }
+    const undo = await openDeed(tx, { personId: actor.personId, kind: 'moveCollections', target: to, at })
+    await moveInto(tx, moving, to, at, undo)
+    return { moved: ids.length, undo }
   })
+  if (answer.job === undefined) return answer
+  services.jobs.wake()
+  return new WithStatus(answer, 202, 'OK')
+}
+
+/**
+ * Checks that all of this may go there now.
+ * @throws Refused for the root, what is in the trash, a circle, and what would lie too deep
+ */
+export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: string): Promise<void> {
+  const target = await grantCollection(tx, actor, 'collections.add', to)
+  if (moving.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
+  if (target.collection.trashed_by !== null || moving.collections.some(each => each.trashed_by !== null))
+    refuse('collections.inTrash')
+  if (moving.collections.some(each => each.owner_id !== target.collection.owner_id))
+    refuse('collections.otherOwner')
+  const chosen = new Set(moving.collections.map(each => each.id))
+  const way = await ancestorsOf(tx, [to])
+  if (way.some(each => chosen.has(each.id))) refuse('collections.intoItself')
+  if (way.length + (await heightOf(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
+}
+
+/**
+ * Moves what was checked in the same transaction. Gives how many lay elsewhere.
+ * @param deed under which it is recorded; null for what takes a deed back
+ */
+export async function moveInto(
+  tx: Tx,
+  moving: MoveRight,
+  to: string,
+  at: number,
+  deed: string | null,
+): Promise<number> {
+  const leaving = moving.collections.filter(each => each.parent_id !== to)
+  if (leaving.length === 0) return 0
+  if (deed !== null)
+    await noteCollections(
+      tx,
+      deed,
+      leaving.map(each => [each.id, each.parent_id!, each.position]),
+    )
+  await setParent(
+    tx,
+    moving,
+    leaving.map(each => each.id),
+    to,
+  )
+  const counts = new Map<string, number>([[to, leaving.length]])
+  for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
+  await addToFolderCounts(tx, counts)
+  await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
+  return leaving.length
 }

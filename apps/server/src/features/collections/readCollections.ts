@@ -16,7 +16,13 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
-type Paged = { input?: string; page: number; order?: 1 | 2 }
+const orders = {
+  date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
+  name: { 1: sql`name_key desc, id desc`, 2: sql`name_key, id` },
+  hand: { 1: sql`position desc, name_key desc, id desc`, 2: sql`position, name_key, id` },
+} as const
+
+type Paged = Pick<Parsed<typeof getFolderFolders>, 'input' | 'page' | 'order' | 'sort'>
 
 /** The collections at the top, the one that changed last first. */
 export async function readDashboard(
@@ -113,7 +119,7 @@ async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole)
 async function pageInside(
   call: Call<Actor | null>,
   parent: CollectionWithRole,
-  { input = '', page, order = 1 }: Paged,
+  { input = '', page, order, sort }: Paged,
 ) {
   const { db } = call.services
   const filter = insideFilter(db.read, parent.id, input)
@@ -121,7 +127,7 @@ async function pageInside(
     listCollections(db.read, {
       personId: call.actor?.personId ?? '',
       filter,
-      orderBy: order === 1 ? sql`updated_at desc, id desc` : sql`updated_at, id`,
+      orderBy: orders[sort][order],
       limit: limits.pageSize,
       offset: (page - 1) * limits.pageSize,
     }),

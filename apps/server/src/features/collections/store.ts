@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, jsonArrayOf, newestPictured, placeOf, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
+import { lastPlace } from './order.ts'
 
 /** The newest pictures on a collection's pocket. */
 const picturesShown = 3
@@ -95,13 +96,14 @@ export interface TreeRow {
   n5: number
 }
 
-/** Every live collection of a person, by name. */
+/** Every live collection of a person, by hand where somebody put them in order, else by name. */
 export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]> {
   return db
     .selectFrom('collections')
     .select(['id', 'parent_id', 'name', 'n1', 'n2', 'n3', 'n4', 'n5'])
     .where('owner_id', '=', ownerId)
     .where('trashed_by', 'is', null)
+    .orderBy('position')
     .orderBy('name_key')
     .orderBy('id')
     .execute()
@@ -123,8 +125,13 @@ export async function openForChild(
   return done.numUpdatedRows > 0n
 }
 
+/** Writes a new collection, behind all that lie in its parent where those are in order by hand. */
 export async function insertCollection(tx: Tx, _granted: Granted<'collections.add'>, row: CollectionRow) {
-  await tx.insertInto('collections').values(row).execute()
+  const position = row.parent_id === null ? 0 : lastPlace(row.parent_id)
+  await tx
+    .insertInto('collections')
+    .values({ ...row, position })
+    .execute()
 }
 
 export async function updateCollection(
@@ -151,7 +158,19 @@ export async function setParent(
   ids: readonly string[],
   parent: string,
 ) {
-  await sql`update collections set parent_id = ${parent} where ${inList(tx, 'id', ids)}`.execute(tx)
+  await sql`update collections set parent_id = ${parent}, position = ${lastPlace(parent)} where ${inList(tx, 'id', ids)}`.execute(
+    tx,
+  )
+}
+
+/** Puts a collection back to the place it had among its siblings. */
+export async function setPosition(
+  tx: Tx,
+  _granted: Granted<'collections.move'>,
+  id: string,
+  position: number,
+): Promise<void> {
+  await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
 }
 
 /** How many levels lie beneath the deepest of these collections, themselves counted as 0. */

@@ -2,6 +2,7 @@ import type { linkForm } from '@nestmark/contract/links'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { linkProblems } from '@nestmark/core/linkRules'
 import { compareKey, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { sortKeys } from '@nestmark/core/sortKeys'
 import type * as z from 'zod/mini'
 import { refuse } from '../../access/refuse.ts'
 
@@ -12,6 +13,8 @@ export interface LinkDraft {
   title: string
   address: string
   compare_key: string
+  title_key: string
+  host_key: string
   descr: string
   category: number
   sub_category: string | null
@@ -39,11 +42,13 @@ export function draftLink(
   if (fields.length > 0) refuse(fields[0]!.code, { fields })
   const address = form.link.trim() ? normaliseAddress(form.link)! : ''
   const found = address ? recognise(address) : null
+  const key = address ? (compareKey(address) ?? '') : ''
   const own = form.subCategory === undefined || form.subCategory === null ? null : String(form.subCategory)
   return {
     title: form.name,
     address,
-    compare_key: address ? (compareKey(address) ?? '') : '',
+    compare_key: key,
+    ...sortKeys(form.name, key),
     descr: form.desc.trim(),
     category: form.category,
     // The host knows better than the form where it is of the same category (SAVE-21).

@@ -1,3 +1,4 @@
+import { sortKeys } from '@nestmark/core/sortKeys'
 import { hostOf } from '@nestmark/core/url'
 import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
@@ -70,6 +71,7 @@ async function fill(
     .updateTable('links')
     .set({
       title,
+      ...sortKeys(title, link.compare_key),
       descr,
       is_scraped: page ? 1 : link.is_scraped,
       ...(pictureId ? { picture_id: pictureId } : {}),

@@ -1,96 +1,97 @@
-import type { favLink, moveLinks as move, trashLinks as trash } from '@nestmark/contract/links'
+import type {
+  favLink,
+  favLinks,
+  moveLinks as move,
+  tagLinks as tag,
+  trashLinks as trash,
+} from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { sql } from 'kysely'
-import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
+import type { LinkAction } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { LinkWithRole } from '../../access/roles.ts'
+import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
-import { inList, lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
-import { addToCounts, type CountChange } from '../collections/counters.ts'
-import { countLinksOfTags } from '../tags/counters.ts'
-import { setCollection, setFavouriteLink, setTrashed } from './store.ts'
+import type { BulkOrder } from '../../deeds/bulk.ts'
+import { openDeed } from '../../deeds/store.ts'
+import type { Call, WithStatus } from '../../http/implement.ts'
+import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from './batches.ts'
+import { addFavourites, dropFavourites } from './store.ts'
+import { tagBatch } from './tagBatch.ts'
+import { type LinkTargets, manyLinks, orderLinks } from './targets.ts'
 
 /** Moves links into another collection. Both ends must be the caller's to write (Z04). */
 export async function moveLinks(
-  { actor, services: { db, now } }: Call,
+  call: Call,
   input: Parsed<typeof move>,
-): Promise<Output<typeof move>> {
-  if (input.links.length === 0) refuse('links.noneChosen')
+): Promise<Output<typeof move> | WithStatus<Output<typeof move>>> {
+  const targets = { ids: input.links, every: input.every, except: input.except }
+  manyLinks(targets)
   const to = input.move_to
   if (!to) return refuse('links.noDestination')
-  return db.write(async tx => {
-    await lockTree(tx, actor.personId)
-    const granted = await grantLinks(tx, actor, 'links.move', input.links)
-    const target = await grantCollection(tx, actor, 'collections.add', to)
-    if (target.collection.trashed_by !== null) refuse('collections.inTrash')
-    const moving = granted.links.filter(link => link.collection_id !== to)
-    if (moving.length > 0) {
-      const { owner_id: ownerId } = target.collection
-      await setCollection(
-        tx,
-        granted,
-        moving.map(link => link.seq),
-        { id: to, ownerId },
-        now(),
-      )
-      const changes: CountChange[] = []
-      for (const link of moving.filter(each => each.trashed_at === null)) {
-        const hidden = link.collectionTrashedBy !== null
-        changes.push({ collectionId: link.collection_id, category: link.category, by: -1, hidden })
-        changes.push({ collectionId: to, category: link.category, by: 1 })
-      }
-      await addToCounts(tx, ownerId, changes, now())
-      const appearing = moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null)
-      await countTags(tx, appearing, 1)
-    }
-    return { moved: granted.links.length }
-  })
+  const target = (tx: Tx) => grantCollection(tx, call.actor, 'collections.add', to)
+  const done = await deed(
+    call,
+    'links.move',
+    targets,
+    { deed: 'moveLinks', to },
+    async (tx, batch, granted) => {
+      const { collection } = await target(tx)
+      await moveBatch(tx, batch, granted, collection)
+      return granted.links.length
+    },
+  )
+  return done.as(n => ({ moved: n }))
 }
 
-/**
- * Trashes or restores links. A link whose collection is in the trash goes back to the top when it is restored, where it
- * can be found.
- */
+/** Trashes or restores links. */
 export async function trashLinks(
-  { actor, services: { db, now } }: Call,
+  call: Call,
   input: Parsed<typeof trash>,
-): Promise<Output<typeof trash>> {
-  if (input.linkIdArr.length === 0) refuse('links.noneChosen')
+): Promise<Output<typeof trash> | WithStatus<Output<typeof trash>>> {
+  const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
-  return db.write(async tx => {
-    await lockTree(tx, actor.personId)
-    const granted = await grantLinks(tx, actor, 'links.trash', input.linkIdArr)
-    const changing = granted.links.filter(link => (link.trashed_at === null) === trashing)
-    if (changing.length === 0) return { changed: 0 }
-    await setTrashed(
-      tx,
-      granted,
-      changing.map(link => link.seq),
-      trashing ? now() : null,
-    )
-    const ownerId = changing[0]!.owner_id
-    const changes: CountChange[] = []
-    const homeless: number[] = []
-    for (const link of changing) {
-      const hidden = link.collectionTrashedBy !== null
-      const { collection_id: collectionId, category } = link
-      if (trashing) changes.push({ collectionId, category, by: -1, hidden })
-      else {
-        if (hidden) homeless.push(link.seq)
-        changes.push({ collectionId: hidden ? actor.rootId : collectionId, category, by: 1 })
-      }
-    }
-    if (homeless.length > 0) {
-      const moving = await grantLinks(tx, actor, 'links.move', input.linkIdArr)
-      await setCollection(tx, moving, homeless, { id: actor.rootId, ownerId }, now())
-    }
-    await addToCounts(tx, ownerId, changes, now())
-    // What vanished with its collection has been counted out with it; what is restored is always live.
-    const counted = trashing ? changing.filter(link => link.collectionTrashedBy === null) : changing
-    await countTags(tx, counted, trashing ? -1 : 1)
-    return { changed: changing.length }
+  const order: BulkOrder = { deed: trashing ? 'trashLinks' : 'restoreLinks' }
+  const done = await deed(call, 'links.trash', targets, order, async (tx, batch, granted) => {
+    if (trashing) return trashBatch(tx, batch, granted)
+    return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))
   })
+  return done.as(n => ({ changed: n }))
+}
+
+/** Marks many links as favourites of the caller, or takes their marks away. */
+export async function favouriteLinks(
+  call: Call,
+  input: Parsed<typeof favLinks>,
+): Promise<Output<typeof favLinks> | WithStatus<Output<typeof favLinks>>> {
+  const favourite = input.is_fav === 1
+  const targets = { ids: input.links, every: input.every, except: input.except }
+  const done = await deed(
+    call,
+    'links.favourite',
+    targets,
+    { deed: 'favouriteLinks', favourite },
+    (tx, batch, granted) => favouriteBatch(tx, batch, granted, favourite),
+  )
+  return done.as(n => ({ changed: n }))
+}
+
+/** Puts tags on many links and takes others off. */
+export async function tagLinks(
+  call: Call,
+  input: Parsed<typeof tag>,
+): Promise<Output<typeof tag> | WithStatus<Output<typeof tag>>> {
+  const { added_tags_name: addTags, deleted_tags: dropTags } = input
+  const targets = { ids: input.links, every: input.every, except: input.except }
+  manyLinks(targets)
+  if (addTags.length + dropTags.length === 0) refuse('tags.nameRequired')
+  const done = await deed(
+    call,
+    'links.edit',
+    targets,
+    { deed: 'tagLinks', addTags, dropTags },
+    (tx, batch, granted) => tagBatch(tx, batch, granted, { addTags, dropTags }),
+  )
+  return done.as(n => ({ changed: n }))
 }
 
 async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
@@ -106,7 +107,29 @@ export async function favouriteLink(
 ): Promise<Output<typeof favLink>> {
   await db.write(async tx => {
     const granted = await grantLinks(tx, actor, 'links.favourite', [input.link_id])
-    await setFavouriteLink(tx, granted, actor.personId, input.link_id, input.is_fav === 1, now())
+    if (input.is_fav === 1) await addFavourites(tx, granted, actor.personId, [[input.link_id, now()]])
+    else await dropFavourites(tx, actor.personId, [input.link_id])
   })
   return {}
+}
+
+/** Does a deed with a few links at once, and leaves one with many to a job. */
+async function deed<A extends LinkAction>(
+  call: Call,
+  action: A,
+  targets: LinkTargets,
+  order: BulkOrder,
+  work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
+) {
+  return orderLinks(call, action, targets, order, async (tx, granted, at) => {
+    const key = newId()
+    await openDeed(tx, {
+      id: key,
+      personId: call.actor.personId,
+      kind: order.deed as 'moveLinks',
+      target: order.to,
+      at,
+    })
+    return { n: await work(tx, { actor: call.actor, at, deed: key }, granted), undo: key }
+  })
 }

@@ -22,6 +22,8 @@ const columns = {
   title: 'text',
   address: 'text',
   compare_key: 'text',
+  title_key: 'text',
+  host_key: 'text',
   descr: 'text',
   picture_source: 'text',
   video_type: 'int',

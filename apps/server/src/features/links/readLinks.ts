@@ -4,19 +4,17 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
-import { collectionsWithRoles, type CollectionWithRole } from '../../access/roles.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { textFilter } from './filterText.ts'
+import { openSet, sortedBy } from './linkSet.ts'
 import { presentLinks } from './present.ts'
-import { byDate, countRows, linkList, type ListedLink, listLinks, notHidden } from './store.ts'
-
-type Filter = { input?: string; category?: number; order: 1 | 2; page: number }
+import { byDate, countRows, linkList, type ListedLink, listLinks } from './store.ts'
 
 /** The links of these keys in this order, as somebody of that role sees them. */
 export async function readLinks(
@@ -73,37 +71,33 @@ export async function readLink(
   return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
 }
 
-/** A page of a collection's own links. */
+/** A page of a collection's links, or of those beneath it too. */
 export async function readInside(
   call: Call<Actor | null>,
   input: Parsed<typeof getFolderLinks>,
 ): Promise<Output<typeof getFolderLinks>> {
-  const { collection } = await grantCollection(
-    call.services.db.read,
-    call.actor,
-    'collections.read',
-    input.folder_id,
-  )
-  return pageInside(call, collection, input)
+  const { read } = call.services.db
+  const { sort, order, page } = input
+  const set = await openSet(read, call.actor, input, sort)
+  const seqs = sql`select x.seq ${set.rows} order by ${sortedBy(sort, order, 'x')} ${slice(limits.pageSize, offsetOf(page))}`
+  const [rows, total] = await Promise.all([
+    listLinks(read, {
+      personId: call.actor?.personId ?? '',
+      seqs,
+      orderBy: sortedBy(sort, order, 'l'),
+      collectionName: set.collectionName,
+    }),
+    set.known ?? countRows(read, sql`select x.seq ${set.rows}`),
+  ])
+  return { links: presentLinks(rows, set.role, pictureAddress(call)), page, total }
 }
 
 /** A page of the whole library, or of one collection's links. */
-export async function readDashboard(
+export function readDashboard(
   call: Call,
   input: Parsed<typeof dashboardLinks>,
 ): Promise<Output<typeof dashboardLinks>> {
-  const { db } = call.services
-  if (input.folder_id) return readInside(call, { ...input, folder_id: input.folder_id })
-  const { actor } = call
-  const where = sql`from links x where x.owner_id = ${actor.personId} and x.trashed_at is null
-    and ${notHidden(actor.personId, sql`x.collection_id`)} ${filterOf(call, actor.personId, input, 'x.')}`
-  const [rows, total] = await Promise.all([
-    page(call, sql`select x.seq ${where} order by ${byDate(input.order, 'x.')}`, input),
-    input.input?.trim() || input.category
-      ? countRows(db.read, sql`select x.seq ${where}`)
-      : libraryTotal(call, actor.personId),
-  ])
-  return { links: presentLinks(rows, 'owner', pictureAddress(call)), page: input.page, total }
+  return readInside(call, input as Parsed<typeof getFolderLinks>)
 }
 
 /** A page of the caller's favourite links, the newest link first. */
@@ -116,51 +110,14 @@ export async function readFavourites(
     join collections y on y.id = x.collection_id and y.trashed_by is null
     where z.person_id = ${personId} and x.owner_id = ${personId}`
   const [rows, total] = await Promise.all([
-    page(call, sql`select x.seq ${from} order by ${byDate(1, 'x.')}`, { order: 1, page: input.page }),
+    listLinks(call.services.db.read, {
+      personId,
+      seqs: sql`select x.seq ${from} order by ${byDate(1, 'x.')} ${slice(limits.pageSize, offsetOf(input.page))}`,
+      orderBy: byDate(1, 'l.'),
+    }),
     countRows(call.services.db.read, sql`select x.seq ${from}`),
   ])
   return { links: presentLinks(rows, 'owner', pictureAddress(call)), page: input.page, total }
 }
 
-async function pageInside(call: Call<Actor | null>, collection: CollectionWithRole, input: Filter) {
-  const { db } = call.services
-  const role: Role = collection.role
-  const where = sql`from links where collection_id = ${collection.id} and trashed_at is null
-    ${filterOf(call, collection.owner_id, input, '')}`
-  const counts = [collection.n1, collection.n2, collection.n3, collection.n4, collection.n5]
-  const [rows, total] = await Promise.all([
-    page(call, sql`select seq ${where} order by ${byDate(input.order)}`, input, collection.name),
-    input.input?.trim()
-      ? countRows(db.read, sql`select seq ${where}`)
-      : counts.reduce((sum, n, at) => sum + (input.category && input.category !== at + 1 ? 0 : n), 0),
-  ])
-  return { links: presentLinks(rows, role, pictureAddress(call)), page: input.page, total }
-}
-
-function page(
-  call: Call<Actor | null>,
-  seqs: RawBuilder<unknown>,
-  { order, page: number }: Filter,
-  collectionName?: string,
-) {
-  return listLinks(call.services.db.read, {
-    personId: call.actor?.personId ?? '',
-    seqs: sql`${seqs} ${slice(limits.pageSize, (number - 1) * limits.pageSize)}`,
-    orderBy: byDate(order, 'l.'),
-    collectionName,
-  })
-}
-
-function filterOf(call: Call<Actor | null>, ownerId: string, { input, category }: Filter, of: string) {
-  const text = input?.trim() ? textFilter(call.services.db.read, ownerId, input, of) : sql``
-  return category ? sql`${text} and ${sql.ref(`${of}category`)} = ${category}` : text
-}
-
-async function libraryTotal(call: Call<Actor | null>, personId: string): Promise<number> {
-  const row = await call.services.db.read
-    .selectFrom('people')
-    .select(sql<number>`n1 + n2 + n3 + n4 + n5`.as('n'))
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return row.n
-}
+const offsetOf = (page: number) => (page - 1) * limits.pageSize

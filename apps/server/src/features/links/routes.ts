@@ -3,7 +3,7 @@ import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { editLink } from './editLink.ts'
 import { findSaved } from './findSaved.ts'
 import { deleteNote, getNote, saveNote } from './linkNote.ts'
-import { favouriteLink, moveLinks, trashLinks } from './moveLinks.ts'
+import { favouriteLink, favouriteLinks, moveLinks, tagLinks, trashLinks } from './moveLinks.ts'
 import { readDashboard, readFavourites, readInside, readLink } from './readLinks.ts'
 import { proxyThumbnail, scrapeLink } from './scrapeLink.ts'
 import { oneClickSave, saveLink, saveLinks } from './saveLink.ts'
@@ -15,6 +15,8 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.updateLink, editLink),
   implement(contract.moveLinks, moveLinks),
   implement(contract.trashLinks, trashLinks),
+  implement(contract.tagLinks, tagLinks),
+  implement(contract.favLinks, favouriteLinks),
   implement(contract.favLink, favouriteLink),
   implement(contract.findSaved, findSaved),
   implement(contract.getNote, getNote),

@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
 
-type Unlisted = 'owner_id' | 'compare_key' | 'request_key'
+type Unlisted = 'owner_id' | 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 
 export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
@@ -22,7 +23,13 @@ export interface LinkList {
   collectionName?: string
 }
 
-const unlisted: ReadonlySet<string> = new Set<Unlisted>(['owner_id', 'compare_key', 'request_key'])
+const unlisted: ReadonlySet<string> = new Set<Unlisted>([
+  'owner_id',
+  'compare_key',
+  'request_key',
+  'title_key',
+  'host_key',
+])
 const columns = sql.raw(
   linkColumns
     .filter(column => !unlisted.has(column))
@@ -116,37 +123,88 @@ export async function setCollection(
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
+/** Puts each link into a collection of its own owner. */
+export async function setPlaces(
+  tx: Tx,
+  _granted: Granted<'links.move'>,
+  places: readonly (readonly [seq: number, collectionId: string])[],
+  now: number,
+): Promise<void> {
+  if (places.length === 0) return
+  await sql`update links set collection_id = d.place, updated_at = ${now}, version = version + 1
+    from (with d(seq, place) as (${bulkRows(tx, ['int', 'text'], places)}) select * from d) d
+    where links.seq = d.seq`.execute(tx)
+}
+
+/** Puts each link into the trash as of its own moment. */
+export async function setTrashedAt(
+  tx: Tx,
+  _granted: Granted<'links.trash'>,
+  moments: readonly (readonly [seq: number, at: number])[],
+): Promise<void> {
+  if (moments.length === 0) return
+  await sql`update links set trashed_at = d.at, version = version + 1
+    from (with d(seq, at) as (${bulkRows(tx, ['int', 'int'], moments)}) select * from d) d
+    where links.seq = d.seq`.execute(tx)
+}
+
 export async function setTrashed(
   tx: Tx,
   _granted: Granted<'links.trash'>,
   seqs: readonly number[],
   at: number | null,
 ): Promise<void> {
+  if (seqs.length === 0) return
   await sql`update links set trashed_at = ${at}, version = version + 1 where ${inList(tx, 'seq', seqs)}`.execute(
     tx,
   )
 }
 
-export async function setFavouriteLink(
+/** Marks links as favourites as of these moments; those that are marked already stay as they are. */
+export async function addFavourites(
   tx: Tx,
   _granted: Granted<'links.favourite'>,
   personId: string,
-  linkId: string,
-  favourite: boolean,
-  now: number,
+  marks: readonly (readonly [linkId: string, at: number])[],
 ): Promise<void> {
-  if (favourite)
-    await tx
-      .insertInto('favourite_links')
-      .values({ person_id: personId, link_id: linkId, created_at: now })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  else
-    await tx
-      .deleteFrom('favourite_links')
-      .where('person_id', '=', personId)
-      .where('link_id', '=', linkId)
-      .execute()
+  if (marks.length === 0) return
+  const rows = marks.map(([id, at]) => [personId, id, at])
+  await sql`insert into favourite_links (person_id, link_id, created_at)
+    ${bulkRows(tx, ['text', 'text', 'int'], rows)} on conflict do nothing`.execute(tx)
+}
+
+export async function dropFavourites(tx: Tx, personId: string, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length > 0)
+    await sql`delete from favourite_links where person_id = ${personId} and ${inList(tx, 'link_id', linkIds)}`.execute(
+      tx,
+    )
+}
+
+/** The top of each person's collections. */
+export async function rootsOf(db: Queries, personIds: readonly string[]): Promise<Map<string, string>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'root_id'])
+    .where(inList(db, 'id', [...new Set(personIds)]))
+    .execute()
+  return new Map(rows.map(row => [row.id, row.root_id]))
+}
+
+/** Which of the links the person has marked, and since when. */
+export async function favouritesAmong(
+  db: Queries,
+  personId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('favourite_links')
+    .select(['link_id', 'created_at'])
+    .where('person_id', '=', personId)
+    .where(inList(db, 'link_id', linkIds))
+    .execute()
+  return new Map(rows.map(row => [row.link_id, row.created_at]))
 }
 
 /** The link that a request key has made already. */

@@ -95,6 +95,8 @@ export class LinkWriter {
       draft.title,
       draft.address,
       draft.compare_key,
+      draft.title_key,
+      draft.host_key,
       draft.descr,
       draft.picture_source,
       draft.video_type,
@@ -103,13 +105,13 @@ export class LinkWriter {
       updatedAt,
     ])
     const { rows: made } = await sql<{ id: string; seq: number }>`
-      insert into links (id, owner_id, collection_id, category, sub_category, title, address, compare_key, descr,
+      insert into links (id, owner_id, collection_id, category, sub_category, title, address, compare_key, title_key, host_key, descr,
         picture_source, video_type, check_list, created_at, updated_at)
       ${bulkRows(
         tx,
         [
           ...(['text', 'text', 'text', 'int', 'text', 'text', 'text', 'text', 'text', 'text'] as const),
-          ...(['int', 'text', 'int', 'int'] as const),
+          ...(['text', 'text', 'int', 'text', 'int', 'int'] as const),
         ],
         rows,
       )} returning id, seq`.execute(tx)

@@ -1,6 +1,7 @@
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
+import { sortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importLinks.ts'
 import { type Report, shorten } from './importReport.ts'
@@ -15,6 +16,8 @@ export function importedLink(
   const found = read.address ? recognise(read.address) : null
   const category =
     read.category && read.category >= 1 && read.category <= 5 ? read.category : (found?.category ?? 3)
+  const key = read.address ? (compareKey(read.address) ?? '') : ''
+  const title = cut(read.title || read.address, limits.title, read.row, 'The title was shortened', report)
   const own = read.subCategory === null ? null : String(read.subCategory)
   return {
     collectionId,
@@ -23,9 +26,10 @@ export function importedLink(
     favourite: read.favourite,
     tags: cutTags(read, report),
     draft: {
-      title: cut(read.title || read.address, limits.title, read.row, 'The title was shortened', report),
+      title,
       address: read.address,
-      compare_key: read.address ? (compareKey(read.address) ?? '') : '',
+      compare_key: key,
+      ...sortKeys(title, key),
       descr: cut(read.note, limits.desc, read.row, 'The description was shortened', report),
       category,
       sub_category:

@@ -25,13 +25,15 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
   return readJob(call, input)
 }
 
+const watchedKinds = ['importBookmarks', 'bulk']
+
 /** The caller's jobs that people watch: open ones, and those that ended within the last minute. */
 export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {
   const rows = await services.db.read
     .selectFrom('jobs')
     .selectAll()
     .where('owner_id', '=', actor.personId)
-    .where('kind', '=', 'importBookmarks')
+    .where('kind', 'in', watchedKinds)
     .where(eb => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', services.now() - 60_000)]))
     .orderBy('created_at')
     .execute()
@@ -45,7 +47,8 @@ function presentJob(row: JobRow): Job {
     state: row.state,
     done: row.done,
     total: row.total,
-    report: row.report === null ? null : JSON.parse(row.report),
+    report: row.report === null || row.kind === 'bulk' ? null : JSON.parse(row.report),
+    ...(row.report !== null && row.kind === 'bulk' ? { bulk: JSON.parse(row.report) } : {}),
     ...(row.error === null ? {} : { error: row.error }),
   }
 }

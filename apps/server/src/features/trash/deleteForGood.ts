@@ -1,76 +1,159 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { deleteFolder } from '@nestmark/contract/collections'
+import type { deleteLinks as deleteAnywhere } from '@nestmark/contract/links'
+import type { Parsed } from '@nestmark/contract/operation'
 import type {
   deleteTrashedCollections,
   deleteTrashedLinks,
   emptyTrash as empty,
 } from '@nestmark/contract/trash'
-import { grantCollections, grantLinks } from '../../access/grant.ts'
+import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollections, type GrantedLinks, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
-import { allBeneath, deleteCollections, deleteLinks } from './store.ts'
+import { startBulk } from '../../deeds/bulk.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
+import { isLarge } from '../collections/subtree.ts'
+import { countByOwner, countOf, countTags, isLive } from '../links/batches.ts'
+import { allBeneath, cutOut, deleteCollections, deleteLinks, holdsMore, trashedSeqs } from './store.ts'
+import { trashTops } from './trashCollections.ts'
+
+type Deleted = { changed: number; job?: string }
+type Answer = Deleted | WithStatus<Deleted>
+
+/** More than this many collections or links are deleted by a job, in batches. */
+const manyAtOnce = 200
 
 /** Deletes trashed collections for good, with all beneath. What is not in the trash is refused as not there. */
-export async function deleteCollectionsForGood(
-  { actor, services: { db } }: Call,
+export function deleteCollectionsForGood(
+  call: Call,
   { folderIdArr }: Parsed<typeof deleteTrashedCollections>,
-): Promise<Output<typeof deleteTrashedCollections>> {
+): Promise<Answer> {
   if (folderIdArr.length === 0) refuse('collections.noneChosen')
-  return db.write(async tx => {
-    await lockTree(tx, actor.personId)
-    const granted = await grantCollections(tx, actor, 'collections.delete', folderIdArr)
+  return inTree(call, async tx => {
+    const granted = await grantCollections(tx, call.actor, 'collections.delete', folderIdArr)
     if (granted.collections.some(each => each.trashed_at === null)) refuse('collections.notFound')
-    const ids = await allBeneath(tx, folderIdArr)
-    await deleteLinks(tx, { inside: ids })
-    await deleteCollections(tx, granted, ids)
-    return { changed: granted.collections.length }
+    return deleteTrees(tx, call, folderIdArr)
+  })
+}
+
+/** Deletes a collection with all beneath for good, wherever it lies: it goes to the trash first, and from there. */
+export function deleteFolderWithChildren(
+  call: Call,
+  { folder_id }: Parsed<typeof deleteFolder>,
+): Promise<Answer> {
+  return inTree(call, async tx => {
+    await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
+    const granted = await grantCollections(tx, call.actor, 'collections.trash', [folder_id])
+    const [top] = granted.collections
+    if (top!.parent_id === null) refuse('collections.rootFixed')
+    if (top!.trashed_by === null) await trashTops(tx, granted, call.services.now(), null)
+    else if (top!.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
+    return deleteTrees(tx, call, [folder_id])
   })
 }
 
 /** Deletes trashed links for good. */
-export async function deleteLinksForGood(
-  { actor, services: { db } }: Call,
+export function deleteLinksForGood(
+  call: Call,
   { linkIdArr }: Parsed<typeof deleteTrashedLinks>,
-): Promise<Output<typeof deleteTrashedLinks>> {
-  if (linkIdArr.length === 0) refuse('links.noneChosen')
-  return db.write(async tx => {
-    await lockTree(tx, actor.personId)
-    const granted = await grantLinks(tx, actor, 'links.delete', linkIdArr)
-    if (granted.links.some(each => each.trashed_at === null)) refuse('links.notFound')
-    const changed = await deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
-    return { changed }
+): Promise<Answer> {
+  return deleteChosen(call, linkIdArr, true)
+}
+
+/** Deletes links for good, from the trash or not. */
+export function deleteLinksAnywhere(
+  call: Call,
+  { linkIdArr }: Parsed<typeof deleteAnywhere>,
+): Promise<Answer> {
+  return deleteChosen(call, linkIdArr, false)
+}
+
+function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Promise<Answer> {
+  if (ids.length === 0) refuse('links.noneChosen')
+  return inTree(call, async tx => {
+    const granted = await grantLinks(tx, call.actor, 'links.delete', ids)
+    if (trashed && granted.links.some(each => each.trashed_at === null)) refuse('links.notFound')
+    if (granted.links.length <= limits.atOnce)
+      return { changed: await deleteGranted(tx, granted, call.services.now()) }
+    const links = { ids: granted.links.map(each => each.id) }
+    return start(tx, call, { deed: 'deleteLinks', links }, links.ids.length)
   })
+}
+
+/** Deletes links that were granted, and takes them out of the counters that still hold them. */
+export async function deleteGranted(
+  tx: Tx,
+  granted: GrantedLinks<'links.delete'>,
+  at: number,
+): Promise<number> {
+  const counted = granted.links.filter(link => link.trashed_at === null)
+  await countByOwner(tx, counted, link => countOf(link, -1), at)
+  await countTags(tx, counted.filter(isLive), -1)
+  return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 
 /** Deletes all trashed collections (1) or all trashed links (2) of the caller for good. */
-export async function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Output<typeof empty>> {
+export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Answer> {
   const { personId } = call.actor
-  const { db } = call.services
-  if (type === 1) {
-    const tops = await db.read
-      .selectFrom('collections')
-      .select('id')
-      .where('owner_id', '=', personId)
-      .where('trashed_at', 'is not', null)
-      .execute()
-    return tops.length === 0
-      ? { changed: 0 }
-      : deleteCollectionsForGood(call, { folderIdArr: tops.map(top => top.id) })
-  }
-  return db.write(async tx => {
-    await lockTree(tx, personId)
-    const changed = await deleteLinks(tx, { seqs: await trashedSeqs(tx, personId) })
-    return { changed }
+  return inTree(call, async tx => {
+    if (type === 1) {
+      const tops = await tx
+        .selectFrom('collections')
+        .select('id')
+        .where('owner_id', '=', personId)
+        .where('trashed_at', 'is not', null)
+        .execute()
+      if (tops.length === 0) return { changed: 0 }
+      return deleteTrees(
+        tx,
+        call,
+        tops.map(top => top.id),
+      )
+    }
+    const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
+    if (seqs.length <= manyAtOnce) return { changed: await deleteLinks(tx, { seqs }) }
+    return start(tx, call, { deed: 'deleteLinks' }, await countTrashed(tx, call.actor))
   })
 }
 
-async function trashedSeqs(tx: Tx, ownerId: string): Promise<number[]> {
-  const rows = await tx
+async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
+  if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
+    return start(tx, call, { deed: 'deleteCollections', collections: tops }, tops.length)
+  const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
+  const ids = await allBeneath(tx, tops)
+  await deleteLinks(tx, { inside: ids })
+  await deleteCollections(tx, granted, ids)
+  return { changed: tops.length }
+}
+
+async function start(
+  tx: Tx,
+  call: Call,
+  order: Parameters<typeof startBulk>[2],
+  total: number,
+): Promise<Deleted> {
+  return { changed: total, job: await startBulk(tx, call.actor, order, total, call.services.now()) }
+}
+
+async function countTrashed(tx: Tx, actor: Actor): Promise<number> {
+  const row = await tx
     .selectFrom('links')
-    .select('seq')
-    .where('owner_id', '=', ownerId)
+    .select(tx.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', actor.personId)
     .where('trashed_at', 'is not', null)
-    .execute()
-  return rows.map(row => row.seq)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {
+  const { actor, services } = call
+  const answer = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    return work(tx)
+  })
+  if (answer.job === undefined) return answer
+  services.jobs.wake()
+  return new WithStatus(answer, 202, 'OK')
 }

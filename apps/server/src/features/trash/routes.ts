@@ -1,7 +1,14 @@
-import { trashFolders } from '@nestmark/contract/collections'
+import { deleteFolder, trashFolders } from '@nestmark/contract/collections'
+import { deleteLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/trash'
 import { implement, type Route } from '../../http/implement.ts'
-import { deleteCollectionsForGood, deleteLinksForGood, emptyTrash } from './deleteForGood.ts'
+import {
+  deleteCollectionsForGood,
+  deleteFolderWithChildren,
+  deleteLinksAnywhere,
+  deleteLinksForGood,
+  emptyTrash,
+} from './deleteForGood.ts'
 import { readTrashedCollections, readTrashedLinks } from './readTrash.ts'
 import { trashCollections } from './trashCollections.ts'
 
@@ -12,4 +19,6 @@ export const trashRoutes: readonly Route[] = [
   implement(contract.deleteTrashedCollections, deleteCollectionsForGood),
   implement(contract.deleteTrashedLinks, deleteLinksForGood),
   implement(contract.emptyTrash, emptyTrash),
+  implement(deleteFolder, deleteFolderWithChildren),
+  implement(deleteLinks, deleteLinksAnywhere),
 ]

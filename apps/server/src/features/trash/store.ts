@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, joinInOrder } from '../../db/dialect.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 
 /** The live collections of a subtree, its top included: what a trashing hides. What is trashed by itself is left alone. */
@@ -39,6 +39,21 @@ export async function hideSubtree(
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
   await countLinksOfTags(tx, linksBehind(top), -1)
   return countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+}
+
+/** Makes a collection that another trashed one hides a top of the trash of its own, with all that is hidden beneath it. */
+export async function cutOut(
+  tx: Tx,
+  _granted: Granted<'collections.trash'>,
+  top: string,
+  at: number,
+): Promise<void> {
+  await sql`update collections set trashed_by = ${top}
+    where trashed_by = (select trashed_by from collections where id = ${top})
+      and ${inList(tx, 'id', await allBeneath(tx, [top]))}`.execute(tx)
+  await sql`update collections set folder_count = folder_count - 1
+    where id = (select parent_id from collections where id = ${top})`.execute(tx)
+  await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
 }
 
 /** Brings back what the top hides, under the given parent. Gives the links that come back, by category. */
@@ -107,4 +122,28 @@ export async function deleteCollections(
   // Parents point at parents: cut them loose first, so that no order of deleting is the wrong one.
   await sql`update collections set parent_id = null where ${inList(tx, 'id', ids)}`.execute(tx)
   await sql`delete from collections where ${inList(tx, 'id', ids)}`.execute(tx)
+}
+
+/** True when more than `many` links lie in these subtrees. It looks no further than that. */
+export async function holdsMore(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
+  return (await seqsBeneath(tx, tops, many + 1)).length > many
+}
+
+/** Some of the links in these subtrees, whatever hides them. */
+export async function seqsBeneath(tx: Queries, tops: readonly string[], most: number): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`with recursive down(id) as (
+      select id from collections where ${inList(tx, 'id', tops)}
+      union all
+      select c.id from down join collections c on c.parent_id = down.id
+    ) select l.seq from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(
+    tx,
+  )
+  return rows.map(row => row.seq)
+}
+
+/** Some of the person's links that were trashed by themselves. */
+export async function trashedSeqs(tx: Queries, ownerId: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`select seq from links
+    where owner_id = ${ownerId} and trashed_at is not null limit ${most}`.execute(tx)
+  return rows.map(row => row.seq)
 }

@@ -63,7 +63,7 @@ test('TRSH-03 links: trash, restore, delete for good; a link whose collection is
   const place = await create('Place')
   const [one, two] = [await save('One', place._id), await save('Two', place._id)]
   const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })
-  expect(await setTrash([one._id, two._id], 1)).toEqual({ changed: 2 })
+  expect(await setTrash([one._id, two._id], 1)).toMatchObject({ changed: 2 })
   expect((await ada.call(contract.getTrashedLinks, {})).links.map(link => link.name).sort()).toEqual([
     'One',
     'Two',

@@ -1,40 +1,68 @@
 import type { trashFolders } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import { startBulk } from '../../deeds/bulk.ts'
+import { noteCollections, openDeed } from '../../deeds/store.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
+import { isLarge } from '../collections/subtree.ts'
+import { chosenCollections, manyBeneath } from '../collections/targets.ts'
 import { hideSubtree, nearestLive, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
+type Placed = Output<typeof trashFolders>['placed']
 
 /**
  * Trashes or restores collections. The top is marked and all beneath is hidden behind it; restoring brings back exactly
- * that: to its parent, or to the nearest living ancestor when the parent is gone.
+ * that: to its parent, or to the nearest living ancestor when the parent is gone. Many, or a large subtree, are left to a
+ * job.
  */
 export async function trashCollections(
-  { actor, services: { db, now } }: Call,
+  { actor, services }: Call,
   input: Parsed<typeof trashFolders>,
-): Promise<Output<typeof trashFolders>> {
-  const ids = input.folderIdArr ?? input.folders ?? []
-  if (ids.length === 0) refuse('collections.noneChosen')
-  return db.write(async tx => {
+): Promise<Output<typeof trashFolders> | WithStatus<Output<typeof trashFolders>>> {
+  const trashing = input.isTrash === 1
+  const kind = trashing ? ('trashCollections' as const) : ('restoreCollections' as const)
+  const answer = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
+    const at = services.now()
+    const ids = await chosenCollections(tx, actor, input.folderIdArr ?? input.folders ?? [], input)
     const granted = await grantCollections(tx, actor, 'collections.trash', ids)
     if (granted.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
-    return input.isTrash === 1 ? trash(tx, granted, now()) : restore(tx, granted)
+    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyBeneath))) {
+      const job = await startBulk(tx, actor, { deed: kind, collections: ids }, ids.length, at)
+      return { changed: ids.length, placed: [], job }
+    }
+    const undo = await openDeed(tx, { personId: actor.personId, kind, at })
+    if (!trashing) return { ...(await restoreTops(tx, granted, undo)), undo }
+    return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
   })
+  if (!('job' in answer)) return answer
+  services.jobs.wake()
+  return new WithStatus(answer, 202, 'OK')
 }
 
-async function trash(tx: Tx, granted: TrashRight, at: number) {
+/**
+ * Trashes collections, each with all beneath it. Gives how many were not in the trash.
+ * @param deed under which it is recorded; null for what takes a deed back
+ */
+export async function trashTops(
+  tx: Tx,
+  granted: TrashRight,
+  at: number,
+  deed: string | null,
+): Promise<number> {
   let changed = 0
   for (const { id } of granted.collections) {
     // An earlier one of the list may have taken this one along.
     const top = await freshState(tx, id)
-    if (top.trashed_by !== null) continue
+    if (!top || top.trashed_by !== null) continue
+    if (deed !== null) await noteCollections(tx, deed, [[id, top.parent_id!, at]])
     const gone = await hideSubtree(tx, granted, id, at)
     await addToFolderCounts(tx, new Map([[top.parent_id!, -1]]))
     await addToLibrary(
@@ -44,13 +72,19 @@ async function trash(tx: Tx, granted: TrashRight, at: number) {
     )
     changed++
   }
-  return { changed, placed: [] }
+  return changed
 }
 
-async function restore(tx: Tx, granted: TrashRight) {
-  const placed: Output<typeof trashFolders>['placed'] = []
+/** Restores collections, and says where each went whose place is gone. */
+export async function restoreTops(
+  tx: Tx,
+  granted: TrashRight,
+  deed: string | null,
+): Promise<{ changed: number; placed: Placed }> {
+  const placed: Placed = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
+    if (deed !== null) await noteCollections(tx, deed, [[top.id, top.parent_id!, top.trashed_at!]])
     const parent = await nearestLive(tx, top.parent_id!)
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
@@ -63,10 +97,10 @@ async function restore(tx: Tx, granted: TrashRight) {
 function freshState(
   tx: Tx,
   id: string,
-): Promise<Pick<CollectionWithRole, 'trashed_by' | 'parent_id' | 'owner_id'>> {
+): Promise<Pick<CollectionWithRole, 'trashed_by' | 'parent_id' | 'owner_id'> | undefined> {
   return tx
     .selectFrom('collections')
     .select(['trashed_by', 'parent_id', 'owner_id'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }

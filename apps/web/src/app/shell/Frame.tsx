@@ -25,6 +25,7 @@ import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 
+const RunningDeeds = lazy(() => import('./RunningDeeds.tsx'))
 const RunningImport = lazy(() => import('../../features/transfer/RunningImport.tsx'))
 
 /** Header, sidebar and dock around every page; a plain header for visitors. */
@@ -69,6 +70,7 @@ export function Frame() {
       {signedIn && (
         <Suspense fallback={null}>
           <RunningImport />
+          <RunningDeeds />
         </Suspense>
       )}
       <DragSlip />

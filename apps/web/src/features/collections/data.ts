@@ -7,6 +7,7 @@ import {
   getFolderData,
   getFolderFolders,
   moveFolders,
+  placeFolder,
   trashFolders,
   updateFolder,
 } from '@nestmark/contract/collections'
@@ -19,13 +20,10 @@ import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
-import { toast } from '../../lib/toasts.ts'
+import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
-
-/** More than this many at once is said to run in the background. */
-export const manyAtOnce = 5
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
 
@@ -171,24 +169,18 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 /** Moves collections and says so. */
 export function useMoveCollections() {
   return useDeed(moveFolders, {
-    onSuccess: ({ moved }) => toast({ title: collectionsTexts.moved(moved) }),
+    onSuccess: answer => tellDeed('moveCollections', answer, answer.moved),
   })
 }
 
 /** Trashes collections, says so, and offers to take it back. */
 export function useTrashCollections() {
-  const restore = useDeed(trashFolders, {
-    onSuccess: ({ changed }) => toast({ title: collectionsTexts.restored(changed) }),
-  })
   return useDeed(trashFolders, {
-    onSuccess: (_, { folderIdArr = [] }) =>
-      toast({
-        title: collectionsTexts.trashed(folderIdArr.length),
-        line: folderIdArr.length > manyAtOnce ? collectionsTexts.background : undefined,
-        action: {
-          label: collectionsTexts.undo,
-          run: () => restore.mutate({ folderIdArr, isTrash: 0 }),
-        },
-      }),
+    onSuccess: answer => tellDeed('trashCollections', answer, answer.changed),
   })
+}
+
+/** Puts a collection before another one in the order by hand. */
+export function usePlaceCollection() {
+  return useDeed(placeFolder)
 }

@@ -1,22 +1,20 @@
 import {
   dashboardLinks,
   favLink,
+  favLinks,
   getFolderLinks,
   getSingleLink,
   moveLinks,
+  tagLinks,
   trashLinks,
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts as texts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { keyOf, sayKept, useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { toast } from '../../lib/toasts.ts'
+import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { patchMe } from '../session/data.ts'
-
-/** More than this many at once is said to run in the background. */
-export const manyAtOnce = 5
 
 /** What a list of links is narrowed and ordered by. */
 export interface LinkQuery {
@@ -103,14 +101,9 @@ export function useFavouriteLink() {
 /** Moves links and says so. */
 export function useMoveLinks() {
   return useDeed(moveLinks, {
-    optimistic: ({ links }) => {
-      if (links.length > manyAtOnce)
-        toast({ tone: 'info', title: texts.moving(links.length), line: texts.background })
-      return () => {}
-    },
-    onSuccess: ({ moved }) => toast({ title: texts.moved(moved) }),
-    later: ({ links }) => ({ title: titleOf(links) }),
-    onKept: ({ links, move_to: to }) => {
+    onSuccess: (answer, { links = [] }) => tellDeed('moveLinks', answer, answer.moved || links.length),
+    later: ({ links = [] }) => ({ title: titleOf(links) }),
+    onKept: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
       sayKept()
@@ -120,20 +113,23 @@ export function useMoveLinks() {
 
 /** Trashes links, says so, and offers to take it back. */
 export function useTrashLinks() {
-  const restore = useDeed(trashLinks, {
-    onSuccess: ({ changed }) => toast({ title: texts.restored(changed) }),
-  })
   return useDeed(trashLinks, {
-    later: ({ linkIdArr }) => ({ title: titleOf(linkIdArr) }),
-    onKept: ({ linkIdArr }) => {
+    later: ({ linkIdArr = [] }) => ({ title: titleOf(linkIdArr) }),
+    onKept: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
       sayKept()
     },
-    onSuccess: (_, { linkIdArr }) =>
-      toast({
-        title: texts.deleted(linkIdArr.length),
-        line: linkIdArr.length > manyAtOnce ? texts.background : undefined,
-        action: { label: texts.undo, run: () => restore.mutate({ linkIdArr, isTrash: 0 }) },
-      }),
+    onSuccess: (answer, { isTrash = 1 }) =>
+      tellDeed(isTrash === 1 ? 'trashLinks' : 'restoreLinks', answer, answer.changed),
   })
+}
+
+/** Puts tags on many links, or takes them off, and says so. */
+export function useTagLinks() {
+  return useDeed(tagLinks, { onSuccess: answer => tellDeed('tagLinks', answer, answer.changed) })
+}
+
+/** Marks many links as favourites, or takes the marks away, and says so. */
+export function useFavouriteLinks() {
+  return useDeed(favLinks, { onSuccess: answer => tellDeed('favouriteLinks', answer, answer.changed) })
 }

@@ -61,7 +61,7 @@ function refused(name: string, error: unknown): void {
 export async function findRunning(): Promise<void> {
   const known = stored.read<{ id: string; name: string }>('import')
   try {
-    const jobs = await client.call(runningJobs, {})
+    const jobs = (await client.call(runningJobs, {})).filter(job => job.kind === 'importBookmarks')
     const running = jobs.find(job => job.state === 'queued' || job.state === 'running')
     const missed = jobs.find(job => job.job === known?.id)
     if (running) void watch(running.job, running.job === known?.id ? known.name : '')

@@ -9,10 +9,10 @@ import {
   getTrashedLinks,
 } from '@nestmark/contract/trash'
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { linksTexts } from '@nestmark/texts/links'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { toast } from '../../lib/toasts.ts'
 import { shownName } from '../collections/data.ts'
 
@@ -39,20 +39,20 @@ export function useTrashedLinks(): Pages<Link> {
  */
 export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (id: string) => void) {
   return useDeed(trashFolders, {
-    onSuccess: ({ changed, placed }) => {
+    onSuccess: answer => {
+      const { changed, placed } = answer
       const [only] = placed
+      if (!only) return tellDeed('restoreCollections', answer, changed)
       const place =
         only?.parent_name === collectionsTexts.rootName
           ? collectionsTexts.dashboard
           : shownName(only?.parent_name ?? '')
       toast({
         title: texts.restoredCollections(changed),
-        ...(only && {
-          line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),
-          // There is something to read.
-          time: 8000,
-        }),
-        ...(placed.length === 1 && only && { action: { label: texts.open, run: () => onOpen(only._id) } }),
+        line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),
+        // There is something to read.
+        time: 8000,
+        ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),
       })
     },
   })
@@ -61,25 +61,30 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
 /** Brings links back. */
 export function useRestoreLinks() {
   return useDeed(trashLinks, {
-    onSuccess: ({ changed }) => toast({ title: linksTexts.restored(changed) }),
+    onSuccess: answer => tellDeed('restoreLinks', answer, answer.changed),
   })
 }
 
 /** Deletes collections for good, with all that lies beneath. */
 export function useRemoveCollections() {
   return useDeed(deleteTrashedCollections, {
-    onSuccess: ({ changed }) => toast({ title: texts.removedCollections(changed) }),
+    onSuccess: answer => tellDeed('deleteCollections', answer, answer.changed),
   })
 }
 
 /** Deletes links for good. */
 export function useRemoveLinks() {
   return useDeed(deleteTrashedLinks, {
-    onSuccess: ({ changed }) => toast({ title: texts.removedLinks(changed) }),
+    onSuccess: answer => tellDeed('deleteLinks', answer, answer.changed),
   })
 }
 
 /** Deletes everything of one kind that lies in the trash. */
 export function useEmptyTrash() {
-  return useDeed(emptyTrash, { onSuccess: () => toast({ title: texts.emptied }) })
+  return useDeed(emptyTrash, {
+    onSuccess: (answer, { type }) =>
+      tellDeed(type === 1 ? 'deleteCollections' : 'deleteLinks', answer, answer.changed, {
+        done: texts.emptied,
+      }),
+  })
 }

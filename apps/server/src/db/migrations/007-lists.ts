@@ -1,0 +1,82 @@
+import { sortKeys } from '@nestmark/core/sortKeys'
+import { sql } from 'kysely'
+import { bulkRows } from '../bulk.ts'
+import type { Tx } from '../db.ts'
+import type { Migration } from './migration.ts'
+
+const indexes = [
+  // Whole instead of live and trashed apart: a collection that is deleted asks for every link that points at it.
+  `drop index links_inside`,
+  `drop index links_trashed_inside`,
+  `create index links_inside on links (collection_id, created_at, seq)`,
+  `create index links_by_title on links (owner_id, title_key, seq) where trashed_at is null`,
+  `create index links_by_host on links (owner_id, host_key, seq) where trashed_at is null`,
+  `create index collections_by_name on collections (parent_id, name_key, id)`,
+  `create index collections_by_hand on collections (parent_id, position, name_key, id)`,
+]
+
+/**
+ * What lists are sorted by (title and host beside the date; collections by name and by hand), and what a deed changed,
+ * so that it can be taken back.
+ */
+export const lists: Migration = {
+  name: '007-lists',
+  statements: ({ int, noRowId }) => [
+    // A deed of one person, kept as long as it may be taken back.
+    `create table deeds (
+      id text primary key,
+      person_id text not null references people(id) on delete cascade,
+      kind text not null,
+      target text,
+      at ${int} not null,
+      expires_at ${int} not null
+    )`,
+    `create index deeds_of_person on deeds (person_id, expires_at)`,
+    `create index deeds_expiring on deeds (expires_at)`,
+    // What it changed and from where. Rows point at what may be gone by now: nothing holds them but their deed.
+    `create table deed_links (
+      deed_id text not null references deeds(id) on delete cascade,
+      link_seq ${int} not null,
+      was text not null,
+      was_at ${int} not null,
+      primary key (deed_id, link_seq, was)
+    )${noRowId}`,
+    `create table deed_collections (
+      deed_id text not null references deeds(id) on delete cascade,
+      collection_id text not null,
+      was text not null,
+      was_at ${int} not null,
+      primary key (deed_id, collection_id)
+    )${noRowId}`,
+  ],
+  // The keys are folded text cut short; both databases compare them byte by byte, so that their orders are the same.
+  sqlite: [
+    `alter table links add column title_key text not null default ''`,
+    `alter table links add column host_key text not null default ''`,
+    ...indexes,
+  ],
+  postgres: [
+    `alter table links add column title_key text collate "C" not null default ''`,
+    `alter table links add column host_key text collate "C" not null default ''`,
+    `alter table collections alter column name_key type text collate "C"`,
+    ...indexes,
+  ],
+  after: fillKeys,
+}
+
+/** Links that are there already get their keys. */
+async function fillKeys(tx: Tx): Promise<void> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ seq: number; title: string; compare_key: string }>`
+      select seq, title, compare_key from links where seq > ${after} order by seq limit 2000`.execute(tx)
+    if (rows.length === 0) return
+    after = rows.at(-1)!.seq
+    const keys = rows.map(row => {
+      const { title_key, host_key } = sortKeys(row.title, row.compare_key)
+      return [row.seq, title_key, host_key]
+    })
+    await sql`update links set title_key = d.title, host_key = d.host
+      from (with d(seq, title, host) as (${bulkRows(tx, ['int', 'text', 'text'], keys)}) select * from d) d
+      where links.seq = d.seq`.execute(tx)
+  }
+}

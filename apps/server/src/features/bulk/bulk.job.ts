@@ -1,0 +1,105 @@
+import type { BulkReport } from '@nestmark/contract/jobs'
+import { errorTexts } from '@nestmark/texts/errors'
+import { Refused } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { JobRow } from '../../db/tables.ts'
+import type { BulkPayload } from '../../deeds/bulk.ts'
+import { clearExpired } from '../../deeds/store.ts'
+import type { JobEnd, JobKind } from '../../jobs/runner.ts'
+import type { Services } from '../../services.ts'
+import { collectionsStep } from './collectionsStep.ts'
+import { linksStep } from './linksStep.ts'
+import type { Step } from './step.ts'
+import { undoStep } from './undoStep.ts'
+
+/** Between two batches whoever else waits for the database gets in, and the server answers others. */
+const pause = () => new Promise(go => setTimeout(go, 2))
+
+/**
+ * Works off a deed with many links or collections in short batches, each one transaction: what was done before a
+ * cancel, a refusal or a kill stays, is told, and can be taken back.
+ */
+export function bulk({ db, now }: Services): JobKind {
+  return {
+    kind: 'bulk',
+    atOnce: 2,
+    attempts: 5,
+    watched: true,
+    tidy,
+    touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
+    async run(job, signal): Promise<JobEnd> {
+      let payload = JSON.parse(job.payload) as BulkPayload
+      const report = job.report === null ? fresh(job, payload) : (JSON.parse(job.report) as BulkReport)
+      for (let done = job.done; ;) {
+        signal.throwIfAborted()
+        const taken = { ...report }
+        let step: Step
+        let cancel: boolean
+        try {
+          ;[step, cancel] = await db.write(async tx => {
+            await lockTree(tx, payload.actor.personId)
+            const step = await take(tx, payload, job.id)
+            taken.changed += step.changed
+            taken.left += step.left
+            if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
+            const next = step.next === 'again' ? payload : { ...payload, next: step.next }
+            return [step, await keep(tx, job, next, done + step.seen, taken)]
+          })
+        } catch (error) {
+          // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.
+          if (error instanceof Refused) return { state: 'failed', error: errorTexts[error.code] }
+          throw error
+        }
+        Object.assign(report, taken)
+        done += step.seen
+        if (step.next === undefined) return { state: 'done' }
+        if (step.next !== 'again') payload = { ...payload, next: step.next }
+        if (cancel) return { state: 'cancelled' }
+        await pause()
+      }
+    },
+  }
+
+  /** Deeds that nobody can take back any more are cleared. */
+  async function tidy(): Promise<void> {
+    while (await db.write(tx => clearExpired(tx, now()))) await pause()
+  }
+}
+
+function fresh(job: JobRow, payload: BulkPayload): BulkReport {
+  const undoable = payload.deed !== 'undo' && !payload.deed.startsWith('delete')
+  return { deed: payload.deed, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
+}
+
+function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
+  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!)
+  return payload.deed.endsWith('Collections')
+    ? collectionsStep(tx, payload, deed)
+    : linksStep(tx, payload, deed)
+}
+
+/** Notes how far it is, as this run of the job alone may. Gives whether somebody wants it to stop. */
+async function keep(
+  tx: Tx,
+  job: JobRow,
+  payload: BulkPayload,
+  done: number,
+  report: BulkReport,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('jobs')
+    .set({
+      done,
+      payload: JSON.stringify(payload),
+      report: JSON.stringify(report),
+      // It goes on, so earlier attempts count no more.
+      attempts: 1,
+    })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', job.lease_owner)
+    .returning('cancel_wanted')
+    .executeTakeFirst()
+  if (!row) throw new Error('The job is not ours any more.')
+  return row.cancel_wanted !== 0
+}

@@ -1,0 +1,281 @@
+import * as collections from '@nestmark/contract/collections'
+import { cancelJob, runningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
+import * as links from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada')
+})
+afterAll(async () => {
+  // Whatever these tests did and took back, every counter is what is there.
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+
+type Form = Partial<Input<typeof links.saveLink>>
+const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
+const inside = (id: string, more: Partial<Input<typeof links.getFolderLinks>> = {}) =>
+  ada.call(links.getFolderLinks, { folder_id: id, ...more })
+const undo = async (key: string | undefined) => {
+  const { job } = await ada.call(undoDeed, { undo: key! })
+  return job ? endOf(ada, job) : undefined
+}
+
+async function fill(parent: string, count: number, more: Form = {}): Promise<string[]> {
+  const { links: saved } = await ada.call(links.saveLinks, {
+    parent,
+    links: Array.from({ length: count }, (_, n) => ({
+      name: `Link ${n}`,
+      desc: 'Words',
+      category: 4,
+      ...more,
+    })),
+  })
+  return saved.map(link => link._id)
+}
+
+test('LINK-13 more than 5 are moved in the background, which is told and ends; up to 5 at once', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const ids = await fill(from._id, 11)
+  const few = await ada.call(links.moveLinks, { links: ids.slice(0, 5), move_to: to._id })
+  expect([few.moved, few.job]).toEqual([5, undefined])
+  const answer = await fetch(`${app.origin}/api/move-links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ links: ids.slice(5), move_to: to._id }),
+  })
+  expect(answer.status).toBe(202)
+  const { data } = (await answer.json()) as { data: { moved: number; job: string } }
+  expect(data.moved).toBe(6)
+  expect(await endOf(ada, data.job)).toMatchObject({
+    state: 'done',
+    done: 6,
+    total: 6,
+    bulk: { deed: 'moveLinks', changed: 6, left: 0, undo: data.job },
+  })
+  expect((await ada.call(runningJobs, {})).map(job => job.job)).toEqual([data.job])
+  expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 11])
+})
+
+test('LINK-12 LINK-13 a deed on everything that matches means more than is loaded, and not what comes later', async () => {
+  const [place, to] = [await create('Place'), await create('To')]
+  const inner = await create('Inner', place._id)
+  await fill(place._id, 60, { tags: ['keep'] })
+  const [apart] = await fill(inner._id, 60, { tags: ['keep'] })
+  await fill(inner._id, 3, { name: 'Other' })
+  const every = { folder_id: place._id, include_sub: 1 as const, input: 'keep' }
+  const { moved, job } = await ada.call(links.moveLinks, { every, except: [apart!], move_to: to._id })
+  expect(moved).toBe(119)
+  const late = await fill(place._id, 1, { tags: ['keep'] })
+  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: 119, left: 0 })
+  expect((await folder(to._id)).links_count).toBe(119)
+  expect((await inside(place._id)).links.map(link => link._id)).toEqual(late)
+  expect((await inside(inner._id)).total).toBe(4)
+
+  await undo(job)
+  expect([(await inside(place._id)).total, (await inside(inner._id)).total]).toEqual([61, 63])
+  expect((await folder(to._id)).links_count).toBe(0)
+})
+
+test('LINK-12 undo brings links back from the trash and into it, each to where it was', async () => {
+  const [one, two] = [await create('One'), await create('Two')]
+  const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
+  const gone = await ada.call(links.trashLinks, { linkIdArr: ids })
+  await endOf(ada, gone.job)
+  expect((await ada.call(getTrashedLinks, {})).total).toBe(8)
+  const moment = (await ada.call(getTrashedLinks, {})).links.map(link => link._id)
+  // What was restored by hand meanwhile, and trashed again later, is another deed's.
+  const back = await ada.call(links.trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 })
+  await undo(gone.job)
+  expect([(await inside(one._id)).total, (await inside(two._id)).total]).toEqual([4, 4])
+  expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
+  await undo(back.undo)
+  const trashed = (await ada.call(getTrashedLinks, {})).links
+  expect(trashed.map(link => link._id)).toEqual([ids[0]])
+  expect(moment).toContain(ids[0])
+  expect((await folder(one._id)).links_count).toBe(3)
+})
+
+test('LINK-12 what was changed since stays, and undo tells how many', async () => {
+  const [from, to, third] = [await create('From'), await create('To'), await create('Third')]
+  const ids = await fill(from._id, 3)
+  const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
+  await ada.call(links.moveLinks, { links: [ids[1]!], move_to: third._id })
+  expect(await ada.call(undoDeed, { undo: key! })).toMatchObject({ changed: 2, left: 1 })
+  expect((await inside(third._id)).links.map(link => link._id)).toEqual([ids[1]])
+  expect((await inside(from._id)).total).toBe(2)
+})
+
+test('LINK-12 an old place that is in the trash by then: the nearest that is there', async () => {
+  const top = await create('Top')
+  const [from, to] = [await create('From', top._id), await create('To')]
+  const [link] = await fill(from._id, 1)
+  const { undo: key } = await ada.call(links.moveLinks, { links: [link!], move_to: to._id })
+  await ada.call(collections.trashFolders, { folderIdArr: [from._id] })
+  await ada.call(undoDeed, { undo: key! })
+  expect((await inside(top._id)).links.map(each => each._id)).toEqual([link])
+})
+
+test('LINK-12 undo works once, for an hour, and only for whoever did it', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const [link] = await fill(from._id, 1)
+  const move = async (into: string) =>
+    (await ada.call(links.moveLinks, { links: [link!], move_to: into })).undo!
+  const xaver = await signIn(app, 'xaver')
+  const first = await move(to._id)
+  await expect(xaver.call(undoDeed, { undo: first })).rejects.toMatchObject({ code: 'undo.gone' })
+  await ada.call(undoDeed, { undo: first })
+  await expect(ada.call(undoDeed, { undo: first })).rejects.toMatchObject({
+    status: 410,
+    message: 'This cannot be undone any more.',
+  })
+  const second = await move(to._id)
+  app.clock.now += 3_600_001
+  await expect(ada.call(undoDeed, { undo: second })).rejects.toMatchObject({ code: 'undo.gone' })
+  expect((await folder(to._id)).links_count).toBe(1)
+})
+
+test('LINK-12 two who undo at the same moment undo once', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const ids = await fill(from._id, 5)
+  const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
+  const both = await Promise.allSettled([1, 2].map(() => ada.call(undoDeed, { undo: key! })))
+  expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await folder(from._id)).links_count).toBe(5)
+})
+
+test('TAG-03 LINK-11 tags on many links: put on, taken off, found by, and taken back with their places', async () => {
+  const place = await create('Place')
+  const ids = await fill(place._id, 8, { tags: ['old', 'both'] })
+  const plain = await fill(place._id, 2)
+  const first = (await inside(place._id, { input: 'old' })).links[0]!
+  const old = first.tags.find(tag => tag.name === 'old')!
+  const { job } = await ada.call(links.tagLinks, {
+    every: { folder_id: place._id },
+    added_tags_name: ['both', 'fresh'],
+    deleted_tags: [old._id],
+  })
+  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: 10, left: 0 })
+  const names = async () =>
+    (await inside(place._id)).links.map(link => link.tags.map(tag => tag.name).join(' '))
+  expect(new Set(await names())).toEqual(new Set(['both fresh']))
+  expect([
+    (await inside(place._id, { input: 'fresh' })).total,
+    (await inside(place._id, { input: 'old' })).total,
+  ]).toEqual([10, 0])
+  await undo(job)
+  expect((await names()).sort()).toEqual([...plain.map(() => ''), ...ids.map(() => 'old both')])
+  expect([
+    (await inside(place._id, { input: 'fresh' })).total,
+    (await inside(place._id, { tag: old._id })).total,
+  ]).toEqual([0, 8])
+})
+
+test('TAG-03 a link that has all tags it may have stays as it is and is told', async () => {
+  const place = await create('Place')
+  const full = Array.from({ length: 30 }, (_, n) => `tag ${n}`)
+  const [id] = await fill(place._id, 1, { tags: full })
+  expect(await ada.call(links.tagLinks, { links: [id!], added_tags_name: ['more'] })).toMatchObject({
+    changed: 0,
+  })
+  await expect(ada.call(links.tagLinks, { links: [id!] })).rejects.toMatchObject({
+    code: 'tags.nameRequired',
+  })
+})
+
+test('FAV-02 many favourites at once, and back as they were', async () => {
+  const place = await create('Place')
+  const ids = await fill(place._id, 7)
+  await ada.call(links.favLink, { link_id: ids[0]!, is_fav: 1 })
+  const { job } = await ada.call(links.favLinks, { links: ids, is_fav: 1 })
+  await endOf(ada, job)
+  expect((await inside(place._id, { favourite: 1 })).total).toBe(7)
+  await undo(job)
+  expect((await inside(place._id, { favourite: 1 })).links.map(link => link._id)).toEqual([ids[0]])
+})
+
+test('LINK-13 a deed in the background is stopped; what was done stays and can be taken back', async () => {
+  const place = await create('Place')
+  for (let n = 0; n < 20; n++) await fill(place._id, 100)
+  const every = { folder_id: place._id }
+  const { job } = await ada.call(links.tagLinks, { every, added_tags_name: ['new'] })
+  await expect(ada.call(undoDeed, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
+  await ada.call(cancelJob, { job: job! })
+  const end = await endOf(ada, job)
+  expect(end.state).toBe('cancelled')
+  const tagged = async () => (await inside(place._id, { input: 'new' })).total
+  const there = await tagged()
+  expect(there).toBe(end.bulk?.changed ?? 0)
+  expect(there).toBeLessThan(2000)
+  await undo(job)
+  expect(await tagged()).toBe(0)
+})
+
+test('LINK-13 refusals come at once, not from the job', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const ids = await fill(from._id, 6)
+  await ada.call(collections.trashFolders, { folderIdArr: [to._id] })
+  await expect(ada.call(links.moveLinks, { links: ids, move_to: to._id })).rejects.toMatchObject({
+    code: 'collections.inTrash',
+  })
+  await expect(
+    ada.call(links.moveLinks, { links: [...ids, 'not there'], move_to: from._id }),
+  ).rejects.toMatchObject({ code: 'links.notFound' })
+  await expect(
+    ada.call(links.trashLinks, { every: { folder_id: from._id, input: 'nothing like it' } }),
+  ).rejects.toMatchObject({ message: 'Choose atleast one link' })
+  const xaver = await signIn(app, 'xaver')
+  await expect(xaver.call(links.trashLinks, { every: { folder_id: from._id } })).rejects.toMatchObject({
+    code: 'collections.private',
+  })
+})
+
+test('COL-08 COL-16 many collections: moved, trashed and restored in the background, and each taken back', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const made = []
+  for (let n = 0; n < 8; n++) made.push((await create(`Child ${n}`, from._id))._id)
+  await fill(made[0]!, 3)
+  const count = async () => [(await folder(from._id)).folder_count, (await folder(to._id)).folder_count]
+  const moved = await ada.call(collections.moveFolders, {
+    every: { folder_id: from._id },
+    except: [made[7]!],
+    move_to: to._id,
+  })
+  expect((await endOf(ada, moved.job)).bulk).toMatchObject({ deed: 'moveCollections', changed: 7, left: 0 })
+  expect(await count()).toEqual([1, 7])
+  await undo(moved.job)
+  expect(await count()).toEqual([8, 0])
+
+  const trashed = await ada.call(collections.trashFolders, { folderIdArr: made })
+  await endOf(ada, trashed.job)
+  expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[0, 0], 0])
+  const restored = await ada.call(collections.trashFolders, { folderIdArr: made, isTrash: 0 })
+  await endOf(ada, restored.job)
+  expect(await count()).toEqual([8, 0])
+  await undo(restored.job)
+  expect((await ada.call(getTrashedCollections, {})).total).toBe(8)
+  await undo(trashed.job)
+  expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[8, 0], 3])
+})
+
+test('COL-16 undoing a move never makes a circle, and says what stays', async () => {
+  const [a, b, c] = [await create('A'), await create('B'), await create('C')]
+  const { undo: key } = await ada.call(collections.moveFolders, { folders: [a._id], move_to: b._id })
+  const into = await ada.call(collections.moveFolders, { folders: [c._id], move_to: a._id })
+  expect(await ada.call(undoDeed, { undo: key! })).toMatchObject({ changed: 1 })
+  await ada.call(collections.moveFolders, { folders: [b._id], move_to: c._id })
+  expect(await ada.call(undoDeed, { undo: into.undo! })).toMatchObject({ changed: 1, left: 0 })
+  expect((await folder(b._id)).parent).toBe(c._id)
+})

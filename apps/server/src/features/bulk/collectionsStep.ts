@@ -1,0 +1,49 @@
+import { grantCollections, grantCollectionsThatAreThere } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+import type { BulkPayload } from '../../deeds/bulk.ts'
+import { checkMove, moveInto } from '../collections/moveCollections.ts'
+import { allBeneath, deleteCollections, deleteLinks, seqsBeneath } from '../trash/store.ts'
+import { restoreTops, trashTops } from '../trash/trashCollections.ts'
+import type { Step } from './step.ts'
+
+const linksAtOnce = 500
+const topsAtOnce = 20
+
+/**
+ * The next batch of a deed with collections. Moving is one transaction whatever its size: a subtree has one top, and
+ * what lies beneath is not touched. Trashing and restoring go top by top, so that no subtree is ever half there.
+ */
+export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
+  const { actor, at, collections = [] } = payload
+  if (payload.deed === 'deleteCollections') return deleteStep(tx, payload)
+  const from = payload.next && 'place' in payload.next ? payload.next.place : 0
+  const size = payload.deed === 'moveCollections' ? collections.length : topsAtOnce
+  const ids = collections.slice(from, from + size)
+  const next = from + size < collections.length ? { place: from + size } : undefined
+  const step = (changed: number): Step => ({ changed, left: ids.length - changed, seen: ids.length, next })
+  if (payload.deed === 'moveCollections') {
+    const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
+    await checkMove(tx, actor, moving, payload.to!)
+    await moveInto(tx, moving, payload.to!, at, deed)
+    return step(moving.collections.length)
+  }
+  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
+  if (payload.deed === 'trashCollections') return step(await trashTops(tx, granted, at, deed))
+  const { changed, placed } = await restoreTops(tx, granted, deed)
+  return { ...step(changed), placed }
+}
+
+/** Links first, a few at a time; the collections at the end, when nothing lies in them any more. */
+async function deleteStep(tx: Tx, { actor, collections = [] }: BulkPayload): Promise<Step> {
+  const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
+  // What was restored meanwhile is somebody's again.
+  const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
+  const seqs = await seqsBeneath(tx, tops, linksAtOnce)
+  if (seqs.length > 0) {
+    await deleteLinks(tx, { seqs })
+    return { changed: 0, left: 0, seen: 0, next: 'again' }
+  }
+  const granted = await grantCollections(tx, actor, 'collections.delete', tops)
+  await deleteCollections(tx, granted, await allBeneath(tx, tops))
+  return { changed: tops.length, left: collections.length - tops.length, seen: collections.length }
+}

@@ -1,0 +1,147 @@
+import * as collections from '@nestmark/contract/collections'
+import { undo } from '@nestmark/contract/jobs'
+import * as links from '@nestmark/contract/links'
+import { emptyTrash, getTrashedLinks } from '@nestmark/contract/trash'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../db/bulk.ts'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { newId } from '../../db/newId.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
+const total = async () => (await ada.call(links.dashboardLinks, {})).total
+/** PostgreSQL's own housekeeping comes too late for rows that were planted all at once. */
+async function analyze(): Promise<void> {
+  await sql`analyze`.execute(app.services.db.read)
+}
+async function findings() {
+  await analyze()
+  return (await checkIntegrity(app.services.db)).findings
+}
+
+/** A subtree with five collections in each, all of its rows written at once. */
+async function plant(parent: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId)
+  const parentOf = (n: number) => (n === 0 ? parent : ids[Math.floor((n - 1) / 5)]!)
+  const rows = ids.map((id, n) => [
+    id,
+    ada.id,
+    parentOf(n),
+    `Planted ${n}`,
+    Math.max(0, Math.min(5, count - 1 - n * 5)),
+  ])
+  await app.services.db.write(async tx => {
+    await sql`insert into collections (id, owner_id, parent_id, name, name_key, folder_count, created_at, updated_at)
+      select d.a, d.b, d.c, d.d, lower(d.d), d.e, 1, 1 from
+      (with d(a, b, c, d, e) as (${bulkRows(tx, ['text', 'text', 'text', 'text', 'int'], rows)}) select * from d) d`.execute(
+      tx,
+    )
+    await sql`update collections set folder_count = folder_count + 1 where id = ${parent}`.execute(tx)
+  })
+  await analyze()
+  return ids
+}
+
+test('COL-16 a subtree of 10,000 collections moves, is trashed and comes back in the background, with nothing lost', async () => {
+  const [from, to] = [await create('From'), await create('To')]
+  const ids = await plant(from._id, 10_000)
+  for (let n = 0; n < 5; n++)
+    await ada.call(links.saveLinks, {
+      parent: ids[9000 + n]!,
+      links: Array.from({ length: 50 }, (_, i) => ({ name: `Deep ${i}`, desc: 'x', category: 4 })),
+    })
+  const top = ids[0]!
+  const moved = await ada.call(collections.moveFolders, { folders: [top], move_to: to._id })
+  // Two that race, each into the other: one of them wins, and there is no circle.
+  const race = await ada
+    .call(collections.moveFolders, { folders: [to._id], move_to: ids[5000]! })
+    .then(async other => (other.job ? (await endOf(ada, other.job)).state : 'done'))
+    .catch((error: { code: string }) => error.code)
+  const states = [(await endOf(ada, moved.job)).state, race]
+  expect(states.filter(state => state === 'done')).toHaveLength(1)
+  expect(['failed', 'collections.intoItself']).toContain(states.find(state => state !== 'done'))
+  expect(await findings()).toEqual([])
+
+  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: [top] })).job)
+  expect(await total()).toBe(0)
+  const back = await ada.call(collections.trashFolders, { folderIdArr: [top], isTrash: 0 })
+  await endOf(ada, back.job)
+  expect([
+    await total(),
+    (await ada.call(links.getFolderLinks, { folder_id: top, include_sub: 1 })).total,
+  ]).toEqual([250, 250])
+  expect(await findings()).toEqual([])
+})
+
+test('COL-15 delete-folder-with-children and delete-links delete for good, in the background where it is much', async () => {
+  const outer = await create('Outer')
+  const small = await create('Small', outer._id)
+  const beneath = await create('Beneath', small._id)
+  const { links: saved } = await ada.call(links.saveLinks, {
+    parent: beneath._id,
+    links: Array.from({ length: 12 }, (_, n) => ({
+      name: `Link ${n}`,
+      desc: 'x',
+      category: 4,
+      tags: ['gone'],
+    })),
+  })
+  const before = await total()
+  const [one, ...rest] = saved.map(link => link._id)
+  expect(await ada.call(links.deleteLinks, { linkIdArr: [one!] })).toEqual({ changed: 1 })
+  await expect(ada.call(links.getSingleLink, { link_id: one! })).rejects.toMatchObject({ status: 404 })
+  expect((await folder(beneath._id)).links_count).toBe(11)
+  const many = await ada.call(links.deleteLinks, { linkIdArr: rest.slice(0, 8) })
+  expect((await endOf(ada, many.job)).bulk).toMatchObject({ changed: 8, left: 0 })
+  expect(await total()).toBe(before - 9)
+  expect(await ada.call(collections.deleteFolder, { folder_id: small._id })).toEqual({ changed: 1 })
+  await expect(folder(beneath._id)).rejects.toMatchObject({ status: 404 })
+  expect([(await folder(outer._id)).folder_count, await total()]).toEqual([0, before - 12])
+  await expect(ada.call(collections.deleteFolder, { folder_id: ada.rootId })).rejects.toMatchObject({
+    code: 'collections.rootFixed',
+  })
+  const xaver = await signIn(app, 'xaver')
+  await expect(xaver.call(collections.deleteFolder, { folder_id: outer._id })).rejects.toMatchObject({
+    status: 404,
+  })
+
+  const ids = await plant(outer._id, 3000)
+  const inner = ids[1]!
+  // Hidden behind another one of the trash, it is cut out and deleted alone.
+  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: [ids[0]!] })).job)
+  await endOf(ada, (await ada.call(collections.deleteFolder, { folder_id: inner })).job)
+  expect(await findings()).toEqual([])
+  await endOf(ada, (await ada.call(emptyTrash, { type: 1 })).job)
+  await expect(folder(ids[0]!)).rejects.toMatchObject({ status: 404 })
+  expect(await findings()).toEqual([])
+})
+
+test('TRSH-03 a trash of many links is emptied in the background', async () => {
+  const place = await create('Place')
+  for (let n = 0; n < 7; n++)
+    await ada.call(links.saveLinks, {
+      parent: place._id,
+      links: Array.from({ length: 100 }, (_, i) => ({ name: `Link ${i}`, desc: 'x', category: 4 })),
+    })
+  const trashed = await ada.call(links.trashLinks, { every: { folder_id: place._id } })
+  expect((await endOf(ada, trashed.job)).bulk?.changed).toBe(700)
+  const emptied = await ada.call(emptyTrash, { type: 2 })
+  expect((await endOf(ada, emptied.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 700 })
+  expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
+  // What is gone for good stays gone.
+  const { job } = await ada.call(undo, { undo: trashed.job! })
+  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: 0, left: 700 })
+  expect(await findings()).toEqual([])
+})

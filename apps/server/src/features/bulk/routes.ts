@@ -1,0 +1,5 @@
+import { undo as contract } from '@nestmark/contract/jobs'
+import { implement, type Route } from '../../http/implement.ts'
+import { undo } from './undo.ts'
+
+export const bulkRoutes: readonly Route[] = [implement(contract, undo)]

@@ -1,0 +1,52 @@
+import type { Actor } from '../../access/actor.ts'
+import { grantCollectionsThatAreThere } from '../../access/grant.ts'
+import { Refused } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import type { DeedRow } from '../../db/tables.ts'
+import { eatCollections } from '../../deeds/store.ts'
+import { checkMove, moveInto } from '../collections/moveCollections.ts'
+import { setPosition } from '../collections/store.ts'
+import { nearestLive } from '../trash/store.ts'
+import { restoreTops, trashTops } from '../trash/trashCollections.ts'
+import type { Step } from './step.ts'
+
+/** Takes a deed with collections back in one transaction. */
+export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: number): Promise<Step> {
+  const before = await eatCollections(tx, deed.id)
+  const was = new Map(before.map(each => [each[0], each]))
+  const all = [...was.keys()]
+  const step = (changed: number): Step => ({ changed, left: all.length - changed, seen: all.length })
+  if (deed.kind === 'trashCollections') {
+    const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
+    const tops = granted.collections.filter(each => each.trashed_at === was.get(each.id)![2])
+    const { changed, placed } = await restoreTops(tx, { ...granted, collections: tops }, null)
+    return { ...step(changed), placed }
+  }
+  if (deed.kind === 'restoreCollections') {
+    let changed = 0
+    for (const [id, , trashedAt] of before) {
+      const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', [id])
+      changed += await trashTops(tx, granted, trashedAt, null)
+    }
+    return step(changed)
+  }
+  let changed = 0
+  for (const [id, parent, position] of before) {
+    const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', [id])
+    const [here] = moving.collections
+    if (!here || here.parent_id !== deed.target) continue
+    const [home] = (await grantCollectionsThatAreThere(tx, actor, 'collections.read', [parent])).collections
+    const to = home ? (await nearestLive(tx, parent)).id : actor.rootId
+    try {
+      await checkMove(tx, actor, moving, to)
+    } catch (error) {
+      // Its old place lies beneath it by now, or it is in the trash: it stays.
+      if (error instanceof Refused) continue
+      throw error
+    }
+    await moveInto(tx, moving, to, at, null)
+    if (to === parent) await setPosition(tx, moving, id, position)
+    changed++
+  }
+  return step(changed)
+}

@@ -1,0 +1,216 @@
+import type { Actor } from '../../access/actor.ts'
+import { grantCollectionsThatAreThere, type GrantedLinks, grantWhatIsThere } from '../../access/grant.ts'
+import type { LinkAction } from '../../access/policies.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { DeedRow } from '../../db/tables.ts'
+import type { BulkPayload } from '../../deeds/bulk.ts'
+import { eatLinks, type LinkBefore } from '../../deeds/store.ts'
+import type { CountChange } from '../collections/counters.ts'
+import { countByOwner, countOf, countTags, isLive } from '../links/batches.ts'
+import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
+import { changeTags, type LinkTag, tagsOfLinks } from '../links/tagBatch.ts'
+import { nearestLive } from '../trash/store.ts'
+import type { Step } from './step.ts'
+import { undoCollections } from './undoCollections.ts'
+
+const batchSize = 400
+
+/**
+ * The next batch of taking a deed back: each thing goes back to what the record says it was, if it still is what the deed
+ * made of it. What was changed since stays, and is told.
+ */
+export async function undoStep(
+  tx: Tx,
+  { actor, at }: Pick<BulkPayload, 'actor' | 'at'>,
+  id: string,
+): Promise<Step> {
+  const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!deed) return { changed: 0, left: 0, seen: 0 }
+  if (deed.kind.endsWith('Collections')) return undoCollections(tx, actor, deed, at)
+  const before = await eatLinks(tx, id, batchSize)
+  if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
+  const changed = await undoLinks(tx, actor, deed, before, at)
+  const next = before.length < batchSize ? undefined : ('again' as const)
+  return { changed, left: before.length - changed, seen: before.length, next }
+}
+
+async function undoLinks(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  before: readonly LinkBefore[],
+  at: number,
+): Promise<number> {
+  const seqs = before.map(([seq]) => seq)
+  const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
+  const was = new Map(before.map(each => [each[0], each]))
+  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, at)
+  if (deed.kind === 'favouriteLinks') return undoFavourites(tx, actor, await granted('links.favourite'), was)
+  const moving = await granted('links.move')
+  const homeOf = await homes(tx, actor, was)
+  if (deed.kind === 'moveLinks') {
+    const links = moving.links.filter(link => link.collection_id === deed.target && homeOf(link) !== null)
+    await setPlaces(
+      tx,
+      moving,
+      links.map(link => [link.seq, homeOf(link)!]),
+      at,
+    )
+    const counted = links.filter(link => link.trashed_at === null)
+    await countByOwner(tx, counted, link => countOf(link, -1), at)
+    await countByOwner(tx, counted, comesTo(homeOf), at)
+    await countTags(
+      tx,
+      counted.filter(link => !isLive(link)),
+      1,
+    )
+    return links.length
+  }
+  const right = await granted('links.trash')
+  if (deed.kind === 'trashLinks') {
+    const links = right.links.filter(
+      link => link.trashed_at === was.get(link.seq)![2] && homeOf(link) !== null,
+    )
+    await setTrashed(
+      tx,
+      right,
+      links.map(link => link.seq),
+      null,
+    )
+    const elsewhere = links.filter(link => homeOf(link) !== link.collection_id)
+    await setPlaces(
+      tx,
+      moving,
+      elsewhere.map(link => [link.seq, homeOf(link)!]),
+      at,
+    )
+    await countByOwner(tx, links, comesTo(homeOf), at)
+    await countTags(tx, links, 1)
+    return links.length
+  }
+  // Restored links go back to the trash, as of the day they went there and beside what they lay in.
+  const links = right.links.filter(link => link.trashed_at === null)
+  await countByOwner(tx, links, link => countOf(link, -1), at)
+  await countTags(tx, links.filter(isLive), -1)
+  await setTrashedAt(
+    tx,
+    right,
+    links.map(link => [link.seq, was.get(link.seq)![2]]),
+  )
+  const there = new Set(await existing(tx, [...new Set(before.map(([, place]) => place))]))
+  const back = links.filter(link => there.has(was.get(link.seq)![1]))
+  await setPlaces(
+    tx,
+    moving,
+    back.map(link => [link.seq, was.get(link.seq)![1]]),
+    at,
+  )
+  return links.length
+}
+
+type HomeOf = (link: LinkWithRole) => string | null
+
+const comesTo =
+  (homeOf: HomeOf) =>
+  (link: LinkWithRole): CountChange => ({
+    collectionId: homeOf(link)!,
+    category: link.category,
+    by: 1,
+  })
+
+/**
+ * Where each link can lie again: where it lay, else in the nearest collection above that is live, else at the top. Null
+ * where the caller has no business any more.
+ */
+async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<HomeOf> {
+  const ids = [...new Set([...was.values()].map(([, place]) => place))]
+  const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
+  const lives = new Map<string, string>()
+  for (const { id, trashed_by } of collections)
+    lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
+  const there = new Set(await existing(tx, ids))
+  return link => {
+    const place = was.get(link.seq)![1]
+    return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
+  }
+}
+
+async function existing(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where(inList(tx, 'id', ids))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+async function undoFavourites(
+  tx: Tx,
+  actor: Actor,
+  granted: GrantedLinks<'links.favourite'>,
+  was: ReadonlyMap<number, LinkBefore>,
+): Promise<number> {
+  const added = granted.links.filter(link => was.get(link.seq)![1] === '+')
+  const removed = granted.links.filter(link => was.get(link.seq)![1] === '-')
+  await dropFavourites(
+    tx,
+    actor.personId,
+    added.map(link => link.id),
+  )
+  await addFavourites(
+    tx,
+    granted,
+    actor.personId,
+    removed.map(link => [link.id, was.get(link.seq)![2]]),
+  )
+  return granted.links.length
+}
+
+/** Takes tags off that were put on, and puts back those that were taken off; both count once each. */
+async function undoTags(
+  tx: Tx,
+  granted: GrantedLinks<'links.edit'>,
+  before: readonly LinkBefore[],
+  at: number,
+): Promise<number> {
+  const seqs = granted.links.map(link => link.seq)
+  const present = await tagsOfLinks(tx, seqs)
+  const tags = await tagsBySeq(tx, [...new Set(before.map(([, was]) => Number(was.slice(1))))])
+  const there = new Set(seqs)
+  const each = before.flatMap(([seq, was, position]): (LinkTag & { sign: string })[] => {
+    const tag = tags.get(Number(was.slice(1)))
+    return tag && there.has(seq) ? [{ seq, tag, position, sign: was[0]! }] : []
+  })
+  const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
+  const minus = each.filter(one => one.sign === '+' && has(one))
+  const plus = each.filter(one => one.sign === '-' && !has(one))
+  await changeTags(tx, granted.links, present, { plus, minus }, at)
+  return minus.length + plus.length
+}
+
+async function tagsBySeq(tx: Tx, seqs: readonly number[]) {
+  const rows = await tx
+    .selectFrom('tags')
+    .select(['seq', 'id', 'name'])
+    .where(inList(tx, 'seq', seqs))
+    .where('gone_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.seq, row]))
+}
+
+async function grantBySeq<A extends LinkAction>(tx: Tx, actor: Actor, action: A, seqs: readonly number[]) {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where(inList(tx, 'seq', seqs))
+    .execute()
+  return grantWhatIsThere(
+    tx,
+    actor,
+    action,
+    rows.map(row => row.id),
+  )
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+
+/** Room between two neighbours: so many collections can be put there before all are numbered anew. */
+const step = 1024
+
+/**
+ * Gives a collection a place among its siblings. Places are numbers with room between them, so that nearly always one
+ * row is written; where there is no room, or nobody has put anything in order yet, the siblings are numbered anew.
+ * @param before the sibling it stands before; null for the end
+ */
+export async function placeBefore(
+  tx: Tx,
+  granted: Granted<'collections.edit'>,
+  id: string,
+  parentId: string,
+  before: string | null,
+): Promise<void> {
+  const free = await roomBefore(tx, id, parentId, before)
+  if (free !== null) return setPosition(tx, granted, id, free)
+  await numberAnew(tx, parentId)
+  await setPosition(tx, granted, id, (await roomBefore(tx, id, parentId, before))!)
+}
+
+/** A number between the sibling and the one that stands before it, or null when there is none. */
+async function roomBefore(
+  tx: Tx,
+  id: string,
+  parentId: string,
+  before: string | null,
+): Promise<number | null> {
+  const siblings = sql`from collections where parent_id = ${parentId} and id <> ${id}`
+  if (before === null) {
+    const { rows } = await sql<{ last: number | null; n: number }>`
+      select max(position) as last, count(*) as n ${siblings}`.execute(tx)
+    // Where nothing is in order yet, all stand at 0 by their names, and the end is no number.
+    return rows[0]!.last === 0 && Number(rows[0]!.n) > 1 ? null : (rows[0]!.last ?? 0) + step
+  }
+  const { rows } = await sql<{ position: number; above: number | null; same: number }>`
+    select b.position,
+      (select max(position) ${siblings} and position < b.position) as above,
+      (select count(*) ${siblings} and position = b.position) as same
+    from collections b where b.id = ${before}`.execute(tx)
+  const { position, above, same } = rows[0]!
+  if (Number(same) > 1) return null
+  const low = above ?? position - 2 * step
+  return position - low < 2 ? null : Math.floor((position + low) / 2)
+}
+
+async function numberAnew(tx: Tx, parentId: string): Promise<void> {
+  await sql`update collections set position = r.n * ${sql.lit(step)} from (
+      select id as sibling, row_number() over (order by position, name_key, id) as n
+      from collections where parent_id = ${parentId}
+    ) r where collections.id = r.sibling`.execute(tx)
+}
+
+async function setPosition(tx: Tx, _granted: Granted<'collections.edit'>, id: string, position: number) {
+  await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
+}
+
+/** The place behind all that lie in a collection; 0 while nobody has put them in order by hand. */
+export const lastPlace = (parentId: string) =>
+  sql<number>`(select case when coalesce(max(s.position), 0) > 0 then max(s.position) + ${sql.lit(step)} else 0 end
+    from collections s where s.parent_id = ${parentId})`

@@ -1,0 +1,28 @@
+import type { placeFolder } from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { placeBefore } from './order.ts'
+
+/** Puts a collection before one of its siblings, or last, in the order that people give by hand. */
+export async function placeCollection(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof placeFolder>,
+): Promise<Output<typeof placeFolder>> {
+  await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantCollection(tx, actor, 'collections.edit', input.folder_id)
+    const { collection } = granted
+    if (collection.parent_id === null) return refuse('collections.rootFixed')
+    if (collection.trashed_by !== null) return refuse('collections.inTrash')
+    const before = input.before ?? null
+    if (before !== null && before !== collection.id) {
+      const sibling = await grantCollection(tx, actor, 'collections.read', before)
+      if (sibling.collection.parent_id !== collection.parent_id) refuse('collections.notFound')
+    }
+    if (before !== collection.id) await placeBefore(tx, granted, collection.id, collection.parent_id, before)
+  })
+  return {}
+}

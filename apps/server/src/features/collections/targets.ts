@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { insideFilter } from './store.ts'
+
+/** A deed on more collections than this, with all beneath, is a matter for a job. */
+export const manyBeneath = 1000
+
+/**
+ * The collections a deed names: by id, or all inside one (those whose name holds the text) but a few.
+ * @throws Refused 'collections.noneChosen' when that is nothing
+ */
+export async function chosenCollections(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  {
+    every,
+    except = [],
+  }: {
+    every?: { folder_id: string; input?: string | undefined } | undefined
+    except?: readonly string[] | undefined
+  },
+): Promise<string[]> {
+  if (!every) return ids.length === 0 ? refuse('collections.noneChosen') : [...new Set(ids)]
+  await grantCollection(tx, actor, 'collections.read', every.folder_id)
+  const { rows } = await sql<{ id: string }>`select id from collections
+    where ${insideFilter(tx, every.folder_id, every.input ?? '')}`.execute(tx)
+  const left = new Set(except)
+  const chosen = rows.map(row => row.id).filter(id => !left.has(id))
+  return chosen.length === 0 ? refuse('collections.noneChosen') : chosen
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import type { GrantedLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
+import { addToCounts, type CountChange } from '../collections/counters.ts'
+import { countLinksOfTags } from '../tags/counters.ts'
+import {
+  addFavourites,
+  dropFavourites,
+  favouritesAmong,
+  rootsOf,
+  setCollection,
+  setPlaces,
+  setTrashed,
+} from './store.ts'
+
+/** One batch of a deed: whose it is, when it is done, and under which key it is recorded. */
+export interface Batch {
+  actor: Actor
+  at: number
+  deed: string
+}
+
+/** Moves links into a collection. Gives how many lay elsewhere. */
+export async function moveBatch(
+  tx: Tx,
+  { at, deed }: Batch,
+  granted: GrantedLinks<'links.move'>,
+  to: CollectionWithRole,
+): Promise<number> {
+  if (to.trashed_by !== null) refuse('collections.inTrash')
+  if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
+  const moving = granted.links.filter(link => link.collection_id !== to.id)
+  if (moving.length === 0) return 0
+  const seqs = moving.map(link => link.seq)
+  await noteLinks(tx, deed, moving.map(placeOf))
+  await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
+  await addToCounts(
+    tx,
+    to.owner_id,
+    moving.flatMap(link => moveCounts(link, to.id)),
+    at,
+  )
+  await countTags(
+    tx,
+    moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null),
+    1,
+  )
+  return moving.length
+}
+
+/** Trashes links. Gives how many were not in the trash. */
+export async function trashBatch(
+  tx: Tx,
+  { at, deed }: Batch,
+  granted: GrantedLinks<'links.trash'>,
+): Promise<number> {
+  const changing = granted.links.filter(link => link.trashed_at === null)
+  if (changing.length === 0) return 0
+  await noteLinks(
+    tx,
+    deed,
+    changing.map(link => [link.seq, link.collection_id, at]),
+  )
+  await setTrashed(
+    tx,
+    granted,
+    changing.map(link => link.seq),
+    at,
+  )
+  await countByOwner(tx, changing, link => countOf(link, -1), at)
+  await countTags(tx, changing.filter(isLive), -1)
+  return changing.length
+}
+
+/**
+ * Restores links. One whose collection is in the trash goes to the top, where it can be found.
+ * @param moving the right to move them there
+ */
+export async function restoreBatch(
+  tx: Tx,
+  { at, deed }: Batch,
+  granted: GrantedLinks<'links.trash'>,
+  moving: GrantedLinks<'links.move'>,
+): Promise<number> {
+  const changing = granted.links.filter(link => link.trashed_at !== null)
+  if (changing.length === 0) return 0
+  await noteLinks(
+    tx,
+    deed,
+    changing.map(link => [link.seq, link.collection_id, link.trashed_at!]),
+  )
+  await setTrashed(
+    tx,
+    granted,
+    changing.map(link => link.seq),
+    null,
+  )
+  const homeless = changing.filter(link => link.collectionTrashedBy !== null)
+  const roots = await rootsOf(
+    tx,
+    homeless.map(link => link.owner_id),
+  )
+  const homeOf = (link: LinkWithRole) =>
+    link.collectionTrashedBy === null ? link.collection_id : roots.get(link.owner_id)!
+  await setPlaces(
+    tx,
+    moving,
+    homeless.map(link => [link.seq, homeOf(link)]),
+    at,
+  )
+  await countByOwner(
+    tx,
+    changing,
+    link => ({ collectionId: homeOf(link), category: link.category, by: 1 }),
+    at,
+  )
+  await countTags(tx, changing, 1)
+  return changing.length
+}
+
+/** Marks links as favourites of the caller, or takes the mark away. Gives how many that changed. */
+export async function favouriteBatch(
+  tx: Tx,
+  { actor, at, deed }: Batch,
+  granted: GrantedLinks<'links.favourite'>,
+  favourite: boolean,
+): Promise<number> {
+  const marked = await favouritesAmong(
+    tx,
+    actor.personId,
+    granted.links.map(link => link.id),
+  )
+  const changing = granted.links.filter(link => marked.has(link.id) !== favourite)
+  const before = changing.map((link): LinkBefore => [
+    link.seq,
+    favourite ? '+' : '-',
+    marked.get(link.id) ?? at,
+  ])
+  await noteLinks(tx, deed, before)
+  if (favourite)
+    await addFavourites(
+      tx,
+      granted,
+      actor.personId,
+      changing.map(link => [link.id, at]),
+    )
+  else
+    await dropFavourites(
+      tx,
+      actor.personId,
+      changing.map(link => link.id),
+    )
+  return changing.length
+}
+
+const placeOf = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
+
+/** What a link that leaves its collection or comes to it changes in the counters, hidden or not. */
+export function countOf(link: LinkWithRole, by: number): CountChange {
+  const hidden = link.collectionTrashedBy !== null
+  return { collectionId: link.collection_id, category: link.category, by, hidden }
+}
+
+/** The same for a link that goes to a live collection. What lies in the trash itself is counted nowhere. */
+export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
+  if (link.trashed_at !== null) return []
+  return [countOf(link, -1), { collectionId: to, category: link.category, by: 1 }]
+}
+
+/** Keeps the counters of links that may belong to several people, each one's by itself. */
+export async function countByOwner(
+  tx: Tx,
+  links: readonly LinkWithRole[],
+  change: (link: LinkWithRole) => CountChange,
+  at: number,
+): Promise<void> {
+  // In one order, so that two who count for the same people wait for each other and never in a ring.
+  for (const ownerId of [...new Set(links.map(link => link.owner_id))].sort())
+    await addToCounts(tx, ownerId, links.filter(link => link.owner_id === ownerId).map(change), at)
+}
+
+/** True for links that count: neither in the trash nor in a collection that is. */
+export const isLive = (link: LinkWithRole) => link.trashed_at === null && link.collectionTrashedBy === null
+
+/** Counts links that appear (1) or vanish (-1) with their tags. */
+export async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
+  if (links.length === 0) return
+  const seqs = links.map(link => link.seq)
+  await countLinksOfTags(tx, sql`select seq from links where ${inList(tx, 'seq', seqs)}`, by)
+}

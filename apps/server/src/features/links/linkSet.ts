@@ -1,0 +1,124 @@
+import type { LinkSet } from '@nestmark/contract/shapes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import type { Role } from '../../access/policies.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import { joinInOrder } from '../../db/dialect.ts'
+import { beneath, countsBeneath } from '../collections/subtree.ts'
+import { textFilter } from './filterText.ts'
+import { notHidden } from './store.ts'
+
+export type LinkSort = 'date' | 'title' | 'host'
+
+/** A set of links that was looked up: whose they are, how many, and how to ask for them. */
+export interface OpenSet {
+  ownerId: string
+  role: Role
+  /** The collection's name where all of them lie in the same one. */
+  collectionName?: string
+  /** How many there are, where the counters know it. */
+  known: number | null
+  /** `from … where …` of the live links of the set, named x. */
+  rows: RawBuilder<unknown>
+}
+
+const columnOf: Record<LinkSort, string> = { date: 'created_at', title: 'title_key', host: 'host_key' }
+
+/** Descending (1: the newest first) or ascending (2); the counting key parts equals. */
+export function sortedBy(sort: LinkSort, order: 1 | 2, of: string): RawBuilder<unknown> {
+  const way = order === 1 ? 'desc' : 'asc'
+  return sql.raw(`${of}.${columnOf[sort]} ${way}, ${of}.seq ${way}`)
+}
+
+/**
+ * Looks a set up for somebody who may read it.
+ * @throws Refused 'collections.notFound'
+ */
+export async function openSet(
+  db: Queries,
+  actor: Actor | null,
+  set: LinkSet,
+  sort: LinkSort = 'date',
+): Promise<OpenSet> {
+  const folder = set.folder_id
+    ? (await grantCollection(db, actor, 'collections.read', set.folder_id)).collection
+    : null
+  const personId = folder?.owner_id ?? actor?.personId
+  if (personId === undefined) return refuse('session.noToken')
+  const { where, counts } = await placeOf(db, folder, personId, set, sort)
+  const text = set.input?.trim() ? textFilter(db, personId, set.input, 'x.') : sql``
+  const category = set.category ? sql`and x.category = ${set.category}` : sql``
+  const filtered = Boolean(set.input?.trim() || set.tag || set.favourite)
+  return {
+    ownerId: personId,
+    role: folder ? folder.role : 'owner',
+    collectionName: folder && !set.include_sub ? folder.name : undefined,
+    known: filtered ? null : set.category ? counts[set.category - 1]! : sum(counts),
+    rows: sql`from ${driver(db, personId, actor?.personId ?? '', set)} where x.trashed_at is null and ${where} ${text} ${category}`,
+  }
+}
+
+/** Who is looked at first: the few that carry a tag or a star, or the links in their order. */
+function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite }: LinkSet) {
+  const then = joinInOrder(db)
+  const starred = sql`select 1 from favourite_links z where z.person_id = ${readerId} and z.link_id = x.id`
+  if (tag)
+    return sql`link_tags g ${then} links x on x.seq = g.link_seq
+      and g.tag_seq = (select seq from tags where id = ${tag} and owner_id = ${ownerId} and gone_at is null)
+      ${favourite ? sql`and exists (${starred})` : sql``}`
+  if (favourite)
+    return sql`favourite_links z ${then} links x on x.id = z.link_id and z.person_id = ${readerId}`
+  return sql`links x`
+}
+
+type Counts = number[]
+const sum = (counts: Counts) => counts.reduce((all, n) => all + n, 0)
+const countsOf = (row: { n1: number; n2: number; n3: number; n4: number; n5: number }): Counts => [
+  row.n1,
+  row.n2,
+  row.n3,
+  row.n4,
+  row.n5,
+]
+
+async function placeOf(
+  db: Queries,
+  folder: CollectionWithRole | null,
+  ownerId: string,
+  set: LinkSet,
+  sort: LinkSort,
+): Promise<{ where: RawBuilder<unknown>; counts: Counts }> {
+  const sub = set.include_sub === 1
+  if (!folder || (sub && folder.parent_id === null))
+    return {
+      where: sql`x.owner_id = ${ownerId} and ${notHidden(ownerId, sql`x.collection_id`)}`,
+      counts: countsOf(await library(db, ownerId)),
+    }
+  const counts = sub ? countsOf(await countsBeneath(db, folder)) : countsOf(folder)
+  const inside = sub ? sql`x.collection_id in (${beneath(folder)})` : sql`x.collection_id = ${folder.id}`
+  const ready = !sub && sort === 'date'
+  // Where much of the library lies in it, its links are soon met on the way through the library's order; where little
+  // does, those few are gathered and put in order. `is true` keeps a database from beginning at the collections.
+  if (ready || !(await isMuch(db, ownerId, sum(counts)))) return { where: inside, counts }
+  return { where: sql`x.owner_id = ${ownerId} and (${inside}) is true`, counts }
+}
+
+/** Fewer than this are put in order faster than anything is found out about them. */
+const few = 1000
+const muchShare = 1 / 30
+
+async function isMuch(db: Queries, ownerId: string, links: number): Promise<boolean> {
+  if (links <= few) return false
+  return links > sum(countsOf(await library(db, ownerId))) * muchShare
+}
+
+function library(db: Queries, ownerId: string) {
+  return db
+    .selectFrom('people')
+    .select(['n1', 'n2', 'n3', 'n4', 'n5'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+}

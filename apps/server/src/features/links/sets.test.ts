@@ -1,0 +1,130 @@
+import * as collections from '@nestmark/contract/collections'
+import * as contract from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import { getAllTags } from '@nestmark/contract/tags'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+type Ask = Partial<Input<typeof contract.getFolderLinks>>
+const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+async function save(name: string, parent: string, more: Partial<Input<typeof contract.saveLink>> = {}) {
+  app.clock.now += 1
+  return ada.call(contract.saveLink, { name, desc: 'Words', category: 4, parent, ...more })
+}
+const names = async (folder_id: string, more: Ask = {}) =>
+  (await ada.call(contract.getFolderLinks, { folder_id, ...more })).links.map(link => link.name)
+
+test('LINK-11 by date, title or host, both ways, accents and quotes aside', async () => {
+  const place = await create('Sorted')
+  await save('“Émile”', place._id, { link: 'https://www.zebra.org/a' })
+  await save('dora', place._id, { link: 'http://Alpha.org:8080/b' })
+  await save('Frida', place._id)
+  expect(await names(place._id)).toEqual(['Frida', 'dora', '“Émile”'])
+  expect(await names(place._id, { sort: 'title', order: 2 })).toEqual(['dora', '“Émile”', 'Frida'])
+  expect(await names(place._id, { sort: 'title', order: 1 })).toEqual(['Frida', '“Émile”', 'dora'])
+  // What has no host comes after all that have one.
+  expect(await names(place._id, { sort: 'host', order: 2 })).toEqual(['dora', '“Émile”', 'Frida'])
+  await expect(names(place._id, { sort: 'size' as 'date' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('LINK-11 a changed title and address change the place', async () => {
+  const place = await create('Changed')
+  const b = await save('b', place._id, { link: 'https://b.org' })
+  await save('c', place._id, { link: 'https://c.org' })
+  await ada.call(contract.updateLink, { link_id: b._id, name: 'd', link: 'https://d.org' })
+  expect(await names(place._id, { sort: 'title', order: 2 })).toEqual(['c', 'd'])
+  expect(await names(place._id, { sort: 'host', order: 2 })).toEqual(['c', 'd'])
+})
+
+test('LINK-11 with the sub-collections: all beneath, without what is in the trash, in every order', async () => {
+  const top = await create('Top')
+  const middle = await create('Middle', top._id)
+  const low = await create('Low', middle._id)
+  const gone = await create('Gone', top._id)
+  await save('a in top', top._id)
+  await save('c in low', low._id, { category: 3, link: 'https://low.org' })
+  await save('b in middle', middle._id, { tags: ['here'] })
+  await save('d in gone', gone._id)
+  await ada.call(collections.trashFolders, { folderIdArr: [gone._id] })
+  const sub = { include_sub: 1 as const }
+  expect(await names(top._id, sub)).toEqual(['b in middle', 'c in low', 'a in top'])
+  for (const sort of ['title', 'host'] as const)
+    expect((await names(top._id, { ...sub, sort, order: 2 })).length).toBe(3)
+  expect(await names(top._id, { ...sub, sort: 'title', order: 2 })).toEqual([
+    'a in top',
+    'b in middle',
+    'c in low',
+  ])
+  expect(await names(top._id, { ...sub, category: 3 })).toEqual(['c in low'])
+  expect(await names(top._id, { ...sub, input: 'here' })).toEqual(['b in middle'])
+  const answer = await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub })
+  expect([answer.total, answer.links.map(link => link.parent_name)]).toEqual([3, ['Middle', 'Low', 'Top']])
+  expect((await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub, category: 4 })).total).toBe(2)
+  expect((await names(ada.rootId, sub)).length).toBeGreaterThan(3)
+  // Inside the trash one still sees what went along.
+  expect(await names(gone._id, sub)).toEqual(['d in gone'])
+})
+
+test('LINK-11 filters by category, tag and favourite narrow together, and strangers see nothing', async () => {
+  const place = await create('Filtered')
+  const one = await save('one', place._id, { tags: ['red', 'blue'] })
+  const two = await save('two', place._id, { tags: ['red'], category: 3, link: 'https://two.org' })
+  await save('three', place._id, { tags: ['blue'] })
+  const red = (await ada.call(getAllTags, {})).find(tag => tag.name === 'red')!._id
+  await ada.call(contract.favLinks, { links: [one._id, two._id], is_fav: 1 })
+  expect(await names(place._id, { tag: red })).toEqual(['two', 'one'])
+  expect(await names(place._id, { tag: red, category: 3 })).toEqual(['two'])
+  expect(await names(place._id, { favourite: 1, order: 2 })).toEqual(['one', 'two'])
+  expect(await names(place._id, { favourite: 1, tag: red, input: 'two' })).toEqual(['two'])
+  const library = await ada.call(contract.dashboardLinks, { tag: red, sort: 'title', order: 2 })
+  expect([library.total, library.links.map(link => link.name)]).toEqual([2, ['one', 'two']])
+  const xaver = await signIn(app, 'xaver')
+  expect((await xaver.call(contract.dashboardLinks, { tag: red })).total).toBe(0)
+  await expect(
+    xaver.call(contract.getFolderLinks, { folder_id: place._id, include_sub: 1 }),
+  ).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('LINK-11 a large part of a large library is walked in its order, a small one gathered: the same answer', async () => {
+  const zoe = await signIn(app, 'zoe')
+  const at = app.clock.now
+  const place = await zoe.call(collections.createFolder, { name: 'Large' })
+  const inner = await zoe.call(collections.createFolder, { name: 'Inner', parent: place._id })
+  const other = await zoe.call(collections.createFolder, { name: 'Other' })
+  const links = (n: number, from: number) =>
+    Array.from({ length: n }, (_, i) => ({
+      name: `N ${String(from + i * 2).padStart(5, '0')}`,
+      desc: 'x',
+      category: 4,
+    }))
+  for (let n = 0; n < 12; n++) {
+    await zoe.call(contract.saveLinks, { parent: inner._id, links: links(100, n * 400) })
+    await zoe.call(contract.saveLinks, { parent: other._id, links: links(100, n * 400 + 1) })
+  }
+  app.clock.now = at
+  const first = await zoe.call(contract.getFolderLinks, {
+    folder_id: place._id,
+    include_sub: 1,
+    sort: 'title',
+    order: 2,
+    page: 2,
+  })
+  expect([first.total, first.links[0]!.name, first.links.every(link => link.parent === inner._id)]).toEqual([
+    1200,
+    'N 00100',
+    true,
+  ])
+  const only = await zoe.call(contract.getFolderLinks, { folder_id: inner._id, sort: 'title', order: 2 })
+  expect([only.links[0]!.name, only.links[49]!.name]).toEqual(['N 00000', 'N 00098'])
+})

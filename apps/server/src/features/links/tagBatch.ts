@@ -1,0 +1,139 @@
+import { limits } from '@nestmark/core/limits'
+import { sql } from 'kysely'
+import type { GrantedLinks } from '../../access/grant.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import type { Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
+import { addToTagCounts, countedTags } from '../tags/counters.ts'
+import { ensureTags, type TagRef } from '../tags/store.ts'
+import { type Batch, isLive } from './batches.ts'
+import { indexSearchable } from './linkText.ts'
+
+/** One tag on one link, at its place. */
+export interface LinkTag {
+  seq: number
+  tag: TagRef
+  position: number
+}
+
+/**
+ * Puts tags on links and takes others off, each where that changes something. A link that would have too many stays as
+ * it is. Gives how many links were changed.
+ */
+export async function tagBatch(
+  tx: Tx,
+  batch: Batch,
+  granted: GrantedLinks<'links.edit'>,
+  tags: { addTags: readonly string[]; dropTags: readonly string[] },
+): Promise<number> {
+  let changed = 0
+  // A link carries tags of its owner, whoever puts them on.
+  for (const ownerId of [...new Set(granted.links.map(link => link.owner_id))].sort()) {
+    const links = granted.links.filter(link => link.owner_id === ownerId)
+    changed += await tagOfOwner(tx, batch, ownerId, links, tags)
+  }
+  return changed
+}
+
+async function tagOfOwner(
+  tx: Tx,
+  { deed, at }: Batch,
+  ownerId: string,
+  links: readonly LinkWithRole[],
+  { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
+): Promise<number> {
+  const added = await ensureTags(tx, ownerId, addTags)
+  const dropped = new Set(dropTags)
+  const present = await tagsOfLinks(
+    tx,
+    links.map(link => link.seq),
+  )
+  const plus: LinkTag[] = []
+  const minus: LinkTag[] = []
+  for (const link of links) {
+    const has = present.get(link.seq) ?? []
+    const gone = has.filter(each => dropped.has(each.tag.id))
+    const fresh = added.filter(tag => !has.some(each => each.tag.seq === tag.seq))
+    if (has.length - gone.length + fresh.length > limits.tagsPerLink) continue
+    const last = has.reduce((most, each) => Math.max(most, each.position), -1)
+    minus.push(...gone)
+    plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
+  }
+  await noteLinks(tx, deed, [...minus.map(mark('-')), ...plus.map(mark('+'))])
+  return changeTags(tx, links, present, { plus, minus }, at)
+}
+
+const mark =
+  (sign: string) =>
+  ({ seq, tag, position }: LinkTag): LinkBefore => [seq, sign + tag.seq, position]
+
+/** Writes what comes and goes, and makes the links found by it. Gives how many links were changed. */
+export async function changeTags(
+  tx: Tx,
+  links: readonly LinkWithRole[],
+  before: ReadonlyMap<number, LinkTag[]>,
+  { plus, minus }: { plus: readonly LinkTag[]; minus: readonly LinkTag[] },
+  at: number,
+): Promise<number> {
+  const changed = new Set([...plus, ...minus].map(each => each.seq))
+  if (changed.size === 0) return 0
+  const ownerOf = new Map(links.map(link => [link.seq, link.owner_id]))
+  if (minus.length > 0)
+    await sql`delete from link_tags where (link_seq, tag_seq) in
+      (${bulkRows(
+        tx,
+        ['int', 'int'],
+        minus.map(each => [each.seq, each.tag.seq]),
+      )})`.execute(tx)
+  const rows = plus.map(each => [each.seq, each.tag.seq, ownerOf.get(each.seq)!, each.position])
+  if (rows.length > 0)
+    await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
+      ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
+      on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
+  const live = new Set(links.filter(isLive).map(link => link.seq))
+  const counts = countedTags(plus.filter(each => live.has(each.seq)).map(each => each.tag.seq))
+  for (const each of minus)
+    if (live.has(each.seq)) counts.set(each.tag.seq, (counts.get(each.tag.seq) ?? 0) - 1)
+  await addToTagCounts(tx, counts)
+  await sql`update links set version = version + 1, updated_at = ${at} where ${inList(tx, 'seq', [...changed])}`.execute(
+    tx,
+  )
+  const gone = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
+  const touched = links.filter(link => changed.has(link.seq))
+  await indexSearchable(
+    tx,
+    touched.map(link => {
+      const kept = (before.get(link.seq) ?? []).filter(each => !gone.has(`${each.seq} ${each.tag.seq}`))
+      const come = plus.filter(each => each.seq === link.seq)
+      const tags = [...kept, ...come].sort((a, b) => a.position - b.position).map(each => each.tag.name)
+      return { ...link, ownerId: link.owner_id, tags }
+    }),
+  )
+  return changed.size
+}
+
+/** The tags of many links in one statement. */
+export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<number, LinkTag[]>> {
+  const found = new Map<number, LinkTag[]>()
+  if (seqs.length === 0) return found
+  const rows = await tx
+    .selectFrom('link_tags as lt')
+    .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
+    .select(['lt.link_seq', 'lt.position', 't.seq', 't.id', 't.name'])
+    .where(inList(tx, 'lt.link_seq', seqs))
+    .where('t.gone_at', 'is', null)
+    .execute()
+  for (const row of rows) {
+    const each = {
+      seq: row.link_seq,
+      position: row.position,
+      tag: { seq: row.seq, id: row.id, name: row.name },
+    }
+    const list = found.get(row.link_seq)
+    if (list) list.push(each)
+    else found.set(row.link_seq, [each])
+  }
+  return found
+}

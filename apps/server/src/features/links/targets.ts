@@ -1,0 +1,110 @@
+import type { LinkSet } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { sql } from 'kysely'
+import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
+import { type LinkAction, may, policies } from '../../access/policies.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { type BulkOrder, startBulk } from '../../deeds/bulk.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
+import { openSet } from './linkSet.ts'
+import { countRows } from './store.ts'
+
+/** Which links a deed names: by id, or every one of a set but a few. */
+export interface LinkTargets {
+  ids: readonly string[]
+  every?: LinkSet | undefined
+  except?: readonly string[] | undefined
+}
+
+/**
+ * How many links are named by id; more than any number when a whole set is meant.
+ * @throws Refused 'links.noneChosen'
+ */
+export function manyLinks({ ids, every }: LinkTargets): number {
+  if (every) return Infinity
+  return ids.length === 0 ? refuse('links.noneChosen') : ids.length
+}
+
+/** What a deed did, or that a job does it. */
+export class Ordered {
+  readonly #n: number
+  readonly #undo: string | undefined
+  readonly #job: string | undefined
+  constructor({ n, undo, job }: { n: number; undo?: string; job?: string }) {
+    this.#n = n
+    this.#undo = undo
+    this.#job = job
+  }
+
+  /** The answer: 202 with the job where there is one, else the key to take the deed back with. */
+  as<T extends object>(count: (n: number) => T): T & { undo?: string; job?: string } & WithStatus<T> {
+    const keys = {
+      ...(this.#undo === undefined ? {} : { undo: this.#undo }),
+      ...(this.#job === undefined ? {} : { job: this.#job }),
+    }
+    const data = { ...count(this.#n), ...keys }
+    return (this.#job === undefined ? data : new WithStatus(data, 202, 'OK')) as never
+  }
+}
+
+/**
+ * Does a deed with a few links in this transaction, or leaves it to a job. Either way what may not be done is refused at
+ * once and nothing is done.
+ */
+export async function orderLinks<A extends LinkAction>(
+  call: Call,
+  action: A,
+  targets: LinkTargets,
+  order: BulkOrder,
+  now: (tx: Tx, granted: GrantedLinks<A>, at: number) => Promise<{ n: number; undo?: string }>,
+): Promise<Ordered> {
+  const { actor, services } = call
+  const many = manyLinks(targets)
+  const ordered = await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const at = services.now()
+    if (targets.every) return orderEvery(tx, call, action, targets, order, at)
+    const granted = await grantLinks(tx, actor, action, targets.ids)
+    if (many <= limits.atOnce) return new Ordered(await now(tx, granted, at))
+    await checkTarget(
+      tx,
+      call,
+      order,
+      granted.links.map(link => link.owner_id),
+    )
+    const ids = [...new Set(targets.ids)]
+    const job = await startBulk(tx, actor, { ...order, links: { ids } }, ids.length, at)
+    return new Ordered({ n: ids.length, job })
+  })
+  services.jobs.wake()
+  return ordered
+}
+
+async function orderEvery(
+  tx: Tx,
+  call: Call,
+  action: LinkAction,
+  { every: wanted, except = [] }: LinkTargets,
+  order: BulkOrder,
+  at: number,
+): Promise<Ordered> {
+  const every = wanted!
+  const set = await openSet(tx, call.actor, every)
+  if (!may(set.role, action)) refuse(policies[action].refusal)
+  await checkTarget(tx, call, order, [set.ownerId])
+  const all = set.known ?? (await countRows(tx, sql`select x.seq ${set.rows}`))
+  const total = Math.max(0, all - except.length)
+  if (total === 0) return refuse('links.noneChosen')
+  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from links`.execute(tx)
+  const links = { every, except, upTo: rows[0]!.seq ?? 0 }
+  return new Ordered({ n: total, job: await startBulk(tx, call.actor, { ...order, links }, total, at) })
+}
+
+async function checkTarget(tx: Tx, call: Call, { to }: BulkOrder, owners: readonly string[]): Promise<void> {
+  if (to === undefined) return
+  const { collection } = await grantCollection(tx, call.actor, 'collections.add', to)
+  if (collection.trashed_by !== null) refuse('collections.inTrash')
+  if (owners.some(each => each !== collection.owner_id)) refuse('collections.otherOwner')
+}

@@ -1,0 +1,43 @@
+import { deedTexts as texts } from '@nestmark/texts/deeds'
+import { useEffect } from 'react'
+import { findRunningDeeds, runningDeeds, stopDeed } from '../../lib/deeds/deeds.ts'
+import { useStore } from '../../lib/store.ts'
+import { useToken } from '../../lib/token.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import css from './RunningDeeds.module.css'
+
+/** What goes on in the background, how far it is, and the way to stop it. Its end is told by a toast. */
+export default function RunningDeeds() {
+  const bearer = useToken()
+  const running = useStore(runningDeeds)
+  useEffect(() => {
+    if (bearer !== null) void findRunningDeeds()
+  }, [bearer])
+  if (running.length === 0) return null
+  return (
+    <section className={css.stack} aria-label={texts.running}>
+      {running.map(({ id, deed, done, total, stopping }) => {
+        const words = texts.words[deed].going(total)
+        // The first batch is not worth a number.
+        const share = done > 0 && total > 0 ? done / total : undefined
+        return (
+          <div key={id} className={css.one}>
+            <div className={css.head}>
+              <span className="el grow" role="status">
+                {words}
+              </span>
+              {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
+              {deed !== 'undo' && (
+                <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopDeed(id)}>
+                  {stopping ? texts.stopping : texts.stop}
+                </Button>
+              )}
+            </div>
+            <Progress label={words} share={share} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}

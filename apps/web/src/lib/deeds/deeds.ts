@@ -1,0 +1,139 @@
+import { type BulkReport, cancelJob, type Job, jobStatus, runningJobs, undo } from '@nestmark/contract/jobs'
+import { deedTexts as texts } from '@nestmark/texts/deeds'
+import { client, Refusal, sentenceOf } from '../api/client.ts'
+import { refresh } from '../api/queryClient.ts'
+import { createStore } from '../store.ts'
+import { toast } from '../toasts.ts'
+import { token } from '../token.ts'
+
+type Deed = BulkReport['deed']
+
+/** A deed that a job is doing. */
+export interface RunningDeed {
+  id: string
+  deed: Deed
+  total: number
+  done: number
+  stopping: boolean
+}
+
+/** The deeds that go on in the background, oldest first. */
+export const runningDeeds = createStore<readonly RunningDeed[]>([])
+
+/** How long one can change one's mind. */
+const undoTime = 8000
+const firstPause = 150
+const longestPause = 1500
+
+/** What a deed answered: what it can be taken back with, or the job that does it. */
+export interface DeedAnswer {
+  undo?: string | undefined
+  job?: string | undefined
+}
+
+/** Something more to say of a deed. */
+interface More {
+  /** A second line. */
+  line?: string | undefined
+  /** In place of the usual sentence at its end. */
+  done?: string | undefined
+}
+
+/**
+ * Says that a deed is done and offers to take it back; or that a job does it, and then the same when it has ended.
+ * @param n how many things it is done with
+ */
+export function tellDeed(deed: Deed, answer: DeedAnswer, n: number, more: More = {}): void {
+  if (answer.job === undefined) return said(deed, n, answer.undo, more)
+  toast({ tone: 'info', title: texts.words[deed].going(n), line: texts.background })
+  void follow(answer.job, deed, n, more)
+}
+
+function said(deed: Deed, n: number, key: string | undefined, { line, done }: More): void {
+  toast({
+    title: done ?? texts.words[deed].done(n),
+    ...(line !== undefined && { line }),
+    ...((key !== undefined || line !== undefined) && { time: undoTime }),
+    ...(key !== undefined && { action: { label: texts.undo, run: () => void takeBack(key) } }),
+  })
+}
+
+/** Takes a deed back, and says what could not be. */
+export async function takeBack(key: string): Promise<void> {
+  try {
+    const { changed, left, placed, job } = await client.call(undo, { undo: key })
+    if (job !== undefined) return await follow(job, 'undo', changed)
+    void refresh(undo.touches)
+    said('undo', changed, undefined, { line: remark(left, placed.length) })
+  } catch (error) {
+    toast({ tone: 'danger', title: sentenceOf(error) })
+  }
+}
+
+function remark(left: number, placed: number): string | undefined {
+  if (left > 0) return texts.left(left)
+  return placed > 0 ? texts.placed(placed) : undefined
+}
+
+/** Goes on watching what was begun before this page was loaded, or in another tab. */
+export async function findRunningDeeds(): Promise<void> {
+  try {
+    for (const { kind, state, job, bulk, total } of await client.call(runningJobs, {}))
+      if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
+        void follow(job, bulk.deed, total)
+  } catch {
+    // Whoever has no connection is told so by the page itself.
+  }
+}
+
+async function follow(id: string, deed: Deed, total: number, more: More = {}): Promise<void> {
+  if (runningDeeds.get().some(one => one.id === id)) return
+  runningDeeds.set(now => [...now, { id, deed, total, done: 0, stopping: false }])
+  const bearer = token.get()
+  for (let pause = firstPause; token.get() === bearer; pause = Math.min(longestPause, pause * 1.3)) {
+    await new Promise(go => setTimeout(go, pause))
+    try {
+      const job = await client.call(jobStatus, { job: id })
+      if (job.state !== 'queued' && job.state !== 'running') {
+        ended(job, deed, more)
+        break
+      }
+      change(id, { done: job.done, total: job.total || total })
+    } catch (error) {
+      // Without a connection it goes on all the same; what the server refuses to tell will not be told.
+      if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
+    }
+  }
+  runningDeeds.set(now => now.filter(one => one.id !== id))
+}
+
+function change(id: string, part: Partial<RunningDeed>): void {
+  runningDeeds.set(now => now.map(one => (one.id === id ? { ...one, ...part } : one)))
+}
+
+function ended(job: Job, deed: Deed, more: More): void {
+  void refresh(undo.touches)
+  const { changed = 0, left = 0, placed = [], undo: key } = job.bulk ?? {}
+  const action = key && changed > 0 ? { label: texts.undo, run: () => void takeBack(key) } : undefined
+  if (job.state === 'done')
+    return said(deed, changed, action && key, { ...more, line: remark(left, placed.length) })
+  const failed = job.state === 'failed'
+  toast({
+    tone: failed ? 'danger' : 'info',
+    title: failed ? texts.failed : texts.stopped(changed),
+    ...(failed && { line: [job.error, changed > 0 && texts.stopped(changed)].filter(Boolean).join(' ') }),
+    time: undoTime,
+    ...(action && { action }),
+  })
+}
+
+/** Stops a deed at the end of its batch; what it has done stays and can be undone. */
+export async function stopDeed(id: string): Promise<void> {
+  change(id, { stopping: true })
+  try {
+    await client.call(cancelJob, { job: id })
+  } catch (error) {
+    change(id, { stopping: false })
+    toast({ tone: 'danger', title: sentenceOf(error) })
+  }
+}

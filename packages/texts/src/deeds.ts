@@ -1,0 +1,71 @@
+import { counted } from './counts.ts'
+
+const were = (n: number, one: string, many: string) =>
+  n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
+
+interface Words {
+  /** While a job does it. */
+  going: (n: number) => string
+  done: (n: number) => string
+}
+
+/** What is said of each deed while it goes on and when it is done. */
+export const deedTexts = {
+  words: {
+    moveLinks: {
+      going: n => `Moving ${counted(n, 'link')}`,
+      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} moved successfully`,
+    },
+    trashLinks: {
+      going: n => `Deleting ${counted(n, 'link')}`,
+      done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
+    },
+    restoreLinks: {
+      going: n => `Restoring ${counted(n, 'link')}`,
+      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
+    },
+    tagLinks: {
+      going: n => `Tagging ${counted(n, 'link')}`,
+      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} tagged`,
+    },
+    favouriteLinks: {
+      going: n => `Marking ${counted(n, 'link')}`,
+      done: n => `Favourites of ${counted(n, 'link')} were changed`,
+    },
+    deleteLinks: {
+      going: n => `Deleting ${counted(n, 'link')} for good`,
+      done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
+    },
+    moveCollections: {
+      going: n => `Moving ${counted(n, 'collection')}`,
+      done: n => `${n.toLocaleString('en-US')} collection(s) ${n === 1 ? 'was' : 'were'} moved successfully`,
+    },
+    trashCollections: {
+      going: n => `Trashing ${counted(n, 'collection')}`,
+      done: n => were(n, 'Collection was trashed successfully', 'collections were trashed successfully'),
+    },
+    restoreCollections: {
+      going: n => `Restoring ${counted(n, 'collection')}`,
+      done: n => were(n, 'Collection was restore successfully', 'collections were restored successfully'),
+    },
+    deleteCollections: {
+      going: n => `Deleting ${counted(n, 'collection')} for good`,
+      done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
+    },
+    undo: { going: () => 'Undoing', done: () => 'Undone' },
+  } satisfies Record<string, Words>,
+  background: 'This runs in the background and may take a few seconds.',
+  undo: 'Undo',
+  stop: 'Stop',
+  stopping: 'Stopping',
+  stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} ${n === 1 ? 'was' : 'were'} done before.`,
+  failed: 'This could not be finished',
+  left: (n: number) =>
+    `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
+  placed: (n: number) =>
+    n === 1
+      ? 'One lies in another place now, because its old one is gone.'
+      : `${n} lie in other places now, because their old ones are gone.`,
+  running: 'In the background',
+  percent: (share: number) => `${Math.floor(share * 100)}%`,
+}
