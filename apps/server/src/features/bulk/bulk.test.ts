@@ -208,17 +208,20 @@ test('FAV-02 many favourites at once, and back as they were', async () => {
 
 test('LINK-13 a deed in the background is stopped; what was done stays and can be taken back', async () => {
   const place = await create('Place')
-  for (let n = 0; n < 20; n++) await fill(place._id, 100)
+  for (let n = 0; n < 40; n++) await fill(place._id, 100)
   const every = { folder_id: place._id }
   const { job } = await ada.call(links.tagLinks, { every, added_tags_name: ['new'] })
-  await expect(ada.call(undoDeed, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
-  await ada.call(cancelJob, { job: job! })
+  const [tooEarly] = await Promise.allSettled([
+    ada.call(undoDeed, { undo: job! }),
+    ada.call(cancelJob, { job: job! }),
+  ])
+  expect(tooEarly).toMatchObject({ status: 'rejected', reason: { code: 'undo.running' } })
   const end = await endOf(ada, job)
   expect(end.state).toBe('cancelled')
   const tagged = async () => (await inside(place._id, { input: 'new' })).total
   const there = await tagged()
   expect(there).toBe(end.bulk?.changed ?? 0)
-  expect(there).toBeLessThan(2000)
+  expect(there).toBeLessThan(4000)
   await undo(job)
   expect(await tagged()).toBe(0)
 })

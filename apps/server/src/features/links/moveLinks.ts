@@ -94,12 +94,6 @@ export async function tagLinks(
   return done.as(n => ({ changed: n }))
 }
 
-async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
-  if (links.length === 0) return
-  const seqs = links.map(link => link.seq)
-  await countLinksOfTags(tx, sql`select seq from links where ${inList(tx, 'seq', seqs)}`, by)
-}
-
 /** Marks a link as a favourite of the caller, or takes the mark away. Twice is once. */
 export async function favouriteLink(
   { actor, services: { db, now } }: Call,
