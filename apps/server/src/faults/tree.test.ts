@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFolder, getFolderChain, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { runningJobs } from '@nestmark/contract/jobs'
 import { moveLinks, trashLinks } from '@nestmark/contract/links'
 import { deleteTrashedCollections } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,6 +40,22 @@ const state = () =>
       .execute(),
   }))
 
+/** What was left to a job goes on after a kill by itself: waits until it has ended. */
+async function settled(): Promise<void> {
+  for (const begun = Date.now(); Date.now() - begun < 60_000;) {
+    const jobs = await ada.call(runningJobs, {})
+    if (jobs.every(job => job.state !== 'queued' && job.state !== 'running')) return
+    await pause(50)
+  }
+  throw new Error('A job has not ended.')
+}
+
+/** A deed with all that it leaves to a job. */
+async function whole(deed: Promise<unknown>): Promise<void> {
+  await deed
+  await settled()
+}
+
 /** Begins a deed, kills the server so many milliseconds later, and starts it again. */
 async function killDuring(deed: () => Promise<unknown>, after: number): Promise<boolean> {
   const done = deed().then(
@@ -51,6 +68,7 @@ async function killDuring(deed: () => Promise<unknown>, after: number): Promise<
   server = await stage.start()
   ada = ada.at(server.origin)
   expect(await stage.wrong()).toEqual([])
+  await settled()
   return acknowledged
 }
 
@@ -69,10 +87,10 @@ async function wholeOrNot(
     if (!same) {
       done = now
       if (!undo) return
-      await undo()
+      await whole(undo())
     }
   }
-  if (done === before) await deed()
+  if (done === before) await whole(deed())
 }
 
 test('F03 kill -9 while collections and links are moved, trashed or deleted: each wholly at the old or the new place', async () => {
@@ -84,12 +102,12 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
     () => ada.call(moveFolders, { folders: all, move_to: place }),
     () => ada.call(moveFolders, { folders: all, move_to: root }),
   )
-  await ada.call(moveFolders, { folders: all, move_to: root })
+  await whole(ada.call(moveFolders, { folders: all, move_to: root }))
   await wholeOrNot(
     () => ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }),
     () => ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }),
   )
-  await ada.call(trashFolders, { folderIdArr: all, isTrash: 0 })
+  await whole(ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }))
 
   const rows = await stage.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
   const ids = rows.map(row => row.id)
@@ -97,11 +115,11 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }),
   )
-  await ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 })
+  await whole(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
   await killDuring(() => ada.call(moveLinks, { links: ids, move_to: place }), 10)
 
-  await ada.call(trashFolders, { folderIdArr: all, isTrash: 1 })
+  await whole(ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }))
   await wholeOrNot(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
-  await ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined)
+  await whole(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
   expect(await stage.wrong()).toEqual([])
 })

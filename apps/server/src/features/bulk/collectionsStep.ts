@@ -1,8 +1,9 @@
-import { grantCollections, grantCollectionsThatAreThere } from '../../access/grant.ts'
+import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
-import { allBeneath, deleteCollections, deleteLinks, seqsBeneath } from '../trash/store.ts'
+import { deleteGranted } from '../trash/deleteForGood.ts'
+import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
 import { restoreTops, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
@@ -34,15 +35,16 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
 }
 
 /** Links first, a few at a time; the collections at the end, when nothing lies in them any more. */
-async function deleteStep(tx: Tx, { actor, collections = [] }: BulkPayload): Promise<Step> {
+async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload): Promise<Step> {
   const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
   // What was restored meanwhile is somebody's again.
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
-  const seqs = await seqsBeneath(tx, tops, linksAtOnce)
-  if (seqs.length > 0) {
-    await deleteLinks(tx, { seqs })
+  const ids = tops.length > 0 ? await linksBeneath(tx, tops, linksAtOnce) : []
+  if (ids.length > 0) {
+    await deleteGranted(tx, await grantWhatIsThere(tx, actor, 'links.delete', ids), at)
     return { changed: 0, left: 0, seen: 0, next: 'again' }
   }
+  if (tops.length === 0) return { changed: 0, left: collections.length, seen: collections.length }
   const granted = await grantCollections(tx, actor, 'collections.delete', tops)
   await deleteCollections(tx, granted, await allBeneath(tx, tops))
   return { changed: tops.length, left: collections.length - tops.length, seen: collections.length }

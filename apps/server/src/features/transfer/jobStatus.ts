@@ -5,6 +5,9 @@ import type { JobRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { finish, jobOf } from '../../jobs/store.ts'
 
+/** The jobs that people began and see going on. */
+const watchedKinds = ['importBookmarks', 'bulk']
+
 /** How far a job of the caller is. */
 export async function readJob({ actor, services }: Call, input: Parsed<typeof jobStatus>): Promise<Job> {
   const row = await jobOf(services.db.read, actor.personId, input.job)
@@ -18,14 +21,12 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     const row = await jobOf(tx, actor.personId, input.job)
     if (!row) return refuse('jobs.notFound')
     // Other kinds finish what a deed began; half of that would be wrong.
-    if (row.finished_at !== null || row.kind !== 'importBookmarks') return
+    if (row.finished_at !== null || !watchedKinds.includes(row.kind)) return
     await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
   })
   return readJob(call, input)
 }
-
-const watchedKinds = ['importBookmarks', 'bulk']
 
 /** The caller's jobs that people watch: open ones, and those that ended within the last minute. */
 export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {

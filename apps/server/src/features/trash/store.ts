@@ -126,19 +126,17 @@ export async function deleteCollections(
 
 /** True when more than `many` links lie in these subtrees. It looks no further than that. */
 export async function holdsMore(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
-  return (await seqsBeneath(tx, tops, many + 1)).length > many
+  return (await linksBeneath(tx, tops, many + 1)).length > many
 }
 
 /** Some of the links in these subtrees, whatever hides them. */
-export async function seqsBeneath(tx: Queries, tops: readonly string[], most: number): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`with recursive down(id) as (
+export async function linksBeneath(tx: Queries, tops: readonly string[], most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive down(id) as (
       select id from collections where ${inList(tx, 'id', tops)}
       union all
       select c.id from down join collections c on c.parent_id = down.id
-    ) select l.seq from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(
-    tx,
-  )
-  return rows.map(row => row.seq)
+    ) select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 /** Some of the person's links that were trashed by themselves. */
