@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { getProfile } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { program } from '../features/session/browser.testing.ts'
+import { program } from '../features/accounts/browser.testing.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { registerUser, setPassword } from '../features/session/registerUser.ts'
+import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
 import { makePerson } from '../features/session/makePerson.ts'
 import { updatePerson } from '../features/session/store.ts'
 import { findUserByEmail, listUsers } from '../features/session/userStore.ts'

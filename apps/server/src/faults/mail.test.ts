@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { program } from '../features/session/browser.testing.ts'
+import { program } from '../features/accounts/browser.testing.ts'
 import { openPostOffice } from '../outside/postOffice.testing.ts'
 import { startServer } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'

@@ -1,4 +1,4 @@
-import { addressKey } from './addressKey.ts'
+import { addressKey } from '../session/addressKey.ts'
 
 interface Rule {
   /** Tries before the first wait. */

@@ -2,8 +2,8 @@ import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from './password.ts'
-import { insertUser, updatePassword } from './userStore.ts'
-import { endAllSessions } from './sessionStore.ts'
+import { insertUser, updatePassword } from '../session/userStore.ts'
+import { endAllSessions } from '../session/sessionStore.ts'
 
 type Place = Pick<Services, 'db' | 'now'>
 

@@ -3,8 +3,8 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware }
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { handOver } from './handOver.ts'
-import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from './sessionStore.ts'
-import { findPerson } from './store.ts'
+import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from '../session/sessionStore.ts'
+import { findPerson } from '../session/store.ts'
 
 /**
  * Our own calls beside the library's, and those of the library that would need plain session tokens: a session is

@@ -1,9 +1,9 @@
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { addressKey } from './addressKey.ts'
+import { addressKey } from '../session/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
-import { knowsAddress } from './sessionStore.ts'
+import { knowsAddress } from '../session/sessionStore.ts'
 
 /** A call under /api/auth as it came over the wire. */
 export interface AuthRequest {

@@ -1,8 +1,8 @@
 import { newToken, tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { insertCode } from './codeStore.ts'
+import { insertCode } from '../session/codeStore.ts'
 import { safeRedirect } from './safeRedirect.ts'
-import { findSession } from './sessionStore.ts'
+import { findSession } from '../session/sessionStore.ts'
 
 /** A code is good for this long. */
 export const codeMs = 60_000

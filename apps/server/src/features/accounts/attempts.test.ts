@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { addressKey } from './addressKey.ts'
+import { addressKey } from '../session/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, beginTry, type Try } from './authCalls.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
-import { knowsAddress } from './sessionStore.ts'
+import { knowsAddress } from '../session/sessionStore.ts'
 
 let app: TestApp
 beforeAll(async () => {
