@@ -90,6 +90,37 @@ describe('SHR sharing in the page', () => {
     await page.getByText('No shared collections found').waitFor()
   })
 
+  test('SAVE-19 SHR-05 what one may write to stands in the sidebar and in the choice of a place', async () => {
+    await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
+    const page = await world.open(willem, '/dashboard')
+    const tree = page.getByRole('tree', { name: 'Shared collections' })
+    await tree.getByRole('treeitem', { name: /Reading pile/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await page.goto('/dashboard')
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+l')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What would you like to save?').waitFor()
+    await page.keyboard.press('3')
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Written by Willem')
+    await dialog
+      .getByRole('button', { name: /collection/i })
+      .last()
+      .click()
+    await page.getByText('Shared collections (with write access)').waitFor()
+    await page
+      .getByRole('tree')
+      .last()
+      .getByRole('treeitem', { name: /Reading pile/ })
+      .click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    const owners = await world.open(ada, `/c/${pile}`)
+    await owners.getByRole('article').filter({ hasText: 'Written by Willem' }).first().waitFor()
+    await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
+  })
+
   test('LINK-05 SHR-10 a link is made public by its menu, with a short address and windows of 600 by 400', async () => {
     const page = await world.open(ada, `/l/${link}`)
     await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()

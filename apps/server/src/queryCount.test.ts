@@ -34,6 +34,7 @@ const questions: Record<string, (place: string) => object> = {
   'search-counts': () => ({ input: 'number' }),
   'pro-search': () => ({ input: 'number', type: 1 }),
   'get-shared-folders': () => ({}),
+  'get-shared-chain': () => ({}),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { collection, flag, id, link, nothing, time } from './shapes.ts'
+import { collection, flag, id, link, nothing, time, treeNode } from './shapes.ts'
 
 /** Who may read: 0 the owner alone, 1 the people named, 3 anyone on the internet. */
 export const readLevel = z.union([z.literal(0), z.literal(1), z.literal(3)])
@@ -126,6 +126,21 @@ export const getSharedFolders = operation({
     z.extend(collection, { type: z.enum(['write', 'read']), owner_name: z.string(), shared_date: time }),
   ),
   reads: ['shares', 'collections', 'links', 'favourites'],
+})
+
+export const getSharedChain = operation({
+  path: 'get-shared-chain',
+  summary:
+    'What others share with the person as trees, by name, without trash; each begins at the top of what is shared.',
+  input: nothing,
+  output: z.array(
+    z.object({
+      /** Collections in it may be written to, or only be read. */
+      type: z.enum(['write', 'read']),
+      tree: treeNode,
+    }),
+  ),
+  reads: ['shares', 'collections', 'links'],
 })
 
 export const removeSharedFolder = operation({

@@ -72,6 +72,7 @@ export const shareTexts = {
 
   sharedPage: 'Shared Collections',
   sharedNav: 'Shared collections',
+  writable: 'Shared collections (with write access)',
   none: 'No shared collections found',
   noneLine: 'Collections shared by others with you will be visible here.',
   looking: 'Looking for your collections',

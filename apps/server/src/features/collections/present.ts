@@ -71,6 +71,23 @@ export function presentBreadcrumb(
 
 /** The whole tree from its rows, in one walk whatever their order. */
 export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
+  const root = nodesOf(rows).get(rootId)!
+  for (const child of root.children) writePaths(child)
+  root.path = root.folder_name
+  return root
+}
+
+/** The trees that begin at these collections, of which one can lie in another. */
+export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]): TreeNode[] {
+  const nodes = nodesOf(rows)
+  return tops.map(top => {
+    const node = structuredClone(nodes.get(top)!)
+    writePaths(node)
+    return node
+  })
+}
+
+function nodesOf(rows: readonly TreeRow[]): Map<string, TreeNode> {
   const nodes = new Map<string, TreeNode>()
   for (const row of rows)
     nodes.set(row.id, {
@@ -83,13 +100,15 @@ export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode 
     })
   for (const row of rows)
     if (row.parent_id !== null) nodes.get(row.parent_id)?.children.push(nodes.get(row.id)!)
-  const root = nodes.get(rootId)!
-  const open = root.children.map(node => ({ node, above: '' }))
+  return nodes
+}
+
+/** Writes the path from `top` on into each node, without recursion: a tree can be deep. */
+function writePaths(top: TreeNode): void {
+  const open = [{ node: top, above: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, above } = next
     node.path = above ? `${above} / ${node.folder_name}` : node.folder_name
     for (const child of node.children) open.push({ node: child, above: node.path })
   }
-  root.path = root.folder_name
-  return root
 }

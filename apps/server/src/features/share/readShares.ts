@@ -1,14 +1,14 @@
-import type { getSharedFolders, whoCanSee } from '@nestmark/contract/share'
+import type { getSharedChain, getSharedFolders, whoCanSee } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { sql } from 'kysely'
 import { grantCollection } from '../../access/grant.ts'
 import { inList } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { presentCollection } from '../collections/present.ts'
+import { presentCollection, presentTrees } from '../collections/present.ts'
 import { ancestorsOf, listCollections } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
-import { membersOf, sharedWith } from './store.ts'
+import { membersOf, rowsBeneath, sharedWith } from './store.ts'
 
 /** More collections are shared with nobody; the list is not cut into pages, as the specification has it. */
 const most = 5000
@@ -40,6 +40,23 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
       shared_date: share.created_at,
     }
   })
+}
+
+/** What others share with the caller, as trees. */
+export async function readSharedTrees({
+  actor,
+  services: { db },
+}: Call): Promise<Output<typeof getSharedChain>> {
+  const shares = await sharedWith(db.read, actor.personId)
+  const rows = await rowsBeneath(
+    db.read,
+    shares.map(share => share.id),
+  )
+  const trees = presentTrees(
+    rows,
+    shares.map(share => share.id),
+  )
+  return shares.map((share, at) => ({ type: share.may_write ? 'write' : 'read', tree: trees[at]! }))
 }
 
 /** Everybody who may see a collection, each with the collection that lets them in. Who may do more counts once, by that. */

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/share'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { decidePermissions, findMember, leaveFolder, readPermissions } from './permissions.ts'
-import { readSharedFolders, readWhoCanSee } from './readShares.ts'
+import { readSharedFolders, readSharedTrees, readWhoCanSee } from './readShares.ts'
 import { makeLinkPublic, shareFolder, shareLink } from './shareLink.ts'
 import { visitLink } from './visitLink.ts'
 
@@ -15,5 +15,6 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.getFolderPermissions, readPermissions),
   implement(contract.whoCanSee, readWhoCanSee),
   implement(contract.getSharedFolders, readSharedFolders),
+  implement(contract.getSharedChain, readSharedTrees),
   implement(contract.removeSharedFolder, leaveFolder),
 ]

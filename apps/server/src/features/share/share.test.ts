@@ -225,6 +225,15 @@ describe('SHR the calls', () => {
     ])
     const answer = await fetch(`${app.origin}/api/get-shared-folders`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ status: 401, message: 'No Token Found!' })
+    const trees = await willem.call(contract.getSharedChain, {})
+    expect(trees.map(({ type, tree }) => [type, tree.folder_name, tree.children[0]?.folder_name])).toEqual([
+      ['write', 'Deep', undefined],
+      ['read', 'Research', 'Turf'],
+    ])
+    expect(trees[1]!.tree.children[0]!.children[0]).toMatchObject({
+      path: 'Research / Turf / Deep',
+      links_count: 1,
+    })
     await willem.call(contract.removeSharedFolder, { folder_id: research })
     await willem.call(contract.removeSharedFolder, { folder_id: deep })
     expect(await willem.call(contract.getSharedFolders, {})).toEqual([])

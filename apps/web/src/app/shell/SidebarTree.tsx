@@ -1,8 +1,11 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useMatch, useNavigate } from 'react-router'
 import { useTree } from '../../features/collections/data.ts'
 import { openLevels, setLevels } from '../../features/collections/openLevels.ts'
+import { useSharedTree } from '../../features/collections/sharedTree.ts'
+import type { TreeIndex } from '../../features/collections/tree.ts'
 import { Tree } from '../../features/collections/Tree.tsx'
 import { cleanId } from '../../lib/addresses.ts'
 import { useFinger } from '../../lib/media.ts'
@@ -17,6 +20,7 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
   const here = useMatch('/c/:id')?.params.id
   const open = useStore(openLevels)
   const { index, failed, retry } = useTree()
+  const shared = useSharedTree({ writable: false })
   if (failed)
     return (
       <p className={css.failed} role="alert">
@@ -36,10 +40,12 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
         ))}
       </div>
     )
-  return (
+  const of = (tree: TreeIndex, label: string) => (
     <Tree
       className={css.tree}
-      index={index}
+      index={tree}
+      label={label}
+      fixed={tree === shared}
       open={open}
       onOpen={setLevels}
       current={here === undefined ? undefined : cleanId(here)}
@@ -50,5 +56,18 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
         void navigate(`/c/${id}`)
       }}
     />
+  )
+  return (
+    <>
+      {of(index, collectionsTexts.tree)}
+      {shared && (
+        <>
+          <div className={css.head}>
+            <span aria-hidden="true">{shareTexts.sharedNav}</span>
+          </div>
+          {of(shared, shareTexts.sharedNav)}
+        </>
+      )}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { shownName, useTree } from './data.ts'
 import { NewInPlace } from './NewInPlace.tsx'
+import { useSharedTree } from './sharedTree.ts'
 import { ancestorsOf } from './tree.ts'
 
 /** A collection to be chosen: its name and where it stands, and on a press the whole tree with a search. */
@@ -30,16 +31,18 @@ export function CollectionField({
   onChange: (id: string) => void
 }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: true })
   const phone = usePhone()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
   // The tree is read again after a collection was made; until then only its name is known.
   const [made, setMade] = useState<{ id: string; name: string }>()
   const picked = value ?? index?.root
-  const place = picked ? index?.places.get(picked) : undefined
+  const tree = picked !== undefined && shared?.places.has(picked) ? shared : index
+  const place = picked ? tree?.places.get(picked) : undefined
   const isTop = picked !== undefined && picked === index?.root
   const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
-  const way = index && place && !isTop ? ancestorsOf(index, place.id).map(above => shownName(above.name)) : []
+  const way = tree && place && !isTop ? ancestorsOf(tree, place.id).map(above => shownName(above.name)) : []
 
   const lies = isTop
     ? ''

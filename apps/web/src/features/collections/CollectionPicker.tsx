@@ -1,4 +1,5 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { shareTexts } from '@nestmark/texts/share'
 import { useMemo, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
@@ -10,6 +11,7 @@ import { shownName, useTree } from './data.ts'
 import { Marked } from './Marked.tsx'
 import { openLevels } from './openLevels.ts'
 import css from './Picker.module.css'
+import { useSharedTree } from './sharedTree.ts'
 import { ancestorsOf, findPlaces } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
@@ -27,19 +29,26 @@ export function CollectionPicker({
   onPick: (id: string, name: string) => void
 }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: true })
   const phone = usePhone()
   const [words, setWords] = useState('')
   const remembered = useStore(openLevels)
   const [open, setOpen] = useState<ReadonlySet<string>>(remembered)
-  const found = useMemo(() => (index ? findPlaces(index, words) : []), [index, words])
+  const found = useMemo(
+    () =>
+      [index, shared].flatMap(tree => (tree ? findPlaces(tree, words).map(place => ({ tree, place })) : [])),
+    [index, shared, words],
+  )
   if (!index)
     return (
       <Waiting text={texts.looking}>
         <Bone style={{ height: 380, borderRadius: 10 }} />
       </Waiting>
     )
-  const pick = (id: string) =>
-    onPick(id, id === index.root ? topLabel : shownName(index.places.get(id)?.name ?? ''))
+  const pick = (id: string) => {
+    const place = index.places.get(id) ?? shared?.places.get(id)
+    onPick(id, id === index.root ? topLabel : shownName(place?.name ?? ''))
+  }
   const onOpen = (ids: string[], opened: boolean) =>
     setOpen(now => {
       const next = new Set(now)
@@ -56,7 +65,7 @@ export function CollectionPicker({
       <div className={css.list}>
         {words.trim() !== '' ? (
           <div className={css.found} role="listbox" aria-label={texts.collections(found.length)}>
-            {found.map(place => (
+            {found.map(({ tree, place }) => (
               <button
                 key={place.id}
                 type="button"
@@ -73,7 +82,10 @@ export function CollectionPicker({
                   </span>
                   <br />
                   <span className={`el ${css.way}`} dir="auto">
-                    {texts.path(ancestorsOf(index, place.id).map(above => shownName(above.name)))}
+                    {texts.path([
+                      ...(tree === shared ? [shareTexts.sharedNav] : []),
+                      ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
+                    ])}
                   </span>
                 </span>
               </button>
@@ -102,6 +114,22 @@ export function CollectionPicker({
               disabled={disabled}
               onGo={pick}
             />
+            {shared && (
+              <>
+                <h3 className={css.heading}>{shareTexts.writable}</h3>
+                <Tree
+                  index={shared}
+                  label={shareTexts.writable}
+                  open={open}
+                  onOpen={onOpen}
+                  current={picked}
+                  mode="pick"
+                  touch={phone}
+                  disabled={disabled}
+                  onGo={pick}
+                />
+              </>
+            )}
           </>
         )}
       </div>

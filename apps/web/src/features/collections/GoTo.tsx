@@ -1,4 +1,5 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { shareTexts } from '@nestmark/texts/share'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { stopCatching, typedAhead } from '../../lib/typedAhead.ts'
@@ -7,6 +8,7 @@ import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { shownName, useTree } from './data.ts'
+import { useSharedTree } from './sharedTree.ts'
 import css from './GoTo.module.css'
 import { Marked } from './Marked.tsx'
 import { ancestorsOf, findPlaces, type TreeIndex, type TreePlace } from './tree.ts'
@@ -21,14 +23,22 @@ function atTheTop(index: TreeIndex): TreePlace[] {
 /** Jumps to a collection by a few letters of its name. */
 export default function GoTo({ onClose }: { onClose: () => void }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: false })
   const navigate = useNavigate()
   // What was typed since the key was pressed, while this dialog was still on its way.
   const [words, setWords] = useState(typedAhead)
   useEffect(stopCatching, [])
   const [at, setAt] = useState(0)
   const found = useMemo(
-    () => (index ? (words.trim() === '' ? atTheTop(index) : findPlaces(index, words, most)) : []),
-    [index, words],
+    () =>
+      [index, shared]
+        .flatMap(tree => {
+          if (!tree) return []
+          const places = words.trim() === '' ? atTheTop(tree) : findPlaces(tree, words, most)
+          return places.map(place => ({ tree, place }))
+        })
+        .slice(0, most),
+    [index, shared, words],
   )
   const chosen = Math.min(at, found.length - 1)
 
@@ -45,7 +55,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
       setAt(next)
       document.getElementById(`goto-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    if (event.key === 'Enter') go(found[chosen])
+    if (event.key === 'Enter') go(found[chosen]?.place)
   }
   return (
     <Dialog title={texts.goTo} size={580} bare onClose={onClose}>
@@ -76,7 +86,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
           {found.length > 0 ? texts.goTo : texts.moveNoChoice}
         </div>
         {index &&
-          found.map((place, nth) => (
+          found.map(({ tree, place }, nth) => (
             <div
               key={place.id}
               id={`goto-${nth}`}
@@ -92,7 +102,10 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
                   <Marked text={shownName(place.name)} words={words} />
                 </div>
                 <div className={`el ${css.way}`} dir="auto">
-                  {texts.path(ancestorsOf(index, place.id).map(above => shownName(above.name)))}
+                  {texts.path([
+                    ...(tree === shared ? [shareTexts.sharedNav] : []),
+                    ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
+                  ])}
                 </div>
               </div>
               {nth === chosen && (

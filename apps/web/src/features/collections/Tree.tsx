@@ -18,6 +18,8 @@ export function Tree({
   mode,
   disabled,
   touch = false,
+  fixed = false,
+  label = collectionsTexts.tree,
   className,
   onGo,
 }: {
@@ -29,6 +31,10 @@ export function Tree({
   /** `go`: rows are links and places to drop on. `pick`: rows are choices. */
   mode: 'go' | 'pick'
   disabled?: (id: string) => boolean
+  /** What is read out for it. */
+  label?: string
+  /** Nothing can be dragged out of it or into it. */
+  fixed?: boolean
   /** Rows of 44 px. */
   touch?: boolean
   className?: string
@@ -129,7 +135,7 @@ export function Tree({
     <div ref={box} className={classes(css.box, className)}>
       <div
         role="tree"
-        aria-label={collectionsTexts.tree}
+        aria-label={label}
         className={css.inner}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -156,6 +162,7 @@ export function Tree({
               leadsOn={step >= 0 && step < way.length - 1}
               lit={lit.get(row.id) ?? 0}
               disabled={disabled?.(row.id) ?? false}
+              fixed={fixed}
               tabbed={row.id === tabbed}
               pathOf={() => ancestorsOf(index, row.id).map(place => place.id)}
               onToggle={() => onOpen([row.id], !row.open)}

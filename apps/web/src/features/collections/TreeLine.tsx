@@ -23,6 +23,7 @@ export function TreeLine({
   leadsOn,
   lit,
   disabled,
+  fixed,
   tabbed,
   pathOf,
   onToggle,
@@ -39,6 +40,8 @@ export function TreeLine({
   leadsOn: boolean
   lit: number
   disabled: boolean
+  /** It stays where it is and takes nothing up: what others share. */
+  fixed: boolean
   tabbed: boolean
   pathOf: () => string[]
   onToggle: () => void
@@ -48,7 +51,7 @@ export function TreeLine({
   const dragging = useStorePart(drag, now => now !== null)
   const source = useStorePart(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
   const drop = useDropTarget(
-    mode === 'go' && dragging ? { _id: row.id, name, canAdd: true, path: pathOf() } : null,
+    mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: pathOf() } : null,
   )
   // Held over a closed level for a moment, a drag opens it.
   const spring = drop.isOver && row.hasChildren && !row.open
@@ -58,7 +61,9 @@ export function TreeLine({
     const wait = setTimeout(() => openUp(), 700)
     return () => clearTimeout(wait)
   }, [spring])
-  const handle = useDragSource(() => ({ links: [], collections: [{ _id: row.id, name, parent }] }))
+  const handle = useDragSource(() =>
+    fixed ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
+  )
   const twigs = twigPaths(row, height, onWay, leadsOn, lit)
   const Element = mode === 'go' ? 'a' : 'div'
 
