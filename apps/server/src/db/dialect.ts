@@ -35,12 +35,16 @@ export function jsonArrayOf(
 }
 
 /**
- * Holds all other changes of a person's tree until this transaction ends. SQLite has one writer at a time anyway.
+ * Holds all other changes of the trees that a person may change until this transaction ends: their own, and those of
+ * people who let them write. SQLite has one writer at a time anyway. Always in the same order, so that two who hold parts
+ * of the same never wait for each other in a ring.
  * @throws nothing; a person that is not there locks nothing
  */
-export async function lockTree(tx: Queries, ownerId: string): Promise<void> {
+export async function lockTree(tx: Queries, personId: string): Promise<void> {
   if (isPostgres(tx))
-    await tx.selectFrom('people').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+    await sql`select id from people where id = ${personId}
+      or id in (select owner_id from shares where person_id = ${personId} and may_write = 1)
+      order by id for no key update`.execute(tx)
 }
 
 /** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids; plainly `=` for one. */

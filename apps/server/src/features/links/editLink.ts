@@ -26,7 +26,7 @@ type Change = Parsed<typeof update>
  */
 export async function editLink(call: Call, input: Change): Promise<Output<typeof update>> {
   const { db, now } = call.services
-  const seq = await db.write(async tx => {
+  const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)
     const granted = await grantLinks(tx, call.actor, 'links.edit', [input.link_id])
     const link = granted.links[0]!
@@ -54,11 +54,11 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
     ])
     if (pictureChanged || (addressChanged && draft.address))
       await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
-    return link.seq
+    return { seq: link.seq, role: link.role }
   })
-  if (seq === null) return refuseStale(call, input.link_id)
+  if (done === null) return refuseStale(call, input.link_id)
   call.services.jobs.wake()
-  return (await readLinks(call, [seq]))[0]!
+  return (await readLinks(call, [done.seq], done.role))[0]!
 }
 
 /** The link's form with the fields that were sent in place of the stored ones. */
@@ -130,6 +130,7 @@ async function moveTo(tx: Tx, call: Call, link: LinkWithRole, to: string, at: nu
   const moving = await grantLinks(tx, call.actor, 'links.move', [link.id])
   const { collection } = await grantCollection(tx, call.actor, 'collections.add', to)
   if (collection.trashed_by !== null) refuse('collections.inTrash')
+  if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
   if (link.collectionTrashedBy !== null) await countLinksOfTags(tx, sql`${link.seq}`, 1)
@@ -141,6 +142,6 @@ async function moveTo(tx: Tx, call: Call, link: LinkWithRole, to: string, at: nu
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {
   const { links } = await grantLinks(call.services.db.read, call.actor, 'links.read', [linkId])
-  const [present] = await readLinks(call, [links[0]!.seq])
+  const [present] = await readLinks(call, [links[0]!.seq], links[0]!.role)
   return refuse('links.changedElsewhere', { data: { link: present } })
 }

@@ -12,6 +12,7 @@ import {
   favLink,
   getFolderLinks,
   getSingleLink,
+  moveLinks,
   saveLink,
   trashLinks,
   updateLink,
@@ -19,6 +20,7 @@ import {
 import * as contract from '@nestmark/contract/share'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type Person, signIn } from '../../testing/people.ts'
 
@@ -179,6 +181,19 @@ describe('SHR-08 who may do what', () => {
     expect(await refusal(rosa.call(moveFolders, { folders: [deep], move_to: own }))).toBe(
       'collections.readOnly',
     )
+    expect((await rosa.call(getSingleLink, { link_id: saved._id })).link.can).toMatchObject({
+      edit: true,
+      share: false,
+    })
+    expect((await rosa.call(updateLink, { link_id: saved._id, name: 'Changed' })).can.share).toBe(false)
+    // What is somebody's stays theirs: a writer takes nothing out of the owner's library, by no way.
+    expect(await refusal(rosa.call(updateLink, { link_id: saved._id, parent: own }))).toBe(
+      'collections.otherOwner',
+    )
+    expect(await refusal(rosa.call(moveLinks, { links: [saved._id], move_to: own }))).toBe(
+      'collections.otherOwner',
+    )
+    await rosa.call(moveLinks, { links: [saved._id], move_to: turf })
     await rosa.call(trashLinks, { linkIdArr: [saved._id] })
     await rosa.call(trashLinks, { linkIdArr: [saved._id], isTrash: 0 })
     expect((await ada.call(searchLinksFolders, { input: 'changed' })).total).toBe(1)
@@ -391,4 +406,35 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect(JSON.stringify(await willem.call(dashboardFolders, {}))).not.toContain(turf)
     expect(JSON.stringify(await willem.call(getFolderChain, {}))).not.toContain(turf)
   })
+})
+
+test('SHR-08 C05 many write into one collection at once, and its counts are true', async () => {
+  await share(turf, { read: 0, write: 1, write_members: [rosa.id, willem.id] })
+  const save = (person: Person, n: number) =>
+    person.call(saveLink, {
+      name: `Of many ${n}`,
+      link: 'https://example.org/m',
+      category: 3,
+      parent: deep,
+      tags: ['many'],
+    })
+  const saved = await Promise.all(Array.from({ length: 24 }, (_, n) => save([ada, rosa, willem][n % 3]!, n)))
+  const done = await Promise.allSettled([
+    ...saved
+      .slice(0, 8)
+      .map((link, n) => [ada, rosa, willem][n % 3]!.call(trashLinks, { linkIdArr: [link._id] })),
+    ...saved
+      .slice(8, 16)
+      .map((link, n) => [willem, ada, rosa][n % 3]!.call(moveLinks, { links: [link._id], move_to: turf })),
+    ...saved
+      .slice(16)
+      .map((link, n) => [rosa, willem, ada][n % 3]!.call(updateLink, { link_id: link._id, category: 2 })),
+  ])
+  expect(done.filter(each => each.status === 'rejected')).toEqual([])
+  const [inDeep, inTurf] = [
+    (await ada.call(getFolderData, { folder_id: deep })).folder,
+    (await ada.call(getFolderData, { folder_id: turf })).folder,
+  ]
+  expect([inDeep.category_counts, inTurf.links_count]).toEqual([[0, 8, 1, 0, 0], 9])
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 })
