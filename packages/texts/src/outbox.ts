@@ -23,6 +23,7 @@ export const outboxTexts = {
   discardLine: 'It was not sent, and what you typed is lost.',
   kinds: {
     'save-link-from-input': 'New link',
+    'one-click-save': 'New link',
     'update-link': 'Changed link',
     'fav-unfav-link': 'Favourite',
     'fav-unfav-folder': 'Favourite',

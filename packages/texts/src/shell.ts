@@ -72,6 +72,8 @@ export const shellTexts = {
     open: 'Open link',
     select: 'Select link',
     favourite: 'Favourite link',
+    category: 'Category in Add link',
+    copied: 'Quick / No / Advanced',
   },
 
   notFound: 'Page not found',

@@ -18,6 +18,8 @@ const columns = [
     { does: keys.open, keys: ['↵'] },
     { does: keys.select, keys: ['Space'] },
     { does: keys.favourite, keys: ['F'] },
+    { does: keys.category, keys: ['1', '…', '5'] },
+    { does: keys.copied, keys: ['q', 'n', 'a'] },
   ],
 ]
 

@@ -31,6 +31,8 @@ export interface Overlays {
   addTags: Record<string, never>
   editTag: { tag: CountedTag }
   mergeTags: { tags: CountedTag[]; onDone?: () => void }
+  clipboardAsk: { parent?: string }
+  clipboardSave: { url: string; parent?: string }
   /** How to save from other pages. */
   waysIn: Record<string, never>
   import: { parent?: string }

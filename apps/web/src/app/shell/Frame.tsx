@@ -26,6 +26,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 
 const RunningDeeds = lazy(() => import('./RunningDeeds.tsx'))
+const ClipboardWatch = lazy(() => import('./ClipboardWatch.tsx'))
 const RunningImport = lazy(() => import('../../features/transfer/RunningImport.tsx'))
 
 /** Header, sidebar and dock around every page; a plain header for visitors. */
@@ -71,6 +72,7 @@ export function Frame() {
         <Suspense fallback={null}>
           <RunningImport />
           <RunningDeeds />
+          <ClipboardWatch />
         </Suspense>
       )}
       <DragSlip />

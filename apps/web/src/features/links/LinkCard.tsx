@@ -43,7 +43,7 @@ export const LinkCard = memo(function LinkCard({
         source && css.source,
       )}
     >
-      <Thumb link={link} />
+      <Thumb link={link} ticks={!selecting && link.can.edit && link.is_trash === 0} />
       {selecting && (
         <Tick
           label={texts.selectOne(title)}

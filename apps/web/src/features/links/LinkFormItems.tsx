@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -21,22 +22,21 @@ export function LinkFormItems({
 }) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  // The item is drawn first.
   const focusOn = (place: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[place]?.focus(),
-    )
+    list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[place]?.focus()
+  /** Drawn at once, so that the next letter typed falls into the item that has the focus then. */
+  const changeNow = (next: CheckItem[]) => flushSync(() => onChange(next))
 
   const change = (place: number, part: Partial<CheckItem>) =>
     onChange(items.map((item, i) => (i === place ? { ...item, ...part } : item)))
   const insert = (place: number) => {
     if (items.length >= limits.checkListItems) return setSaid(texts.itemsTooMany(limits.checkListItems))
     const key = Math.max(0, ...items.map(item => item.key)) + 1
-    onChange([...items.slice(0, place), { key, text: '', done: false }, ...items.slice(place)])
+    changeNow([...items.slice(0, place), { key, text: '', done: false }, ...items.slice(place)])
     focusOn(place)
   }
   const remove = (place: number) => {
-    onChange(items.filter((_, i) => i !== place))
+    changeNow(items.filter((_, i) => i !== place))
     focusOn(Math.max(0, place - 1))
   }
   const move = (place: number, by: number) => {
@@ -45,7 +45,7 @@ export function LinkFormItems({
     const next = [...items]
     const [item] = next.splice(place, 1)
     if (item) next.splice(to, 0, item)
-    onChange(next)
+    changeNow(next)
     setSaid(texts.itemMoved(to + 1))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, place: number) => {

@@ -2,6 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import type { ReactNode } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
+import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -11,6 +12,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { LinkAside } from './LinkAside.tsx'
 import { Redacted } from './LinkCard.tsx'
 import { LinkChecks } from './LinkChecks.tsx'
+import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
 import { sourceOf, titleOf } from './look.ts'
 import css from './SingleLink.module.css'
@@ -33,6 +35,7 @@ export function SingleLink({
   children?: ReactNode
 }) {
   const restore = useRestoreLinks()
+  const signedIn = useToken() !== null
   const { label, tag } = categoryOf(link.category)
   const Heading = `h${level}` as const
   return (
@@ -74,6 +77,7 @@ export function SingleLink({
         </div>
         {link.check_list.length > 0 && <LinkChecks link={link} />}
         <Description link={link} />
+        {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
         {link.tags.length > 0 && (
           <div className={css.tags}>
             {link.tags.map(one => (

@@ -5,8 +5,10 @@ import { usePhone } from '../../lib/media.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Eggshell } from '../../ui/Eggshell.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
 import { faceOf, sourceOf, titleOf } from './look.ts'
+import { useTicks } from './singleLinkData.ts'
 import css from './Thumb.module.css'
 import { wavePath } from './wave.ts'
 
@@ -16,7 +18,14 @@ function smaller(address: string): string {
 }
 
 /** The face of a link on its card: picture, slip of paper, sound or shell. Never a broken picture. */
-export function Thumb({ link }: { link: Link }) {
+export function Thumb({
+  link,
+  ticks,
+}: {
+  link: Link
+  /** The items of a checklist can be ticked here. */
+  ticks?: boolean
+}) {
   const [broken, setBroken] = useState('')
   const face = faceOf(link)
   const shown = face === 'picture' && broken === link.thumbnail ? 'shell' : face
@@ -35,7 +44,7 @@ export function Thumb({ link }: { link: Link }) {
       )}
       {shown === 'shell' && <Eggshell host={sourceOf(link) || titleOf(link)} />}
       {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || titleOf(link)}</p>}
-      {shown === 'checklist' && <Checks link={link} />}
+      {shown === 'checklist' && (ticks ? <TickableChecks link={link} /> : <Checks link={link} />)}
       {shown === 'audio' && (
         <div className={css.audio}>
           <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
@@ -68,6 +77,25 @@ export function Thumb({ link }: { link: Link }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** A tick is saved at once; the card itself is not opened by it. */
+function TickableChecks({ link }: { link: Link }) {
+  const tick = useTicks(link)
+  return (
+    <ul className={classes(css.checks, css.live)}>
+      {link.check_list.slice(0, 5).map((item, place) => (
+        <li key={`${place} ${item.text}`} className={item.done ? css.done : undefined}>
+          <label className={css.item}>
+            <Tick small label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+            <span className="el" dir="auto">
+              {item.text}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { favFolder } from '@nestmark/contract/collections'
-import { favLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { favLink, moveLinks, oneClickSave, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
@@ -13,7 +13,7 @@ import { changeWaiting, dropWaiting, type Waiting, waitingNow } from './waiting.
 
 /** What can be done later: saving, which has a key, and deeds that come to the same when they are done twice. */
 const operations: Record<string, Operation> = Object.fromEntries(
-  [saveLink, updateLink, favLink, moveLinks, trashLinks, favFolder].map(op => [op.path, op]),
+  [saveLink, oneClickSave, updateLink, favLink, moveLinks, trashLinks, favFolder].map(op => [op.path, op]),
 )
 
 const firstPause = 2_000

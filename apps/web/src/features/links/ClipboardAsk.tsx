@@ -1,0 +1,45 @@
+import { clipboardAccess } from '@nestmark/contract/session'
+import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
+import { useDeed } from '../../lib/api/operations.ts'
+import { stored } from '../../lib/storage.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { patchMe } from '../session/data.ts'
+import { offerCopied } from './clipboard.ts'
+
+/** Asks once whether copied addresses may be offered. The browser is asked only after a yes. */
+export default function ClipboardAsk({ parent, onClose }: { parent?: string; onClose: () => void }) {
+  const keep = useDeed(clipboardAccess)
+  const choose = (clipboard_access: 0 | 1) => {
+    stored.set('clipboard_access', String(clipboard_access))
+    patchMe(me => ({ ...me, clipboard_access }))
+    keep.mutate({ clipboard_access })
+    onClose()
+  }
+  const yes = async () => {
+    choose(1)
+    toast({ title: texts.thanks })
+    try {
+      await offerCopied(parent)
+    } catch {
+      toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, time: 6000 })
+    }
+  }
+  return (
+    <Dialog
+      title={texts.ask}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => choose(0)}>{texts.no}</Button>
+          <Button variant="primary" data-autofocus onClick={() => void yes()}>
+            {texts.yes}
+          </Button>
+        </>
+      }
+    >
+      <p className="t2">{texts.askLine}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { oneClickSave } from '@nestmark/contract/links'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
+import { linksTexts } from '@nestmark/texts/links'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useDeed } from '../../lib/api/operations.ts'
+import { useHotkeys } from '../../lib/hotkeys.ts'
+import { openOverlay, overlays } from '../../lib/overlay.ts'
+import { randomKey } from '../../lib/randomKey.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconCopyCheck, IconLink } from '../../ui/icons.ts'
+import { shownName, useTree } from '../collections/data.ts'
+import { useMe } from '../session/data.ts'
+import css from './ClipboardSave.module.css'
+import { watchFillIn } from './fillIn.ts'
+import { useSavedAlready } from './linkFormData.ts'
+
+/** Offers an address that was copied elsewhere: not, at once, or with the form. */
+export default function ClipboardSave({
+  url,
+  parent,
+  onClose,
+}: {
+  url: string
+  parent?: string
+  onClose: () => void
+}) {
+  const me = useMe()
+  const { index } = useTree()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const known = useSavedAlready(url)?.links[0]
+  const [key] = useState(randomKey)
+  const last = me?.last_folder
+  // As the form: where one is, else where one saved last, if that is still there.
+  const place = parent ?? (last && index?.places.has(last) ? last : undefined)
+  const save = useDeed(oneClickSave, {
+    idempotencyKey: () => key,
+    later: () => ({ title: url }),
+    onSuccess: saved => {
+      const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
+      toast({ title: linksTexts.saved, action: { label: texts.open, run: open } })
+      void watchFillIn(saved)
+    },
+  })
+  const quick = () => {
+    if (save.isPending) return
+    save.mutate({ url, parent: place })
+    onClose()
+  }
+  const advanced = () => {
+    onClose()
+    openOverlay('addLink', { url, parent })
+  }
+  const onTop = (run: () => void) => (event: KeyboardEvent) => {
+    if (overlays.get().at(-1)?.name !== 'clipboardSave') return
+    // The letter must not land in a field that appears.
+    event.preventDefault()
+    run()
+  }
+  useHotkeys({ n: onTop(onClose), q: onTop(quick), a: onTop(advanced) })
+  return (
+    <Dialog
+      title={texts.save}
+      onClose={onClose}
+      quiet={
+        <Button variant="ghost" aria-keyshortcuts="n" onClick={onClose}>
+          {texts.saveNo}
+        </Button>
+      }
+      footer={
+        <>
+          <Button aria-keyshortcuts="a" onClick={advanced}>
+            {texts.advanced}
+          </Button>
+          <Button variant="primary" data-autofocus aria-keyshortcuts="q" onClick={quick}>
+            {texts.quick}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.url} dir="ltr">
+        <IconLink className="i t3" />
+        <span>{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
+      </div>
+      <p role="status" className={known ? css.known : undefined}>
+        {known && (
+          <>
+            <IconCopyCheck className="i s14" />
+            <span dir="auto">
+              {texts.savedIn(
+                known.parent === index?.root
+                  ? collectionsTexts.dashboard
+                  : shownName(known.parent_name ?? ''),
+              )}
+            </span>
+          </>
+        )}
+      </p>
+    </Dialog>
+  )
+}

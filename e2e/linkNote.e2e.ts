@@ -1,0 +1,116 @@
+import { getFolderChain } from '@nestmark/contract/collections'
+import { dashboardLinks, getNote, getSingleLink, saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+test('LINK-06 a note is required, counts down from 200, ignores what is longer, is kept, changed and taken away', async () => {
+  const link = await ada.call(saveLink, {
+    link: 'https://example.org/turf',
+    name: 'Turf houses',
+    category: 3,
+  })
+  const page = await world.open(ada, `/l/${link._id}`)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  const field = page.getByRole('textbox', { name: 'Note' })
+  await page.getByText('200 character(s) left').waitFor()
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByText('Note is required').waitFor()
+  await expectAccessible(page)
+  await field.pressSequentially('Ask')
+  await page.getByText('Note is required').waitFor({ state: 'detached' })
+  await page.getByText('197 character(s) left').waitFor()
+  await field.fill('')
+  await page.keyboard.insertText('x'.repeat(230))
+  expect((await field.inputValue()).length).toBe(200)
+  await page.getByText('0 character(s) left', { exact: true }).waitFor()
+  await field.fill('Ask Tomasz about the wet wall')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Ask Tomasz about the wet wall').waitFor()
+  await expectAccessible(page)
+  expect((await ada.call(getNote, { link_id: link._id }))?.note).toBe('Ask Tomasz about the wet wall')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit note' }).click()
+  await field.fill('Asked')
+  await page.keyboard.press('Escape')
+  await page.getByText('Ask Tomasz about the wet wall').waitFor()
+  await page.getByRole('button', { name: 'Edit note' }).click()
+  await field.fill('Asked')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByText('Asked', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove note' }).click()
+  await page.getByText('Note was removed').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Asked', { exact: true }).waitFor()
+  expect((await ada.call(getNote, { link_id: link._id }))?.note).toBe('Asked')
+})
+
+test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on its card', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+l')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press('4')
+  await dialog.getByLabel('Kind of note').selectOption('Checklist')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
+  await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
+  for (const item of ['Salt', 'Rye']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText(item)
+  }
+  await dialog.getByRole('textbox', { name: 'Item 3' }).press('Alt+ArrowUp')
+  await dialog.getByRole('checkbox', { name: 'Item 1 is done' }).check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Link was added successfully').waitFor()
+  const card = page.getByRole('article').filter({ hasText: 'For Friday' })
+  await card.getByRole('checkbox', { name: 'Rye' }).check()
+  await card.getByText('Salt').click()
+  await expectAccessible(page)
+  expect(page.url()).toContain('/dashboard')
+  const [link] = (await ada.call(dashboardLinks, {})).links
+  const kept = async () =>
+    (await ada.call(getSingleLink, { link_id: link!._id })).link.check_list.map(({ text, done }) => [
+      text,
+      done,
+    ])
+  await expect.poll(kept).toEqual([
+    ['Flour', true],
+    ['Rye', true],
+    ['Salt', true],
+  ])
+  await card.getByRole('checkbox', { name: 'Flour' }).press('Space')
+  await expect.poll(async () => (await kept())[0]).toEqual(['Flour', false])
+})
+
+test('SAVE-19 a collection is made in place, inside the one that was picked', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+l')
+  await page.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press('3')
+  const dialog = page.getByRole('dialog', { name: 'Add Link' })
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/new')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('New')
+  await dialog.getByRole('button', { name: /^Collection:/ }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.keyboard.insertText('Made in place')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /^Collection: Made in place/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Link was added successfully').waitFor()
+  const tree = JSON.stringify(await ada.call(getFolderChain, {}))
+  expect(tree).toContain('"folder_name":"Made in place"')
+  expect((await ada.call(dashboardLinks, {})).links[0]!.parent_name).toBe('Made in place')
+})

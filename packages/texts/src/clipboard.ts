@@ -1,0 +1,18 @@
+/** Saving what was copied elsewhere. */
+export const clipboardTexts = {
+  ask: 'Allow the product to read from clipboard for saving links quicker?',
+  askLine:
+    'When you come back to this window, an address you copied is offered for saving. It is looked at in this browser alone.',
+  no: 'No',
+  yes: 'Yes',
+  thanks: 'Thanks! We will show option to save copied links',
+  blocked: 'Your browser does not let Nestmark read the clipboard',
+  blockedLine: 'You can allow it in the settings the browser keeps for this site.',
+
+  save: 'Do you want to save this URL?',
+  saveNo: 'No ( n )',
+  quick: 'Quick ( q )',
+  advanced: 'Advanced ( a )',
+  savedIn: (place: string) => `Already saved in ${place}`,
+  open: 'Open',
+}

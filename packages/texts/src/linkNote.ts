@@ -1,0 +1,12 @@
+/** The note a person keeps on a link. */
+export const linkNoteTexts = {
+  note: 'Note',
+  hint: 'Only you see it',
+  add: 'Add a note',
+  edit: 'Edit note',
+  remove: 'Remove note',
+  removed: 'Note was removed',
+  undo: 'Undo',
+  save: 'Save note',
+  left: (n: number) => `${n} character(s) left`,
+}
