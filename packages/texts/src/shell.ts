@@ -35,6 +35,7 @@ export const shellTexts = {
   addMenu: 'What to add',
   addLink: 'Link',
   addCollectionShort: 'Collection',
+  waysIn: 'Save from any page',
   dark: 'Switch to dark',
   light: 'Switch to light',
   help: 'Help',

@@ -10,8 +10,6 @@ import { BrowserRouter } from 'react-router'
 import { queryClient } from '../lib/api/queryClient.ts'
 import { Tips } from '../ui/Tips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { keepShell } from '../lib/serviceWorker.ts'
-import { sayNewBuild } from './newBuild.ts'
 import { AppRoutes } from './routes.tsx'
 
 const root = document.getElementById('root')
@@ -28,4 +26,5 @@ if (root)
     </StrictMode>,
   )
 
-keepShell(sayNewBuild)
+// What the page shows first comes first.
+setTimeout(() => void import('./keepShell.ts').catch(() => undefined), 3000)

@@ -2,8 +2,6 @@ import { onBack } from './connection.ts'
 
 /** How often an open page looks for a new build, in milliseconds. */
 const every = 60 * 60_000
-/** The first visit's own files come first. */
-const patience = 2000
 
 /**
  * Lets the browser keep the page itself, so that it opens without a network.
@@ -17,9 +15,7 @@ export function keepShell(onNewBuild: () => void): void {
     if (typeof data?.entry === 'string' && !isOwn(data.entry)) onNewBuild()
   })
   workers.startMessages()
-  const begin = () => setTimeout(() => void register(), patience)
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true })
+  void register()
 }
 
 /** Whether this page was begun by that script, whose name changes with every build. */

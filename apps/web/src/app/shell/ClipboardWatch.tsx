@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { canReadClipboard, clipboardChoice, offerCopied } from '../../features/links/clipboard.ts'
 import { useMe } from '../../features/session/data.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { useHere } from './useHere.ts'
@@ -9,9 +8,12 @@ export default function ClipboardWatch() {
   const parent = useHere()
   const me = useMe()
   const asked = useRef(false)
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent(async () => {
     // The person's choice may have been made on another device: nobody is asked before it is known.
-    if (!me || !canReadClipboard() || overlays.get().length > 0) return
+    if (!me) return
+    const { canReadClipboard, clipboardChoice, offerCopied } =
+      await import('../../features/links/clipboard.ts')
+    if (!canReadClipboard() || overlays.get().length > 0) return
     const choice = clipboardChoice() ?? (me.clipboard_access === null ? null : me.clipboard_access === 1)
     // Without the browser's permission there is nothing to say here: it was said when it was asked for.
     if (choice) offerCopied(parent).catch(() => undefined)
@@ -22,7 +24,8 @@ export default function ClipboardWatch() {
     }
   })
   useEffect(() => {
-    const onFocus = () => look()
+    // Code that cannot be fetched now is fetched at the next return.
+    const onFocus = () => void look().catch(() => undefined)
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [])

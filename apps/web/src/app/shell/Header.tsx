@@ -1,4 +1,3 @@
-import { addLinkTexts } from '@nestmark/texts/addLink'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
@@ -84,7 +83,7 @@ function AddButton() {
             run: () => openOverlay('addCollection', { parent }),
           },
           'line',
-          { label: addLinkTexts.ways, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
+          { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         ]}
       >
         {trigger => (
@@ -127,7 +126,7 @@ function AccountMenu() {
       }
       items={[
         { label: texts.dashboard, icon: IconLayoutDashboard, to: '/dashboard' },
-        phone && { label: addLinkTexts.ways, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
+        phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
         phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },

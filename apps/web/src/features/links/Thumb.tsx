@@ -1,16 +1,16 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Eggshell } from '../../ui/Eggshell.tsx'
-import { Tick } from '../../ui/Tick.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
 import { faceOf, sourceOf, titleOf } from './look.ts'
-import { useTicks } from './singleLinkData.ts'
 import css from './Thumb.module.css'
 import { wavePath } from './wave.ts'
+
+const TickableChecks = lazy(() => import('./TickableChecks.tsx'))
 
 /** Our own store keeps two sizes of every picture. */
 function smaller(address: string): string {
@@ -44,7 +44,14 @@ export function Thumb({
       )}
       {shown === 'shell' && <Eggshell host={sourceOf(link) || titleOf(link)} />}
       {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || titleOf(link)}</p>}
-      {shown === 'checklist' && (ticks ? <TickableChecks link={link} /> : <Checks link={link} />)}
+      {shown === 'checklist' &&
+        (ticks ? (
+          <Suspense fallback={<Checks link={link} />}>
+            <TickableChecks link={link} />
+          </Suspense>
+        ) : (
+          <Checks link={link} />
+        ))}
       {shown === 'audio' && (
         <div className={css.audio}>
           <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
@@ -77,25 +84,6 @@ export function Thumb({
         </span>
       )}
     </div>
-  )
-}
-
-/** A tick is saved at once; the card itself is not opened by it. */
-function TickableChecks({ link }: { link: Link }) {
-  const tick = useTicks(link)
-  return (
-    <ul className={classes(css.checks, css.live)}>
-      {link.check_list.slice(0, 5).map((item, place) => (
-        <li key={`${place} ${item.text}`} className={item.done ? css.done : undefined}>
-          <label className={css.item}>
-            <Tick small label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
-            <span className="el" dir="auto">
-              {item.text}
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,0 +1,24 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { classes } from '../../ui/classes.ts'
+import { Tick } from '../../ui/Tick.tsx'
+import { useTicks } from './singleLinkData.ts'
+import css from './Thumb.module.css'
+
+/** The first items of a checklist on its card. A tick is saved at once; the card itself is not opened by it. */
+export default function TickableChecks({ link }: { link: Link }) {
+  const tick = useTicks(link)
+  return (
+    <ul className={classes(css.checks, css.live)}>
+      {link.check_list.slice(0, 5).map((item, place) => (
+        <li key={`${place} ${item.text}`} className={item.done ? css.done : undefined}>
+          <label className={css.item}>
+            <Tick small label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+            <span className="el" dir="auto">
+              {item.text}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
