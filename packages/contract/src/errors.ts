@@ -65,6 +65,13 @@ export const errorStatus = {
   'plan.teamSharing': 402,
   'plan.suggestions': 402,
 
+  'suggestions.notFound': 404,
+  'suggestions.closed': 403,
+  'suggestions.tooMany': 429,
+  'suggestions.decided': 409,
+  'suggestions.changedElsewhere': 409,
+  'suggestions.noneChosen': 400,
+
   'scrape.failed': 422,
 
   'transfer.noFile': 400,

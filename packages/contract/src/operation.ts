@@ -15,10 +15,20 @@ export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person'
  * after an operation that `touches` the same topic, so no page ever invalidates by hand.
  */
 export type Topic =
-  'profile' | 'collections' | 'links' | 'notes' | 'tags' | 'favourites' | 'trash' | 'jobs' | 'shares'
+  | 'profile'
+  | 'collections'
+  | 'links'
+  | 'notes'
+  | 'tags'
+  | 'favourites'
+  | 'trash'
+  | 'jobs'
+  | 'shares'
+  | 'suggestions'
+  | 'notifications'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
-export type Cost = 'scrape' | 'import' | 'export' | 'code' | 'findMember'
+export type Cost = 'suggest' | 'scrape' | 'import' | 'export' | 'code' | 'findMember'
 
 type Schema = z.ZodMiniType
 

@@ -88,6 +88,8 @@ export const collectionCan = z.object({
   share: z.boolean(),
   /** Add links and sub-collections. */
   add: z.boolean(),
+  /** Suggest links: told of the collection that is looked at, in lists always false. */
+  suggest: z.boolean(),
 })
 
 export const tag = z.object({ _id: id, name: z.string() })

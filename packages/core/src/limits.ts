@@ -18,6 +18,13 @@ export const limits = {
   email: 254,
   /** More links or collections than this at once are a matter for a job. */
   atOnce: 5,
+  /** What a recipient says when a suggestion is rejected. */
+  suggestionWord: 200,
+  /** A suggestion as it is stored, in UTF-16 code units: strangers may write it. */
+  suggestionSize: 40_000,
+  /** Suggestions that may wait for one collection, and how many of them may be those of visitors. */
+  suggestionsWaiting: 1000,
+  visitorSuggestionsWaiting: 200,
   /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
   collectionDepth: 100,
   page: 10_000,

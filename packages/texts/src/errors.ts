@@ -64,6 +64,13 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.teamSharing': 'Sharing with a team is a PRO feature.',
   'plan.suggestions': 'Suggested link is a PRO feature',
 
+  'suggestions.notFound': 'This suggestion does not exist any more.',
+  'suggestions.closed': 'Suggestions are not open in this collection.',
+  'suggestions.tooMany': 'Many suggestions wait for this collection already. Please try again later.',
+  'suggestions.decided': 'This suggestion was decided on already.',
+  'suggestions.changedElsewhere': 'This suggestion was changed in the meantime. Look at it again first.',
+  'suggestions.noneChosen': 'Choose atleast one suggestion',
+
   'scrape.failed': 'This page could not be read. You can still save it.',
 
   'transfer.noFile': 'Choose a bookmark file first',

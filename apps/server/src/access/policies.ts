@@ -16,6 +16,8 @@ export const policies = {
   'collections.delete': { roles: ['owner'], refusal: 'collections.readOnly' },
   'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
   'collections.share': { roles: ['owner'], refusal: 'collections.readOnly' },
+  // Who may write adds at once.
+  'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },
   'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
   'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.move': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
@@ -47,8 +49,11 @@ export function linkCan(role: Role) {
   }
 }
 
-/** What one may do with a collection. The root stays where and what it is. */
-export function collectionCan(role: Role, isRoot: boolean) {
+/**
+ * What one may do with a collection. The root stays where and what it is.
+ * @param suggestions whether they are welcome there
+ */
+export function collectionCan(role: Role, isRoot: boolean, suggestions = false) {
   return {
     edit: !isRoot && may(role, 'collections.edit'),
     move: !isRoot && may(role, 'collections.move'),
@@ -56,5 +61,6 @@ export function collectionCan(role: Role, isRoot: boolean) {
     favourite: !isRoot && may(role, 'collections.favourite'),
     share: may(role, 'collections.share'),
     add: may(role, 'collections.add'),
+    suggest: suggestions && may(role, 'collections.suggest'),
   }
 }

@@ -8,10 +8,11 @@ import { linkNotes } from './migrations/004-linkNotes.ts'
 import { shares } from './migrations/005-shares.ts'
 import { tags } from './migrations/006-tags.ts'
 import { lists } from './migrations/007-lists.ts'
+import { suggestions } from './migrations/008-suggestions.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags, lists]
+const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags, lists, suggestions]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

@@ -18,6 +18,7 @@ export interface Tables {
   pictures: PictureRow
   shares: ShareRow
   short_links: ShortLinkRow
+  suggestions: SuggestionRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   deeds: DeedRow
@@ -101,6 +102,30 @@ export interface ShortLinkRow {
   link_id: string | null
   collection_id: string | null
   created_at: number
+}
+
+/** A link that somebody suggests for somebody's collection. */
+export interface SuggestionRow {
+  seq: Generated<number>
+  id: string
+  collection_id: string
+  /** Who decides: the owner of the collection. */
+  recipient_id: string
+  /** null while it is a visitor's that nobody has claimed. */
+  suggester_id: string | null
+  /** SHA-256 of the secret by which a visitor claims it; null once that was done. */
+  claim_hash: string | null
+  /** The checked form as JSON. */
+  form: string
+  state: 'pending' | 'approved' | 'rejected'
+  /** What the recipient said when it was rejected. */
+  word: string
+  /** The link that was made of it. */
+  link_id: string | null
+  version: number
+  created_at: number
+  updated_at: number
+  decided_at: number | null
 }
 
 export interface LinkRow {

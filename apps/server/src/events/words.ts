@@ -19,6 +19,10 @@ const topics: ReadonlySet<string> = new Set<Topic>([
   'favourites',
   'trash',
   'jobs',
+  'notes',
+  'shares',
+  'suggestions',
+  'notifications',
 ])
 /** PostgreSQL carries 8,000 bytes at most. */
 const changesPerWord = 30

@@ -9,9 +9,11 @@ interface Allowance {
 }
 
 /** Counted per person, for visitors per address. Ordinary calls of signed-in people are not counted at all. */
-const allowances: Record<Cost | 'visitor' | 'visitorScrape', Allowance> = {
+const allowances: Record<Cost | 'visitor' | 'visitorScrape' | 'visitorSuggest', Allowance> = {
   scrape: { burst: 60, perMinute: 120 },
   visitorScrape: { burst: 10, perMinute: 20 },
+  suggest: { burst: 60, perMinute: 20 },
+  visitorSuggest: { burst: 10, perMinute: 2 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
   findMember: { burst: 40, perMinute: 20 },

@@ -10,6 +10,7 @@ import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
+import { collectionCan } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
@@ -98,6 +99,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
       ...folder,
       parent: breadcrumb.at(-1)?.parent ?? null,
       enable_sugg: suggest ? (1 as const) : (0 as const),
+      can: collectionCan(collection.role, false, suggest),
     },
     breadcrumb,
   }
