@@ -1,5 +1,7 @@
 import { createFolder, favFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion } from '@nestmark/contract/suggestions'
 import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from './routes.ts'
@@ -8,9 +10,12 @@ import { type Person, signIn } from './testing/people.ts'
 
 let app: TestApp
 let ada: Person
+let willem: Person
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  // A paid plan: it is asked for every list that there is.
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem', 2)
 })
 afterAll(() => app.stop())
 
@@ -35,6 +40,8 @@ const questions: Record<string, (place: string) => object> = {
   'pro-search': () => ({ input: 'number', type: 1 }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
+  'get-suggested-to-me': () => ({}),
+  'get-suggested-by-me': () => ({}),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),
@@ -49,6 +56,7 @@ const singles = [
   'l/{link_id}',
   'get-folder-permissions',
   'who-can-see',
+  'count-suggestions',
 ]
 
 test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async () => {
@@ -57,9 +65,18 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
 
   tag = (await ada.call(addNewTags, { tags: ['tag'] })).tag!
   const place = (await ada.call(createFolder, { name: 'Number place' }))._id
+  const theirs = (await willem.call(createFolder, { name: 'Number theirs' }))._id
+  for (const [who, folder_id] of [
+    [ada, place],
+    [willem, theirs],
+  ] as const)
+    await who.call(setFolderPermissions, { folder_id, read: 3, write: 0, enable_sugg: 1 })
   const fill = async (from: number, to: number) => {
     for (let n = from; n < to; n++) {
       const folder = await ada.call(createFolder, { name: `Number ${n}`, parent: place })
+      const suggested = { name: `Number ${n}`, desc: 'Number', category: 4 }
+      await willem.call(addSuggestion, { ...suggested, parent: place })
+      await ada.call(addSuggestion, { ...suggested, parent: theirs })
       await ada.call(favFolder, { folder_id: folder._id, is_fav: 1 })
       // Notes leave nothing to a job, whose statements would be counted along.
       const form = { desc: `Number ${n}`, name: `Number ${n}`, category: 4, parent: place }

@@ -5,6 +5,7 @@ import { retaggingRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...collectionRoutes,
   ...linkRoutes,
   ...shareRoutes,
+  ...suggestionRoutes,
   ...retaggingRoutes,
   ...searchRoutes,
   ...trashRoutes,

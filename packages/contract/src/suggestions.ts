@@ -2,7 +2,19 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { linkForm } from './links.ts'
 import { operation } from './operation.ts'
-import { id, ids, link, nothing, page, time } from './shapes.ts'
+import {
+  category,
+  id,
+  ids,
+  link,
+  linkAddress,
+  linkDesc,
+  linkTitle,
+  nothing,
+  page,
+  tagNames,
+  time,
+} from './shapes.ts'
 
 /** A suggestion waits until it is approved (the collection has a link of its own then) or rejected. */
 export const suggestionState = z.enum(['pending', 'approved', 'rejected'])
@@ -60,12 +72,12 @@ export const updateSuggestion = operation({
   input: z.object({
     sugg_id: id,
     version: z.optional(z.number()),
-    link: z.optional(linkForm.shape.link),
-    name: z.optional(linkForm.shape.name),
-    desc: z.optional(linkForm.shape.desc),
-    category: z.optional(linkForm.shape.category),
+    link: z.optional(linkAddress),
+    name: z.optional(linkTitle),
+    desc: z.optional(linkDesc),
+    category: z.optional(category),
     subCategory: linkForm.shape.subCategory,
-    tags: z.optional(linkForm.shape.tags),
+    tags: z.optional(tagNames),
     check_list: linkForm.shape.check_list,
     thumbnail: linkForm.shape.thumbnail,
   }),

@@ -65,9 +65,11 @@ export function createEvents(db: Db, now: () => number, onFault: (error: unknown
   async function tellAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
     await before
     try {
-      const concerned = await whoIsConcerned(db.read, [...new Set(changes.map(each => each.ownerId))])
+      const concerned = await whoIsConcerned(db.read, [
+        ...new Set(changes.filter(each => !each.alone).map(each => each.ownerId)),
+      ])
       for (const change of changes) {
-        const persons = concerned.get(change.ownerId) ?? []
+        const persons = change.alone ? [change.ownerId] : (concerned.get(change.ownerId) ?? [])
         journal.note(persons, change.topics)
         for (const person of persons)
           for (const stream of streams.get(person) ?? []) stream.tell(change, journal.id)

@@ -6,6 +6,8 @@ export interface Change {
   topics: readonly Topic[]
   /** The window that did it; null for jobs and programs. */
   by: string | null
+  /** It concerns that person and nobody who shares with them. */
+  alone?: true
 }
 
 /** What one server says to the others. */
@@ -50,10 +52,10 @@ export function readWord(text: string): Word | null {
 
 /** The same window's changes of one library as one. */
 export function merged(changes: readonly Change[]): Change[] {
-  const found = new Map<string, { ownerId: string; topics: Set<Topic>; by: string | null }>()
-  for (const { ownerId, topics: touched, by } of changes) {
-    const key = `${ownerId} ${by ?? ''}`
-    const known = found.get(key) ?? { ownerId, topics: new Set<Topic>(), by }
+  const found = new Map<string, Omit<Change, 'topics'> & { topics: Set<Topic> }>()
+  for (const { topics: touched, ...of } of changes) {
+    const key = `${of.ownerId} ${of.by ?? ''} ${of.alone ?? ''}`
+    const known = found.get(key) ?? { ...of, topics: new Set<Topic>() }
     for (const topic of touched) known.topics.add(topic)
     found.set(key, known)
   }

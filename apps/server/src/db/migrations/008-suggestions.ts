@@ -20,11 +20,10 @@ export const suggestions: Migration = {
       updated_at ${int} not null,
       decided_at ${int}
     )`,
-    `create index suggestions_to_me on suggestions (recipient_id, seq) where decided_at is null`,
-    `create index suggestions_of_recipient on suggestions (recipient_id)`,
+    // Whole instead of the pending alone: whoever deletes an account or a collection asks for all of theirs.
+    `create index suggestions_to_me on suggestions (recipient_id, decided_at, seq)`,
     `create index suggestions_by_me on suggestions (suggester_id, seq) where suggester_id is not null`,
-    `create index suggestions_waiting on suggestions (collection_id) where decided_at is null`,
-    `create index suggestions_of_collection on suggestions (collection_id)`,
+    `create index suggestions_waiting on suggestions (collection_id, decided_at)`,
     `create index suggestions_of_link on suggestions (link_id) where link_id is not null`,
   ],
 }

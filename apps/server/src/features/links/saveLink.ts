@@ -62,7 +62,7 @@ export async function oneClickSave(
   )[0]!
 }
 
-interface Item {
+export interface Item {
   draft: LinkDraft
   tags: readonly string[]
   /** True when the title is only a stand-in: the job may replace it. */
@@ -93,7 +93,12 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
 }
 
 /** Writes the links with all that hangs on them, and reads what became of them. */
-async function writeLinks(tx: Tx, call: Call, granted: AddRight, items: readonly Item[]): Promise<Link[]> {
+export async function writeLinks(
+  tx: Tx,
+  call: Call,
+  granted: AddRight,
+  items: readonly Item[],
+): Promise<Link[]> {
   const { id: collectionId, owner_id: ownerId } = granted.collection
   const now = call.services.now()
   const links = items.map(({ draft, tags }) => ({ ...draft, id: newId(), tags: distinctNames(tags) }))

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { addSuggestion as add } from '@nestmark/contract/suggestions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { tokenHash } from '../../http/session.ts'
+import { checkedForm } from './form.ts'
+import { insertSuggestion, waitingIn } from './store.ts'
+
+/**
+ * Suggests a link for somebody's collection. Visitors are given a secret, of which the hash alone is kept: with it they
+ * make the suggestion theirs once they signed in (Z14). Only so many may wait for one collection (Z16).
+ */
+export async function suggest(
+  call: Call<Actor | null>,
+  input: Parsed<typeof add>,
+): Promise<Output<typeof add>> {
+  const { actor, services } = call
+  const { parent, ...rest } = input
+  const form = checkedForm(rest)
+  const id = newId()
+  const claim = actor ? null : randomBytes(24).toString('base64url')
+  const ownerId = await services.db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.suggest', parent)
+    const { collection } = granted
+    if (collection.trashed_by !== null) refuse('collections.inTrash')
+    if (!collection.suggestions) refuse('suggestions.closed')
+    // Those who suggest at once are counted one after the other.
+    await lockTree(tx, collection.owner_id)
+    const waiting = await waitingIn(tx, collection.id)
+    const full = waiting.all >= limits.suggestionsWaiting
+    if (full || (!actor && waiting.visitors >= limits.visitorSuggestionsWaiting))
+      refuse('suggestions.tooMany', { retryAfter: 3600 })
+    await insertSuggestion(tx, granted, {
+      id,
+      collection_id: collection.id,
+      recipient_id: collection.owner_id,
+      suggester_id: actor?.personId ?? null,
+      claim_hash: claim && tokenHash(claim),
+      form,
+      created_at: services.now(),
+    })
+    return collection.owner_id
+  })
+  services.events.announce({ ownerId, alone: true, by: null, topics: add.touches })
+  return { sugg_id: id, claim }
+}

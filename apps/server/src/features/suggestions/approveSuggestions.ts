@@ -1,0 +1,61 @@
+import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { writeLinks } from '../links/saveLink.ts'
+import { draftOf, readForm } from './form.ts'
+import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
+
+/**
+ * Takes suggestions over: each becomes a link of the owner's in its collection, by the same code that saves any link, and
+ * checked by the same rules once more (Z15). All of them or none.
+ */
+export async function approveAll(call: Call, input: Parsed<typeof approve>): Promise<Output<typeof approve>> {
+  const { actor, services } = call
+  const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
+  if (ids.length === 0) refuse('suggestions.noneChosen')
+  if (actor.plan === 1) refuse('plan.suggestions')
+  const seen = new Map(input.versions?.map((version, at) => [ids[at]!, version]))
+  const { links, rows } = await services.db.write(async tx => {
+    // The person's row first, as everybody who counts links does.
+    await lockTree(tx, actor.personId)
+    const held = await holdSuggestions(tx, [...new Set(ids)])
+    if (held.length < new Set(ids).size || held.some(row => row.recipient_id !== actor.personId))
+      refuse('suggestions.notFound')
+    if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
+    if (held.some(row => seen.has(row.id) && seen.get(row.id) !== row.version))
+      refuse('suggestions.changedElsewhere')
+    const made: string[] = []
+    for (const [collectionId, inside] of Map.groupBy(held, row => row.collection_id)) {
+      const granted = await grantCollection(tx, actor, 'collections.add', collectionId)
+      // Somebody who may write here decides on nothing: that is the owner's alone.
+      if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
+      if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      const items = inside.map(row => draftOf(readForm(row.form)))
+      const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
+      await setApproved(
+        tx,
+        granted,
+        inside.map((row, at) => [row.seq, saved[at]!._id]),
+        services.now(),
+      )
+      made.push(...saved.map(link => link._id))
+    }
+    return { links: made, rows: held }
+  })
+  services.jobs.wake()
+  tellSuggesters(call, rows)
+  return { approved: links.length, links }
+}
+
+/** Says to those who suggested that their list has changed. */
+export function tellSuggesters(
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  rows: readonly Pick<Suggestion, 'suggester_id'>[],
+): void {
+  for (const ownerId of new Set(rows.map(row => row.suggester_id)))
+    if (ownerId !== null && ownerId !== actor.personId)
+      services.events.announce({ ownerId, alone: true, by: null, topics: ['suggestions', 'notifications'] })
+}

@@ -1,0 +1,41 @@
+import type { linkForm } from '@nestmark/contract/links'
+import { limits } from '@nestmark/core/limits'
+import type * as z from 'zod/mini'
+import { refuse } from '../../access/refuse.ts'
+import { draftLink, type LinkDraft } from '../links/draft.ts'
+import { distinctNames } from '../tags/store.ts'
+
+/** What is kept of a suggestion: the form of a link, without its place. */
+export type SuggestionForm = Omit<z.output<typeof linkForm>, 'parent'>
+
+/**
+ * Checks a form by the rules that a link is saved by, and makes it what is kept. It is checked again when it is approved.
+ * @throws Refused as `draftLink` does, and 'request.tooLarge' for more than a suggestion may hold
+ */
+export function checkedForm(form: SuggestionForm): string {
+  const draft = draftLink(form)
+  const { category, check_list, thumbnail } = form
+  const kept: SuggestionForm = {
+    link: draft.address,
+    name: draft.title,
+    desc: draft.descr,
+    category,
+    subCategory: draft.sub_category,
+    tags: distinctNames(form.tags),
+    ...(check_list && { check_list }),
+    ...(thumbnail && draft.picture_source && { thumbnail: draft.picture_source }),
+  }
+  const text = JSON.stringify(kept)
+  if (text.length > limits.suggestionSize) refuse('request.tooLarge')
+  return text
+}
+
+/** What was kept. */
+export function readForm(text: string): SuggestionForm {
+  return JSON.parse(text) as SuggestionForm
+}
+
+/** The link it becomes, checked by the rules of saving. */
+export function draftOf(form: SuggestionForm): { draft: LinkDraft; tags: readonly string[]; scraped: false } {
+  return { draft: draftLink(form), tags: form.tags, scraped: false }
+}

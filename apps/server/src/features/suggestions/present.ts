@@ -1,0 +1,56 @@
+import type { SuggestedLink } from '@nestmark/contract/suggestions'
+import { categories } from '@nestmark/core/limits'
+import { recognise } from '@nestmark/core/embeds/recognise'
+import { linkCan } from '../../access/policies.ts'
+import { readForm } from './form.ts'
+import type { ListedSuggestion, Side } from './store.ts'
+
+/**
+ * A suggestion as the wire has it, in the shape of a link.
+ * @param side as whom it is looked at
+ * @param seen whether the collection may still be seen
+ */
+export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boolean): SuggestedLink {
+  const form = readForm(row.form)
+  const pending = row.state === 'pending'
+  const found = form.link ? recognise(form.link) : null
+  const sub = form.subCategory ?? null
+  return {
+    _id: row.id,
+    sugg_id: row.id,
+    name: form.name,
+    desc: form.desc,
+    link: form.link,
+    category: form.category,
+    subCategory: typeof sub === 'string' && /^\d+$/.test(sub) ? Number(sub) : sub,
+    category_text: categories[form.category - 1]?.tag ?? '',
+    subCategory_text: '',
+    thumbnail: form.thumbnail ?? '',
+    parent: seen ? row.collection_id : '',
+    parent_name: seen ? row.collection_name : '',
+    // They become tags of the recipient's when it is approved.
+    tags: form.tags.map(name => ({ _id: name, name })),
+    favourite: 0,
+    create_date: row.created_at,
+    update_date: row.updated_at,
+    version: row.version,
+    check_list: form.check_list ?? [],
+    desc_toggle: 1,
+    is_public: 0,
+    is_trash: 0,
+    is_scraped: 0,
+    isFile: 0,
+    enc: 0,
+    size: 0,
+    s3_key: [],
+    embed: found?.embed ?? '',
+    linkVideoType: found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
+    can: linkCan(null),
+    state: row.state,
+    from: row.suggester_id === null ? null : { username: row.from_name ?? '' },
+    word: row.word,
+    link_id: seen ? row.link_id : null,
+    decide_date: row.decided_at,
+    sugg_can: { approve: side === 'to_me' && pending, edit: pending, remove: side === 'by_me' || pending },
+  }
+}

@@ -1,0 +1,55 @@
+import type {
+  countSuggestions as count,
+  getSuggestedByMe as byMe,
+  getSuggestedToMe as toMe,
+  SuggestedLink,
+} from '@nestmark/contract/suggestions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { refuse } from '../../access/refuse.ts'
+import { sharedRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentSuggestion } from './present.ts'
+import { countBoth, listSuggestions, type Side } from './store.ts'
+
+/** What waits for the caller's decision; a feature of the paid plans. */
+export async function readToMe(call: Call, input: Parsed<typeof toMe>): Promise<Output<typeof toMe>> {
+  if (call.actor.plan === 1) refuse('plan.suggestions')
+  return readPage(call, 'to_me', input.page)
+}
+
+/** What the caller has suggested, and where it stands. */
+export async function readByMe(call: Call, input: Parsed<typeof byMe>): Promise<Output<typeof byMe>> {
+  return readPage(call, 'by_me', input.page)
+}
+
+/** The length of both lists. */
+export async function readCounts({ actor, services }: Call): Promise<Output<typeof count>> {
+  return countBoth(services.db.read, actor.personId)
+}
+
+/** One suggestion, as it is on that list of the caller's. */
+export async function readOne(call: Call, side: Side, id: string): Promise<SuggestedLink> {
+  const [found] = await readSome(call, side, { ids: [id] }, { limit: 1, offset: 0 })
+  return found ?? refuse('suggestions.notFound')
+}
+
+function readPage(call: Call, side: Side, page: number) {
+  const { pageSize: limit } = limits
+  return readSome(call, side, {}, { limit, offset: (page - 1) * limit })
+}
+
+async function readSome(
+  call: Call,
+  side: Side,
+  only: { ids?: readonly string[] },
+  slice: { limit: number; offset: number },
+): Promise<SuggestedLink[]> {
+  const { read } = call.services.db
+  const rows = await listSuggestions(read, { side, personId: call.actor.personId, ...only }, slice)
+  if (side === 'to_me') return rows.map(row => presentSuggestion(row, side, true))
+  // Whoever was let out of a collection learns nothing more of it.
+  const places = [...new Set(rows.map(row => row.collection_id))]
+  const roles = await sharedRoles(read, call.actor, places)
+  return rows.map(row => presentSuggestion(row, side, Boolean(roles.get(row.collection_id)?.role)))
+}

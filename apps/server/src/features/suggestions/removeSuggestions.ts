@@ -1,0 +1,35 @@
+import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { tellSuggesters } from './approveSuggestions.ts'
+import { deleteRows, holdSuggestions, setRejected } from './store.ts'
+
+/**
+ * Of those made to the caller: rejects what is pending, with a word if wanted; whoever suggested sees it. Of the caller's
+ * own: takes back what is pending, and off the list what was decided.
+ */
+export async function removeAll(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
+  const { actor, services } = call
+  const ids = [...new Set([...(input.sugg_id ? [input.sugg_id] : []), ...input.sugg_arr])]
+  if (ids.length === 0) refuse('suggestions.noneChosen')
+  const rejecting = input.type === 'to_me'
+  const rows = await services.db.write(async tx => {
+    const held = await holdSuggestions(tx, ids)
+    const whose = (row: (typeof held)[number]) => (rejecting ? row.recipient_id : row.suggester_id)
+    if (held.length < ids.length || held.some(row => whose(row) !== actor.personId))
+      refuse('suggestions.notFound')
+    const seqs = held.map(row => row.seq)
+    if (!rejecting) await deleteRows(tx, seqs)
+    else {
+      if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
+      await setRejected(tx, seqs, input.word, services.now())
+    }
+    return held
+  })
+  if (rejecting) tellSuggesters(call, rows)
+  else
+    for (const ownerId of new Set(rows.map(row => row.recipient_id)))
+      services.events.announce({ ownerId, alone: true, by: null, topics: remove.touches })
+  return { removed: rows.length }
+}

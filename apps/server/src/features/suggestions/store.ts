@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList, isPostgres } from '../../db/dialect.ts'
+import type { SuggestionRow } from '../../db/tables.ts'
+
+export type Suggestion = Selectable<SuggestionRow>
+
+export interface ListedSuggestion extends Suggestion {
+  from_name: string | null
+  collection_name: string
+}
+
+/** Whose list: what waits for somebody, or what somebody has suggested. */
+export type Side = 'to_me' | 'by_me'
+
+/** Adds a suggestion. */
+export async function insertSuggestion(
+  tx: Tx,
+  _granted: Granted<'collections.suggest'>,
+  row: Pick<
+    Suggestion,
+    'id' | 'collection_id' | 'recipient_id' | 'suggester_id' | 'claim_hash' | 'form' | 'created_at'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('suggestions')
+    .values({
+      ...row,
+      state: 'pending',
+      word: '',
+      link_id: null,
+      version: 1,
+      updated_at: row.created_at,
+      decided_at: null,
+    })
+    .execute()
+}
+
+/** How many wait for a collection, and how many of them are those of visitors. */
+export async function waitingIn(
+  db: Queries,
+  collectionId: string,
+): Promise<{ all: number; visitors: number }> {
+  const { rows } = await sql<{ n: number; visitors: number | null }>`
+    select count(*) as n, sum(case when suggester_id is null then 1 else 0 end) as visitors
+    from suggestions where collection_id = ${collectionId} and decided_at is null`.execute(db)
+  return { all: Number(rows[0]!.n), visitors: Number(rows[0]!.visitors ?? 0) }
+}
+
+/** The suggestions among `ids`, held until the transaction ends. */
+export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<Suggestion[]> {
+  // In one order, so that two who decide on the same wait for each other and never in a ring.
+  const query = tx
+    .selectFrom('suggestions')
+    .selectAll()
+    .where(inList(tx, 'id', ids))
+    .orderBy('seq')
+  return isPostgres(tx) ? query.forUpdate().execute() : query.execute()
+}
+
+/** A page of a list, the newest first. What waits for a collection in the trash waits there. */
+export async function listSuggestions(
+  db: Queries,
+  { side, personId, ids }: { side: Side; personId: string; ids?: readonly string[] },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedSuggestion[]> {
+  const { rows } = await sql<ListedSuggestion>`
+    select s.*, u.name as from_name, c.name as collection_name
+    from suggestions s join collections c on c.id = s.collection_id left join "user" u on u.id = s.suggester_id
+    where ${onList(side, personId)} ${ids ? sql`and ${inList(db, 's.id', ids)}` : sql``}
+    order by s.seq desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+const onList = (side: Side, personId: string) =>
+  side === 'to_me'
+    ? sql`s.recipient_id = ${personId} and s.decided_at is null and c.trashed_by is null`
+    : sql`s.suggester_id = ${personId}`
+
+/** The length of both lists. */
+export async function countBoth(db: Queries, personId: string): Promise<{ to_me: number; by_me: number }> {
+  const count = (
+    side: Side,
+  ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
+    where ${onList(side, personId)})`
+  const { rows } = await sql<{ to_me: number; by_me: number }>`
+    select ${count('to_me')} as to_me, ${count('by_me')} as by_me`.execute(db)
+  return { to_me: Number(rows[0]!.to_me), by_me: Number(rows[0]!.by_me) }
+}
+
+/** Changes what is suggested, and counts its version up. */
+export async function setForm(tx: Tx, seq: number, form: string, now: number): Promise<void> {
+  await tx
+    .updateTable('suggestions')
+    .set({ form, updated_at: now, version: sql`version + 1` })
+    .where('seq', '=', seq)
+    .execute()
+}
+
+/** Notes that suggestions were approved, each with the link that was made of it. */
+export async function setApproved(
+  tx: Tx,
+  _granted: Granted<'collections.add'>,
+  made: readonly (readonly [seq: number, linkId: string])[],
+  now: number,
+): Promise<void> {
+  await sql`update suggestions set state = 'approved', link_id = d.link, decided_at = ${now}, updated_at = ${now}
+    from (with d(seq, link) as (${bulkRows(tx, ['int', 'text'], made)}) select * from d) d
+    where suggestions.seq = d.seq`.execute(tx)
+}
+
+/** Rejects suggestions, with a word to whoever made them. */
+export async function setRejected(tx: Tx, seqs: readonly number[], word: string, now: number): Promise<void> {
+  await sql`update suggestions set state = 'rejected', word = ${word}, decided_at = ${now}, updated_at = ${now}
+    where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+/** Forgets suggestions. */
+export async function deleteRows(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('suggestions')
+    .where(inList(tx, 'seq', seqs))
+    .execute()
+}
+
+/**
+ * Makes unclaimed suggestions those of a person, by the hashes of their secrets. Nobody suggests to themselves.
+ * @returns those that are theirs now
+ */
+export async function claim(
+  tx: Tx,
+  personId: string,
+  claims: readonly (readonly [id: string, hash: string])[],
+): Promise<Pick<Suggestion, 'id' | 'recipient_id'>[]> {
+  const { rows } = await sql<Pick<Suggestion, 'id' | 'recipient_id'>>`
+    update suggestions set suggester_id = ${personId}, claim_hash = null
+    from (with d(id, hash) as (${bulkRows(tx, ['text', 'text'], claims)}) select * from d) d
+    where suggestions.id = d.id and suggestions.claim_hash = d.hash and suggestions.suggester_id is null
+      and suggestions.recipient_id <> ${personId}
+    returning suggestions.id, suggestions.recipient_id`.execute(tx)
+  return rows
+}

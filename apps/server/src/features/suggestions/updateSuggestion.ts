@@ -1,0 +1,40 @@
+import { updateSuggestion as update } from '@nestmark/contract/suggestions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { checkedForm, readForm } from './form.ts'
+import { readOne } from './readSuggestions.ts'
+import { holdSuggestions, setForm } from './store.ts'
+
+/**
+ * Changes a suggestion while nobody has decided on it: whoever made it may, and whoever decides (Z15). Somebody who edits
+ * an older version is told and shown the present one.
+ */
+export async function editSuggestion(
+  call: Call,
+  input: Parsed<typeof update>,
+): Promise<Output<typeof update>> {
+  const { actor, services } = call
+  const { sugg_id: id, version, ...change } = input
+  const held = await services.db.write(async tx => {
+    const [row] = await holdSuggestions(tx, [id])
+    const mine = row?.suggester_id === actor.personId
+    if (!row || !(mine || row.recipient_id === actor.personId)) return refuse('suggestions.notFound')
+    if (row.state !== 'pending') return refuse('suggestions.decided')
+    const stale = version !== undefined && version !== row.version
+    if (!stale)
+      await setForm(tx, row.seq, checkedForm({ ...readForm(row.form), ...given(change) }), services.now())
+    return { stale, side: mine ? ('by_me' as const) : ('to_me' as const), recipient: row.recipient_id, row }
+  })
+  const now = await readOne(call, held.side, id)
+  if (held.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
+  for (const ownerId of [held.recipient, held.row.suggester_id])
+    if (ownerId !== null && ownerId !== actor.personId)
+      services.events.announce({ ownerId, alone: true, by: null, topics: update.touches })
+  return now
+}
+
+/** Only what was sent. */
+function given<T extends object>(change: T): T {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T
+}
