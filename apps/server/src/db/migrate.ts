@@ -12,7 +12,16 @@ import { suggestions } from './migrations/008-suggestions.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [house, accounts, letters, linkNotes, shares, tags, lists, suggestions]
+const migrations: readonly Migration[] = [
+  house,
+  accounts,
+  letters,
+  linkNotes,
+  shares,
+  tags,
+  lists,
+  suggestions,
+]
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

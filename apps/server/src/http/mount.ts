@@ -38,8 +38,7 @@ export function mountRoutes(
 
   function countCall({ op }: Route, actor: Actor | null, ip: string): void {
     if (op.cost === 'scrape') limits.spend(actor ? 'scrape' : 'visitorScrape', actor?.personId ?? ip)
-    else if (op.cost === 'suggest')
-      limits.spend(actor ? 'suggest' : 'visitorSuggest', actor?.personId ?? ip)
+    else if (op.cost === 'suggest') limits.spend(actor ? 'suggest' : 'visitorSuggest', actor?.personId ?? ip)
     else if (op.cost) limits.spend(op.cost, actor?.personId ?? ip)
     else if (!actor) limits.spend('visitor', ip)
   }
