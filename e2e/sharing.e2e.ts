@@ -178,4 +178,56 @@ describe('SHR sharing in the page', () => {
     await page.reload()
     await page.getByText('This is a private Collection. Please request access to view it.').waitFor()
   })
+
+  test('COL-01 LINK-07 what is public tells link previews what it is, and feed readers what is new; what is private nothing', async () => {
+    const odd = 'A & B <script>alert(1)</script> \u0007 "quoted" 東京'
+    const place = (await ada.call(createFolder, { name: 'A & B "plates" <1>', desc: 'Plates & drawings' }))
+      ._id
+    const saved = await ada.call(saveLink, {
+      name: odd,
+      link: 'https://example.org/?a=1&b=<2>',
+      desc: 'Words & "more"',
+      category: 3,
+      parent: place,
+      tags: ['a&b'],
+    })
+    const read = async (path: string) => {
+      const answer = await fetch(world.app.origin + path)
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    for (const path of [`/c/${place}`, `/l/${saved._id}`])
+      expect((await read(path)).text).not.toMatch(/og:title|plates|quoted/)
+    expect((await read(`/c/${place}/feed.xml`)).status).toBe(404)
+
+    await ada.call(setFolderPermissions, { folder_id: place, read: 3, write: 0 })
+    const page = await world.open(null, `/c/${place}`)
+    const head = (name: string) => page.locator(`head meta[property="${name}"]`).getAttribute('content')
+    expect(await head('og:title')).toBe('A & B "plates" <1>')
+    expect(await head('og:description')).toBe('Plates & drawings')
+    await page.goto(`/l/${saved._id}`)
+    expect(await head('og:title')).toBe(odd)
+    const feed = await page.evaluate(async path => {
+      const text = await (await fetch(path)).text()
+      const parsed = new DOMParser().parseFromString(text, 'application/xml')
+      const of = (name: string) => parsed.querySelector(name)?.textContent
+      return {
+        broken: parsed.querySelector('parsererror')?.textContent ?? null,
+        titles: [of('feed > title'), of('entry > title'), of('entry > summary')],
+        address: parsed.querySelector('entry > link')?.getAttribute('href'),
+        tag: parsed.querySelector('entry > category')?.getAttribute('term'),
+      }
+    }, `/c/${place}/feed.xml`)
+    expect(feed).toEqual({
+      broken: null,
+      titles: ['A & B "plates" <1>', odd.replace('\u0007', ''), 'Words & "more"'],
+      address: saved.link,
+      tag: 'a&b',
+    })
+    const items = JSON.parse((await read(`/c/${place}/feed.json`)).text).items
+    expect(items).toMatchObject([{ title: odd, external_url: saved.link, tags: ['a&b'] }])
+
+    await ada.call(setFolderPermissions, { folder_id: place, read: 0, write: 0 })
+    expect((await read(`/c/${place}/feed.json`)).status).toBe(404)
+    expect((await read(`/l/${saved._id}`)).text).not.toContain('og:title')
+  })
 })

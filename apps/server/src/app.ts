@@ -3,6 +3,9 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/accounts/authDoor.ts'
+import { feedOf } from './features/share/feed.ts'
+import { publicCard } from './features/share/publicCard.ts'
+import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/shareLink.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
@@ -77,7 +80,8 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)
   serveShortLinks(server, code => pageOfShortCode(services, code))
-  await serveStatic(server, config)
+  serveFeeds(server, (id, format) => feedOf(services, id, format))
+  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id))
   return {
     server,
     services,

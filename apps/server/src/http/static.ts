@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { type CardOf, withCard } from './publicCard.ts'
 
 /** The built page. */
 export const pageDir = join(import.meta.dirname, '../../../web/dist')
@@ -11,7 +12,12 @@ export const pageDir = join(import.meta.dirname, '../../../web/dist')
  * Serves the page and the sign-in site. Files with a hash in their name are kept by browsers for a year; the two HTML
  * files are asked for again each time, so that a new version is there at the next visit.
  */
-export async function serveStatic(server: FastifyInstance, config: Config, dir = pageDir): Promise<void> {
+export async function serveStatic(
+  server: FastifyInstance,
+  config: Config,
+  cardOf: CardOf,
+  dir = pageDir,
+): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) {
     server.get('/', async (_request, reply) =>
       reply
@@ -56,6 +62,15 @@ export async function serveStatic(server: FastifyInstance, config: Config, dir =
   server.get('/accounts/frame', answer(frame))
   server.get('/accounts', answer(accounts))
   server.get('/accounts/*', answer(accounts))
+  // What everybody may see tells readers of link previews what it is.
+  for (const [kind, path] of [
+    ['link', '/l/:id'],
+    ['collection', '/c/:id'],
+  ] as const)
+    server.get<{ Params: { id: string } }>(path, async (request, reply) => {
+      const card = await cardOf(kind, request.params.id.replace(/&.*$/, ''))
+      return answer(card ? withCard(page, card) : page)(request, reply as never)
+    })
   server.get('/*', answer(page))
 }
 

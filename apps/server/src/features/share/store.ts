@@ -176,3 +176,17 @@ export async function rowsBeneath(db: Queries, ids: readonly string[]): Promise<
     order by c.name_key, c.id`.execute(db)
   return rows
 }
+
+/** Ids of the newest pictures of links directly in a collection. */
+export async function newestPictures(db: Queries, collectionId: string, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('links')
+    .select('picture_id')
+    .where('collection_id', '=', collectionId)
+    .where('picture_id', 'is not', null)
+    .where('trashed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(row => row.picture_id!)
+}

@@ -1,0 +1,51 @@
+import { limits } from '@nestmark/core/limits'
+import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
+import type { PublicCard } from '../../http/publicCard.ts'
+import type { Services } from '../../services.ts'
+import { newestPictures } from './store.ts'
+
+type Place = Pick<Services, 'db' | 'config'>
+const nobody = null
+
+/** What link previews are told of a public link or collection; null for everything that a visitor does not see. */
+export async function publicCard(
+  services: Place,
+  kind: 'link' | 'collection',
+  id: string,
+): Promise<PublicCard | null> {
+  // Longer is no id of ours, and nothing for the database.
+  if (id.length > 64) return null
+  return kind === 'link' ? linkCard(services, id) : collectionCard(services, id)
+}
+
+async function linkCard({ db, config }: Place, id: string): Promise<PublicCard | null> {
+  const [link] = await linksWithRoles(db.read, nobody, [id])
+  if (!link?.role) return null
+  return {
+    title: link.title,
+    description: link.desc_toggle ? shortened(link.descr) : '',
+    url: `${config.publicUrl}/l/${id}`,
+    image: link.picture_id ? `${config.publicUrl}/pictures/${link.picture_id}` : '',
+    feeds: {},
+  }
+}
+
+async function collectionCard({ db, config }: Place, id: string): Promise<PublicCard | null> {
+  const [collection] = await collectionsWithRoles(db.read, nobody, [id])
+  if (!collection?.role) return null
+  const [picture] = await newestPictures(db.read, id, 1)
+  const url = `${config.publicUrl}/c/${id}`
+  return {
+    title: collection.name,
+    description: collection.descr,
+    url,
+    image: picture ? `${config.publicUrl}/pictures/${picture}` : '',
+    feeds: {
+      'application/atom+xml': `${url}/feed.xml`,
+      'application/feed+json': `${url}/feed.json`,
+    },
+  }
+}
+
+const shortened = (text: string) =>
+  text.length > limits.collectionDesc ? `${text.slice(0, limits.collectionDesc - 1)}…` : text

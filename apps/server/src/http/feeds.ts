@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { Limits } from './limits.ts'
+
+export type FeedFormat = 'atom' | 'json'
+
+const types: Record<FeedFormat, string> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+
+/**
+ * GET /c/{id}/feed.xml and /c/{id}/feed.json: what was saved last into a public collection, for feed readers.
+ * @param feedOf the text of a feed, or null when the collection is not there for everybody
+ */
+export function serveFeeds(
+  server: FastifyInstance,
+  feedOf: (id: string, format: FeedFormat) => Promise<string | null>,
+): void {
+  const limits = new Limits()
+  for (const [file, format] of [
+    ['feed.xml', 'atom'],
+    ['feed.json', 'json'],
+  ] as const)
+    server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
+      limits.spend('visitor', request.ip)
+      const text = await feedOf(request.params.id, format)
+      // A reader asks again and again; what was public a minute ago may not be any more.
+      reply.header('cache-control', 'no-cache')
+      if (text === null)
+        return reply.code(404).type('text/plain; charset=utf-8').send('There is no such feed.')
+      return reply.type(types[format]).send(text)
+    })
+}
