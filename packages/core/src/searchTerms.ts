@@ -52,7 +52,10 @@ export interface Run {
 
 /** The folded words and unspaced runs of a text, in order. */
 export function runsOf(text: string): Run[] {
-  const folded = foldText(text)
+  return foldedRuns(foldText(text))
+}
+
+function foldedRuns(folded: string): Run[] {
   const found: Run[] = []
   for (const [run] of folded.matchAll(plain.test(folded) ? wordPattern : runPattern))
     found.push({ text: run, unspaced: unspaced.test(run) })
@@ -74,8 +77,10 @@ function pairs(run: string): string[] {
  * character is found too, their single characters.
  */
 export function indexTerms(text: string): string {
+  const folded = foldText(text)
+  if (plain.test(folded)) return plainTerms(folded)
   const terms: string[] = []
-  for (const run of runsOf(text)) {
+  for (const run of foldedRuns(folded)) {
     if (run.text.length > longestTerm) continue
     if (!run.unspaced) terms.push(run.text)
     else terms.push(...pairs(run.text), ...([...run.text].length > 1 ? run.text : []))
@@ -83,18 +88,31 @@ export function indexTerms(text: string): string {
   return terms.join(' ')
 }
 
+/** As `indexTerms`, for folded ASCII: most of what is indexed. */
+function plainTerms(folded: string): string {
+  const words = folded.match(/[a-zA-Z0-9]+/g)
+  if (words === null) return ''
+  const isLong = folded.length > longestTerm
+  return (isLong ? words.filter(word => word.length <= longestTerm) : words).join(' ')
+}
+
 /** Words worth looking for by their parts: they hold a letter and are of a length that people remember. */
 export function partWords(terms: string): string[] {
   const words = new Set<string>()
-  for (const term of terms.split(' '))
-    if (
-      term.length >= (term.charCodeAt(0) > 127 ? 2 : 4) &&
-      term.length <= 40 &&
-      /\p{L}/u.test(term) &&
-      !unspaced.test(term)
-    )
-      words.add(term)
+  for (const term of terms.split(' ')) if (isPartWord(term)) words.add(term)
   return [...words]
+}
+
+function isPartWord(term: string): boolean {
+  const { length } = term
+  if (length > 40 || length < (term.charCodeAt(0) > 127 ? 2 : 4)) return false
+  let hasLetter = false
+  for (let at = 0; at < length; at++) {
+    const code = term.charCodeAt(at)
+    if (code > 127) return /\p{L}/u.test(term) && !unspaced.test(term)
+    if (code >= 65) hasLetter = true
+  }
+  return hasLetter
 }
 
 /** An address as people would look for it: without scheme and www, escapes made readable. */

@@ -95,6 +95,25 @@ export function joinInOrder(queries: Queries): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? 'join' : 'cross join')
 }
 
+/**
+ * Numbers for many new rows of a table that counts its rows by `seq`, so that what hangs on them can be written without
+ * reading them back. Nobody else gets them; on SQLite only as long as this transaction runs and all are used in it.
+ */
+export async function nextSeqs(tx: Queries, table: 'links' | 'tags', count: number): Promise<number[]> {
+  if (isPostgres(tx)) {
+    const { rows } = await sql<{ seq: number }>`
+      select nextval(pg_get_serial_sequence(${table}, 'seq')) as seq from generate_series(1, ${count})`.execute(
+      tx,
+    )
+    return rows.map(row => row.seq)
+  }
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(
+    tx,
+  )
+  const last = rows[0]?.seq ?? 0
+  return Array.from({ length: count }, (_, at) => last + 1 + at)
+}
+
 /** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
 export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: string): RawBuilder<number> {
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`

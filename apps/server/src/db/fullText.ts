@@ -1,7 +1,7 @@
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Batch } from './batch.ts'
-import { bulkRows, type BulkType } from './bulk.ts'
+import { bulkRows, type BulkType, newRows } from './bulk.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
 
@@ -39,29 +39,51 @@ export interface TextQuery {
 const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
 const categoryTerm = (category: number) => `c${category}`
 
+/** What the index holds of one link: the cells of its columns. */
+export type TextEntry = readonly string[]
+
+const entryColumns = sql.raw('owner, title, address, descr, tags')
+
+/** A link's terms as this database's index takes them; costly enough on PostgreSQL to be made beforehand. */
+export function textEntry(queries: Queries, link: TextTerms): TextEntry {
+  if (isPostgres(queries)) return [vectorOf(link)]
+  const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
+  return [owner, link.title, link.address, link.descr, link.tags]
+}
+
 /** Adds links to the index; links that are there already are replaced. */
 export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
   if (links.length === 0) return
-  if (isPostgres(tx)) {
-    const rows = links.map(link => [link.seq, vectorOf(link)])
+  const rows = links.map(link => [link.seq, ...textEntry(tx, link)])
+  if (isPostgres(tx))
     await sql`update links l set terms = t.v::tsvector
       from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where l.seq = t.seq`.execute(
       tx,
     )
-    return
-  }
-  const rows = links.map(link => [link.seq, ...textRow(link)])
-  await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
-    ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+  else
+    await sql`insert or replace into links_text (rowid, ${entryColumns})
+      ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
 }
 
-const textRow = (link: TextTerms) => [
-  `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`,
-  link.title,
-  link.address,
-  link.descr,
-  link.tags,
-]
+/**
+ * The columns of a link's own row that hold its entry, to be written with the row: PostgreSQL would write the whole row
+ * and all its index entries once more for them. None on SQLite, where the index is a table of its own.
+ */
+export function textColumns(queries: Queries): readonly (readonly [string, 'tsvector'])[] {
+  return isPostgres(queries) ? [['terms', 'tsvector']] : []
+}
+
+/** Adds links that were just made, whose rows hold `textColumns` already. */
+export async function indexInserted(
+  tx: Tx,
+  seqs: readonly number[],
+  entries: readonly TextEntry[],
+): Promise<void> {
+  if (seqs.length === 0 || isPostgres(tx)) return
+  const rows = entries.map((entry, at) => [seqs[at]!, ...entry])
+  await sql`insert into links_text (rowid, ${entryColumns})
+    ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
 
 /** What rows of new links hold of the index themselves: on PostgreSQL all of it, written once with the row. */
 export function newLinkTerms(
@@ -76,8 +98,8 @@ export function newLinkTerms(
 /** Adds the rest to the batch that has made these links: on SQLite the index is a table of its own. */
 export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: string })[]): void {
   if (isPostgres(batch.tx)) return
-  const rows = links.map(link => [link.id, ...textRow(link)])
-  batch.add(sql`insert into links_text (rowid, owner, title, address, descr, tags)
+  const rows = links.map(link => [link.id, ...textEntry(batch.tx, link)])
+  batch.add(sql`insert into links_text (rowid, ${entryColumns})
     with r(id, owner, title, address, descr, tags) as (
       ${bulkRows(batch.tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)})
     select (select seq from links where id = r.id), owner, title, address, descr, tags from r`)

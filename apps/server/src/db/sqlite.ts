@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { EachRow } from './eachRow.ts'
 import { beginWriting } from './writeTurns.ts'
 
 /**
@@ -60,6 +61,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#count()
     const { statement, rowOf } = this.#prepare(query.sql)
+    if (query.parameters[0] instanceof EachRow) return runEach({ statement, rowOf }, query.parameters[0])
     const parameters = query.parameters.map(asSqlite)
     if (rowOf) {
       const rows = statement.all(...parameters) as unknown as unknown[][]
@@ -93,6 +95,16 @@ class SqliteConnection implements DatabaseConnection {
     this.#statements.set(sql, kept)
     return kept
   }
+}
+
+function runEach<R>({ statement, rowOf }: Kept, { rows }: EachRow): QueryResult<R> {
+  if (rowOf) {
+    const made = rows.flatMap(cells => statement.all(...cells) as unknown as unknown[][])
+    return { rows: made.map(rowOf) as R[] }
+  }
+  let changes = 0
+  for (const cells of rows) changes += Number(statement.run(...cells).changes)
+  return { rows: [], numAffectedRows: BigInt(changes) }
 }
 
 function asSqlite(value: unknown): SQLInputValue {

@@ -9,7 +9,8 @@ import { makePerson } from '../features/session/makePerson.ts'
 import { registerUser } from '../features/accounts/registerUser.ts'
 import { updatePerson } from '../features/session/store.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
-import { type ImportedLink, LinkWriter } from '../features/transfer/importLinks.ts'
+import { LinkWriter } from '../features/transfer/importLinks.ts'
+import { type ImportedLink, LinkPreparer } from '../features/transfer/importPrepare.ts'
 import { trashCollections } from '../features/trash/trashCollections.ts'
 import type { Call } from '../http/implement.ts'
 import type { Pictures } from '../outside/picture.ts'
@@ -93,10 +94,8 @@ class Planting {
     // The oldest first, so that the order of making is the order of the dates.
     const ordered = planned.toSorted((a, b) => this.#times.get(a)! - this.#times.get(b)!)
     const writer = new LinkWriter(personId, () => lastEvening)
-    await writer.write(
-      tx,
-      ordered.map(link => this.#asImported(link, collectionId)),
-    )
+    const links = ordered.map(link => this.#asImported(link, collectionId))
+    await writer.write(tx, new LinkPreparer(tx, personId).prepare(links))
     for (const link of planned)
       if (link.picture)
         await showPicture(tx, personId, link.title, pictures.get(link.picture)!, this.#times.get(link)!)

@@ -1,13 +1,6 @@
 import { parsed } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
-import {
-  isHost,
-  pathParts,
-  type EmbedCategory,
-  type EmbedHost,
-  type Found,
-  type LinkVideoType,
-} from './host.ts'
+import { pathParts, type EmbedCategory, type EmbedHost, type Found, type LinkVideoType } from './host.ts'
 import { mapHosts } from './maps.ts'
 import { musicHosts } from './music.ts'
 import { imageHosts, readingHosts } from './pages.ts'
@@ -33,6 +26,10 @@ const hosts: readonly EmbedHost[] = [
   ...musicHosts,
   ...radioHosts,
 ]
+
+/** The rows by their sites: an import asks for every one of its links. */
+const bySite = new Map<string, EmbedHost[]>()
+for (const host of hosts) for (const site of host.hosts) bySite.set(site, [...(bySite.get(site) ?? []), host])
 
 const videoFiles: Record<string, LinkVideoType> = { mp4: 2, '3gp': 3, webm: 4 }
 // A wiki's or a repository's page about a file has the file's name, and is a page.
@@ -84,13 +81,26 @@ export const frameHosts: readonly string[] = [...new Set(hosts.flatMap(host => h
 function byHost(url: URL): Recognised | null {
   // A port names another server on that machine.
   if (url.port !== '') return null
+  const known = hostsOf(url.hostname)
+  if (known.length === 0) return null
   const parts = pathParts(url)
-  for (const host of hosts) {
-    if (!host.hosts.some(site => isHost(url.hostname, site))) continue
+  for (const host of known) {
     const found = host.match(url, parts)
     if (found !== null) return { ...found, category: host.category, label: host.label, key: host.key }
   }
   return null
+}
+
+/** The rows of a host, by its own name and by those it lies below; in the order of the table. */
+function hostsOf(hostname: string): readonly EmbedHost[] {
+  let found: readonly EmbedHost[] = []
+  for (let name = hostname, dot = 0; dot >= 0; name = name.slice(dot + 1)) {
+    const here = bySite.get(name)
+    if (here)
+      found = found.length === 0 ? here : hosts.filter(host => found.includes(host) || here.includes(host))
+    dot = name.indexOf('.')
+  }
+  return found
 }
 
 function byFile(url: URL): Recognised | null {

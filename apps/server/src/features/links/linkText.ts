@@ -1,6 +1,6 @@
 import { addressText, indexTerms, partWords } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../../db/bulk.ts'
+import { newRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
 
@@ -22,15 +22,18 @@ export function termsOf(link: SearchableLink): LinkTerms {
   return { seq: link.seq, ...textTerms(link) }
 }
 
-/** The same for a link that has no counting key yet. */
-export function textTerms(link: LinkText): TextTerms {
+/**
+ * The same for a link that has no counting key yet.
+ * @param cut how a text is cut into terms; a `TermCache` where many come one after the other
+ */
+export function textTerms(link: LinkText, cut: (text: string) => string = indexTerms): TextTerms {
   return {
     ownerId: link.ownerId,
     category: link.category,
-    title: indexTerms(link.title),
-    address: indexTerms(addressText(link.address)),
-    descr: indexTerms(link.descr),
-    tags: indexTerms(link.tags.join(' , ')),
+    title: cut(link.title),
+    address: cut(addressText(link.address)),
+    descr: cut(link.descr),
+    tags: cut(link.tags.join(' , ')),
   }
 }
 
@@ -56,5 +59,5 @@ export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<strin
 export function newWords(db: Queries, ownerId: string, words: ReadonlySet<string>): RawBuilder<unknown> {
   // Sorted, so that two savers of the same new words wait for each other and never in a ring.
   const rows = [...words].sort().map(word => [ownerId, word])
-  return sql`insert into words (owner_id, word) ${bulkRows(db, ['text', 'text'], rows)} on conflict do nothing`
+  return sql`insert into words (owner_id, word) ${newRows(db, ['text', 'text'], rows)} on conflict do nothing`
 }

@@ -22,7 +22,7 @@ export function tagKey(name: string): string {
 export function distinctNames(names: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const raw of names) {
-    const name = raw.trim().replace(/^#+(?=.)/, '')
+    const name = raw.trim().replace(/^[\s#]+(?=.)/, '')
     if (name && !seen.has(tagKey(name))) seen.set(tagKey(name), name)
   }
   return [...seen.values()]
@@ -122,25 +122,6 @@ async function insertLinkTags(
   await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
     ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
     on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
-}
-
-/** Those among the tags that were deleted or merged away since they were read. */
-export async function goneTags(tx: Tx, tags: readonly TagRef[]): Promise<TagRef[]> {
-  if (tags.length === 0) return []
-  const rows = await tx
-    .selectFrom('tags')
-    .select('seq')
-    .where(
-      inList(
-        tx,
-        'seq',
-        tags.map(tag => tag.seq),
-      ),
-    )
-    .where('gone_at', 'is', null)
-    .execute()
-  const there = new Set(rows.map(row => row.seq))
-  return tags.filter(tag => !there.has(tag.seq))
 }
 
 /** The tags of a link, in the order they were given. */

@@ -1,6 +1,6 @@
-import { type Db, type DbPlace, openDb } from '../../db/db.ts'
+import type { Db, DbPlace } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
-import { runImport } from './importRun.ts'
+import { readAhead } from './readAhead.ts'
 
 /**
  * The import's own process: reading and writing 100,000 links must not hold up anybody's page, and the memory it took is
@@ -30,10 +30,15 @@ function tellingOf(db: Db): Db {
 }
 
 async function work(place: DbPlace, job: JobRow): Promise<void> {
+  const startedAt = Date.now()
+  const batches = readAhead(place, job, startedAt)
+  // Loaded only now: the thread loads its own part meanwhile.
+  const { openDb } = await import('../../db/db.ts')
+  const { runImport } = await import('./importRun.ts')
   const db = openDb(place)
   let word: object
   try {
-    word = { end: await runImport(tellingOf(db), job) }
+    word = { end: await runImport(tellingOf(db), job, startedAt, batches) }
   } catch (error) {
     word = { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,6 +1,6 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
-import { bulkRows } from '../../db/bulk.ts'
+import { newRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { addToFolderCounts } from '../collections/counters.ts'
@@ -62,30 +62,38 @@ export class FolderMap {
     return names
   }
 
-  /** Writes the collections that were made since the last time. */
-  async flush(tx: Tx, ownerId: string, now: number): Promise<void> {
+  /** The collections that were made since the last time, to be written. */
+  taken(): NewFolder[] {
     const made = this.waiting
-    if (made.length === 0) return
-    const rows = made.map(each => [
-      each.id,
-      ownerId,
-      each.parent,
-      each.name,
-      foldText(each.name),
-      each.desc,
-      each.position,
-      each.createdAt,
-      now,
-    ])
-    await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
-      ${bulkRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(
-      tx,
-    )
-    const counts = new Map<string, number>()
-    for (const { parent } of made) counts.set(parent, (counts.get(parent) ?? 0) + 1)
-    await addToFolderCounts(tx, counts)
     this.waiting = []
+    return made
   }
+}
+
+/** Writes collections that a `FolderMap` has made, each after the one it lies in. */
+export async function writeFolders(
+  tx: Tx,
+  ownerId: string,
+  made: readonly NewFolder[],
+  now: number,
+): Promise<void> {
+  if (made.length === 0) return
+  const rows = made.map(each => [
+    each.id,
+    ownerId,
+    each.parent,
+    each.name,
+    foldText(each.name),
+    each.desc,
+    each.position,
+    each.createdAt,
+    now,
+  ])
+  await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
+    ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(tx)
+  const counts = new Map<string, number>()
+  for (const { parent } of made) counts.set(parent, (counts.get(parent) ?? 0) + 1)
+  await addToFolderCounts(tx, counts)
 }
 
 function upsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -3,7 +3,7 @@ import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
 import { sortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
-import type { ImportedLink } from './importLinks.ts'
+import type { ImportedLink } from './importPrepare.ts'
 import { type Report, shorten } from './importReport.ts'
 
 /** A file's link as it is stored, cut to our limits where it must be, each cut told in the report. */

@@ -120,6 +120,21 @@ describe('IO-01 import', () => {
     ]).toEqual(before)
   })
 
+  test('IO-01 tags of a file that are the same to us are one, however they are written', async () => {
+    const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+      <DT><A HREF="https://example.org/1" TAGS="Bread,# bread,#BREAD,#,soup">One</A>
+      <DT><A HREF="https://example.org/2" TAGS="# soup, ,bread">Two</A></DL><p>`)
+    expect(job).toMatchObject({ state: 'done', report: { links: 2 } })
+    expect((await ada.call(getAllTags, {})).map(tag => tag.name).sort()).toEqual(['#', 'Bread', 'soup'])
+    const { links } = await ada.call(dashboardLinks, {})
+    const tagsOf = (name: string) => links.find(link => link.name === name)!.tags.map(tag => tag.name)
+    expect([tagsOf('One'), tagsOf('Two')]).toEqual([
+      ['Bread', '#', 'soup'],
+      ['soup', 'Bread'],
+    ])
+    expect((await ada.call(searchLinksFolders, { input: 'BREAD' })).total).toBe(2)
+  })
+
   test('I02 I06 names over our limits are shortened and said so; bad rows are listed, good ones kept', async () => {
     const long = 'Ein sehr langer Name für eine Sammlung von Rezepten aus aller Welt'
     const tags = Array.from({ length: 40 }, (_, n) => `t${n}`).join(',')

@@ -1,0 +1,10 @@
+export type Cell = string | number | null
+
+/** The only parameter of a statement that SQLite runs once for each of these rows; see `newRows`. */
+export class EachRow {
+  readonly rows: readonly (readonly Cell[])[]
+
+  constructor(rows: readonly (readonly Cell[])[]) {
+    this.rows = rows
+  }
+}

@@ -1,0 +1,158 @@
+import { partWords } from '@nestmark/core/searchTerms'
+import { TermCache } from '@nestmark/core/termCache'
+import type { Queries } from '../../db/db.ts'
+import type { Cell } from '../../db/eachRow.ts'
+import { textEntry, type TextEntry } from '../../db/fullText.ts'
+import { newId } from '../../db/newId.ts'
+import type { CountChange } from '../collections/counters.ts'
+import type { LinkDraft } from '../links/draft.ts'
+import { textTerms } from '../links/linkText.ts'
+import { distinctNames, tagKey } from '../tags/store.ts'
+
+export interface ImportedLink {
+  draft: LinkDraft
+  collectionId: string
+  tags: readonly string[]
+  favourite: boolean
+  createdAt: number
+  updatedAt: number
+}
+
+/** Links as they are written, with all that can be made beforehand. Plain data: it travels between threads as JSON. */
+export interface PreparedLinks {
+  /** Cells of the links' rows, by `linkCells`. */
+  rows: Cell[][]
+  /** Their entries in the full-text index, in the same order. */
+  texts: TextEntry[]
+  /** Their tags: positions in `tagNames`. */
+  tags: number[][]
+  /** The tags of all of them, each once. */
+  tagNames: string[]
+  /** Words that were not met before, each once. */
+  newWords: string[]
+  /** Ids of those that are favourites. */
+  favourites: string[]
+  counts: CountChange[]
+}
+
+/** The columns of a link's row that an import writes, in the order of `PreparedLinks.rows`. */
+export const linkCells = [
+  ['id', 'text'],
+  ['owner_id', 'text'],
+  ['collection_id', 'text'],
+  ['category', 'int'],
+  ['sub_category', 'text'],
+  ['title', 'text'],
+  ['address', 'text'],
+  ['compare_key', 'text'],
+  ['title_key', 'text'],
+  ['host_key', 'text'],
+  ['descr', 'text'],
+  ['picture_source', 'text'],
+  ['video_type', 'int'],
+  ['check_list', 'text'],
+  ['created_at', 'int'],
+  ['updated_at', 'int'],
+] as const
+
+/** Makes batches of links ready to be written; remembers words, so that each goes to the database once. */
+export class LinkPreparer {
+  readonly #db: Queries
+  readonly #ownerId: string
+  /** What was written in the file → the key of the tag that it means, null when it means none. */
+  #keys = new Map<string, string | null>()
+  /** Key → position in the `tagNames` of this batch. */
+  #tagAt = new Map<string, number>()
+  #words = new Set<string>()
+  readonly #cache = new TermCache()
+
+  /** @param db only asked which of the two databases it is */
+  constructor(db: Queries, ownerId: string) {
+    this.#db = db
+    this.#ownerId = ownerId
+  }
+
+  prepare(links: readonly ImportedLink[]): PreparedLinks {
+    const made: PreparedLinks = {
+      rows: [],
+      texts: [],
+      tags: [],
+      tagNames: [],
+      newWords: [],
+      favourites: [],
+      counts: countsOf(links),
+    }
+    this.#tagAt.clear()
+    for (const link of links) this.#add(made, link)
+    made.newWords = partWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
+    for (const word of made.newWords) this.#words.add(word)
+    return made
+  }
+
+  #add(
+    made: PreparedLinks,
+    { draft, collectionId, tags, favourite, createdAt, updatedAt }: ImportedLink,
+  ): void {
+    const ownerId = this.#ownerId
+    const id = newId()
+    const at = this.#tagsOf(tags, made.tagNames)
+    made.rows.push([
+      id,
+      ownerId,
+      collectionId,
+      draft.category,
+      draft.sub_category,
+      draft.title,
+      draft.address,
+      draft.compare_key,
+      draft.title_key,
+      draft.host_key,
+      draft.descr,
+      draft.picture_source,
+      draft.video_type,
+      draft.check_list,
+      createdAt,
+      updatedAt,
+    ])
+    // Folding makes all spellings of a tag one, so the terms are those of the tag that may be there already.
+    const terms = textTerms({ ...draft, ownerId, tags: at.map(tag => made.tagNames[tag]!) }, text =>
+      this.#cache.indexTerms(text),
+    )
+    made.texts.push(textEntry(this.#db, terms))
+    made.tags.push(at)
+    if (favourite) made.favourites.push(id)
+  }
+
+  /** Positions of the tags of a link; none twice. */
+  #tagsOf(written: readonly string[], tagNames: string[]): number[] {
+    const found = new Set<number>()
+    for (const name of written) {
+      const key = this.#keyOf(name)
+      if (key === null) continue
+      let at = this.#tagAt.get(key)
+      if (at === undefined) this.#tagAt.set(key, (at = tagNames.push(distinctNames([name])[0]!) - 1))
+      found.add(at)
+    }
+    return [...found]
+  }
+
+  #keyOf(written: string): string | null {
+    let key = this.#keys.get(written)
+    if (key === undefined) {
+      const [name] = distinctNames([written])
+      this.#keys.set(written, (key = name === undefined ? null : tagKey(name)))
+    }
+    return key
+  }
+}
+
+function countsOf(links: readonly ImportedLink[]): CountChange[] {
+  const counts = new Map<string, CountChange>()
+  for (const { collectionId, draft } of links) {
+    const key = `${draft.category} ${collectionId}`
+    const known = counts.get(key)
+    if (known) known.by++
+    else counts.set(key, { collectionId, category: draft.category, by: 1 })
+  }
+  return [...counts.values()]
+}

@@ -1,0 +1,28 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDb } from '../../db/db.ts'
+import { ImportReading } from './importReading.ts'
+import type { ReadingOrder, Told } from './readAhead.ts'
+
+/**
+ * The reading half of an import, in a thread beside the one that writes. It posts batches as JSON, which crosses over
+ * faster than objects, and waits when as many are under way as `ahead` says.
+ */
+const { place, job, startedAt, ahead } = workerData as ReadingOrder
+const port = parentPort!
+/** One message for each batch that was written. */
+const written = on(port, 'message')
+
+const db = openDb(place)
+const batches = new ImportReading(db, job, startedAt).batches()
+for (let posted = 1; ; posted++) {
+  const next = await batches.next()
+  if (next.done) {
+    port.postMessage({ end: next.value } satisfies Told)
+    break
+  }
+  port.postMessage({ batch: JSON.stringify(next.value) } satisfies Told)
+  if (posted >= ahead) await written.next()
+}
+await db.close()
+port.close()

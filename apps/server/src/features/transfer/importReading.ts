@@ -1,0 +1,176 @@
+import type { BookmarkEvent, FolderRead } from '@nestmark/core/bookmarkFiles/events'
+import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
+import { limits } from '@nestmark/core/limits'
+import type { Db } from '../../db/db.ts'
+import type { JobRow } from '../../db/tables.ts'
+import type { JobEnd } from '../../jobs/runner.ts'
+import { ancestorsOf } from '../collections/store.ts'
+import { cut, importedLink, start } from './importedLink.ts'
+import { FolderMap, type NewFolder } from './importFolders.ts'
+import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
+import { emptyReport, type Report, skip } from './importReport.ts'
+import { LinksThere } from './importThere.ts'
+import { fileSize, partsOf } from './store.ts'
+
+/** Links in one transaction: long enough to be fast, short enough that nobody waits for it. */
+const batchSize = 1000
+/** The first of an attempt is small, so that a person sees at once that it goes on. */
+const firstBatchSize = 100
+/** Rows after which progress is told even when there is nothing to write: the same file, once more. */
+const tellAfter = 8 * batchSize
+
+/** What is written by one transaction. Plain data: it travels between threads as JSON. */
+export interface ImportBatch {
+  folders: NewFolder[]
+  links: PreparedLinks
+  /** Rows of the file up to here, and in all as far as that can be told. */
+  done: number
+  total: number
+  /** The report up to here, as JSON. */
+  report: string
+}
+
+/**
+ * Reads the file of a job and makes batches of it that are ready to be written. Rows that an earlier attempt has done are
+ * passed over. It runs ahead of the writing, and so goes by what it has given out, not by what is in the database.
+ */
+export class ImportReading {
+  readonly #db: Db
+  readonly #job: JobRow
+  readonly #startedAt: number
+  readonly #report: Report
+  readonly #folders = new FolderMap()
+  readonly #there = new LinksThere()
+  readonly #preparer: LinkPreparer
+  /** The way down to the folder that is open. */
+  #open: string[]
+  #batch: ImportedLink[] = []
+  /** Rows read so far; rows up to `job.done` were done by an earlier attempt. */
+  #row = 0
+  #toldRow = 0
+  #folderCount = 0
+  #bytesRead = 0
+
+  /** @param startedAt the present, in milliseconds since 1970: the date of what has none */
+  constructor(db: Db, job: JobRow, startedAt: number) {
+    this.#db = db
+    this.#job = job
+    this.#startedAt = startedAt
+    this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
+    this.#preparer = new LinkPreparer(db.read, job.owner_id!)
+    this.#open = [(JSON.parse(job.payload) as { parent: string }).parent]
+  }
+
+  /** @returns how the job ends when all batches are written */
+  async *batches(): AsyncGenerator<ImportBatch, JobEnd> {
+    const size = await fileSize(this.#db.read, this.#job.id)
+    const above = (await ancestorsOf(this.#db.read, this.#open)).length - 1
+    const options = {
+      now: this.#startedAt,
+      deepest: limits.collectionDepth - above,
+      longestAddress: limits.address,
+    }
+    for await (const event of readBookmarkFile(this.#bytes(), options)) {
+      if (event.kind === 'end' && event.verdict === 'notBookmarks')
+        return { state: 'failed', error: 'This is not a bookmark file. Browsers export one as HTML.' }
+      await this.#take(event)
+      if (this.#isFull()) yield this.#cutBatch(size)
+    }
+    yield this.#cutBatch(null)
+    return { state: 'done' }
+  }
+
+  async *#bytes(): AsyncGenerator<Uint8Array> {
+    for await (const part of partsOf(this.#db, this.#job.id)) {
+      this.#bytesRead += part.length
+      yield part
+    }
+  }
+
+  async #take(event: BookmarkEvent): Promise<void> {
+    if (event.kind === 'folder') await this.#openFolder(event)
+    else if (event.kind === 'folderEnd') this.#open.pop()
+    else if (event.kind === 'flattened') {
+      // An earlier attempt may have told it already.
+      if (this.#row >= this.#job.done)
+        this.#tell(0, `"${start(event.name)}" lies too deep; its links went one level up`)
+    } else if (event.kind !== 'end') {
+      this.#row = event.row
+      if (event.row <= this.#job.done) return
+      if (event.kind === 'leftOut') skip(this.#report, event.row, `A ${event.scheme}: address is not kept`)
+      else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
+      else
+        await this.#addLink(importedLink(event, this.#open.at(-1)!, this.#startedAt, this.#report), event.row)
+    }
+  }
+
+  async #openFolder(event: FolderRead): Promise<void> {
+    const cuts: Report = emptyReport()
+    const name = cut(
+      event.name || 'Untitled',
+      limits.collectionName,
+      0,
+      `The name "${start(event.name)}" was shortened`,
+      cuts,
+    )
+    const desc = cut(
+      event.note,
+      limits.collectionDesc,
+      0,
+      `The description of "${start(name)}" was shortened`,
+      cuts,
+    )
+    const { id, isNew } = await this.#folders.find(this.#db.read, {
+      parent: this.#open.at(-1)!,
+      name,
+      desc,
+      createdAt: event.added ?? this.#startedAt,
+      position: ++this.#folderCount,
+    })
+    if (isNew) {
+      this.#report.folders++
+      this.#report.shortened += cuts.shortened
+      for (const { reason } of cuts.rows) this.#tell(event.line, reason)
+    }
+    this.#open.push(id)
+  }
+
+  #tell(row: number, reason: string): void {
+    if (this.#report.rows.length < 500) this.#report.rows.push({ row, reason })
+  }
+
+  async #addLink(link: ImportedLink, row: number): Promise<void> {
+    if (await this.#there.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
+      skip(this.#report, row, 'This link is here already')
+    else {
+      this.#report.links++
+      this.#batch.push(link)
+    }
+  }
+
+  #isFull(): boolean {
+    const size = this.#toldRow <= this.#job.done ? firstBatchSize : batchSize
+    return (
+      this.#batch.length >= size ||
+      this.#folders.waiting.length >= size ||
+      this.#row - this.#toldRow >= tellAfter
+    )
+  }
+
+  /** @param size of the file in bytes; null when it is read to its end */
+  #cutBatch(size: number | null): ImportBatch {
+    const links = this.#preparer.prepare(this.#batch)
+    this.#batch = []
+    this.#toldRow = this.#row
+    const done = Math.max(this.#row, this.#job.done)
+    // The number of rows is not known before the end; it is told from the share of the file that was read.
+    const total = size === null ? done : Math.max(done, Math.round((done * size) / this.#bytesRead))
+    return { folders: this.#folders.taken(), links, done, total, report: JSON.stringify(this.#report) }
+  }
+}
+
+const badReasons = {
+  empty: 'There is no address',
+  notAnAddress: 'This is not an address',
+  tooLong: 'The address is longer than 8,192 characters',
+} as const

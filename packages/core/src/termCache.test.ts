@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indexTerms, partWords, runsOf } from './searchTerms.ts'
+import { TermCache } from './termCache.ts'
+
+const words = [
+  'Crème',
+  'brûlée',
+  '東京の喫茶店',
+  'ΟΔΟΣ',
+  'Ὀδυσσεύς',
+  'x™',
+  'ﬁn',
+  'İzmir',
+  'كِتاب',
+  'guide-42',
+  '´',
+  'a_b',
+  'ก้าวไกล',
+]
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.array(fc.constantFrom(...words, ' ', '\u0301', '\n', '9'.repeat(130))).map(parts => parts.join('')),
+  fc.array(fc.constantFrom(...words)).map(parts => parts.join(' ')),
+)
+
+test('words that are looked up are those that are cut', () => {
+  const cache = new TermCache()
+  fc.assert(
+    fc.property(text, each => void expect(cache.indexTerms(each)).toBe(indexTerms(each))),
+    { numRuns: 3000 },
+  )
+})
+
+test('ASCII is cut by the same rule as everything else', () => {
+  const slow = (ascii: string) =>
+    runsOf(ascii)
+      .map(run => run.text)
+      .filter(term => term.length <= 120)
+      .join(' ')
+  fc.assert(fc.property(fc.string(), each => void expect(indexTerms(each)).toBe(slow(each))))
+})
+
+test('parts are looked for in words of 4 to 40 characters that hold a letter, of other scripts than Latin from 2', () => {
+  expect(partWords('abc abcd 1234 12a4 fooTM дом да д 東京 12ж4')).toEqual([
+    'abcd',
+    '12a4',
+    'fooTM',
+    'дом',
+    'да',
+    '12ж4',
+  ])
+  expect(partWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)])
+})
