@@ -13,11 +13,11 @@ import { LinksThere } from './importThere.ts'
 import { fileSize, partsOf } from './store.ts'
 
 /** Links in one transaction: long enough to be fast, short enough that nobody waits for it. */
-const batchSize = 1000
+const batchSize = 2000
 /** The first of an attempt is small, so that a person sees at once that it goes on. */
 const firstBatchSize = 100
 /** Rows after which progress is told even when there is nothing to write: the same file, once more. */
-const tellAfter = 8 * batchSize
+const tellAfter = 4 * batchSize
 
 /** What is written by one transaction. Plain data: it travels between threads as JSON. */
 export interface ImportBatch {
@@ -89,7 +89,7 @@ export class ImportReading {
 
   async #take(event: BookmarkEvent): Promise<void> {
     if (event.kind === 'folder') await this.#openFolder(event)
-    else if (event.kind === 'folderEnd') this.#open.pop()
+    else if (event.kind === 'folderEnd') this.#there.forget(this.#open.pop()!)
     else if (event.kind === 'flattened') {
       // An earlier attempt may have told it already.
       if (this.#row >= this.#job.done)

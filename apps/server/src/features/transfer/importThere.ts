@@ -20,6 +20,11 @@ export class LinksThere {
     inside.add(key)
     return false
   }
+
+  /** Lets go of a collection: its folder is closed, and no other folder of the file is this collection. */
+  forget(collectionId: string): void {
+    this.#inside.delete(collectionId)
+  }
 }
 
 async function load(db: Queries, collectionId: string, isFresh: boolean): Promise<Set<string>> {
