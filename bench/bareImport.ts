@@ -107,11 +107,11 @@ async function readLibrary(bare: Bare): Promise<Library> {
     'id owner_id parent_id name name_key position# created_at# updated_at#',
   )
   collections.rows = parentsFirst(collections.rows)
-  const names = await read('tags', 'seq', 'seq# id owner_id name name_key')
+  const names = await read('tags', 'seq', 'seq# id owner_id name name_key folded')
   const links = await read(
     'links',
     'seq',
-    'seq# id owner_id collection_id category# title address compare_key descr created_at# updated_at#',
+    'seq# id owner_id collection_id category# title address compare_key descr created_at# updated_at# title_key host_key',
   )
   const tags = await read('link_tags', 'link_seq, position', 'link_seq# tag_seq# owner_id position#')
   const words = await read('words', 'owner_id, word', 'owner_id word')
