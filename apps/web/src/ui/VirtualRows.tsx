@@ -1,4 +1,3 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type Ref,
@@ -8,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useRowsInWindow } from '../lib/rowsInSight.ts'
 
 export interface VirtualRowsHandle {
   /** Scrolls a row into sight. */
@@ -49,37 +49,27 @@ export function VirtualRows({
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [])
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer changes in place; nothing here memoises it
-  const virtual = useWindowVirtualizer({
-    count,
-    estimateSize: () => height,
-    overscan: ahead === undefined ? 4 : Math.ceil((ahead * innerHeight) / height),
-    scrollMargin: margin,
-    scrollPaddingStart: sticky + 12,
-    scrollPaddingEnd: 90,
-  })
-  useLayoutEffect(() => virtual.measure(), [height, virtual])
-  const rows = virtual.getVirtualItems()
-  const first = rows[0]?.index
-  const last = rows.at(-1)?.index
+  const overscan = ahead === undefined ? 4 : Math.ceil((ahead * innerHeight) / height)
+  const hidden = { top: sticky + 12, bottom: 90 }
+  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, margin, hidden)
   useEffect(() => {
-    if (first !== undefined && last !== undefined) onSight?.(first, last)
+    if (last >= first) onSight?.(first, last)
   }, [first, last, onSight])
-  useImperativeHandle(handle, () => ({ reveal: place => virtual.scrollToIndex(place, { align: 'auto' }) }))
+  useImperativeHandle(handle, () => ({ reveal }))
   return (
-    <div ref={box} style={{ position: 'relative', height: virtual.getTotalSize() }}>
-      {rows.map(item => (
+    <div ref={box} style={{ position: 'relative', height: count * height }}>
+      {Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at).map(place => (
         <div
-          key={item.key}
+          key={place}
           style={{
             position: 'absolute',
             insetInline: 0,
             top: 0,
-            height: item.size,
-            transform: `translateY(${item.start - margin}px)`,
+            height,
+            transform: `translateY(${place * height}px)`,
           }}
         >
-          {row(item.index)}
+          {row(place)}
         </div>
       ))}
     </div>

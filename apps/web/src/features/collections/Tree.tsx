@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useRowsInBox } from '../../lib/rowsInSight.ts'
 import { classes } from '../../ui/classes.ts'
 import { ancestorsOf, litTwigs, openRows, type TreeIndex } from './tree.ts'
 import css from './Tree.module.css'
@@ -51,13 +51,7 @@ export function Tree({
   const [focused, setFocused] = useState<string>()
   /** The row the keys act on, ahead of the drawing. */
   const at = useRef<string>(undefined)
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer changes in place; nothing here memoises it
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => height,
-    overscan: 8,
-  })
+  const { first, last, reveal } = useRowsInBox(box, { count: rows.length, height, overscan: 8 })
 
   // The way to the current collection, and what lies in it, stands open and in sight when one arrives there.
   const arrive = useEffectEvent(() => {
@@ -65,11 +59,11 @@ export function Tree({
   })
   const known = current !== undefined && index.places.has(current)
   useEffect(() => {
-    if (known) arrive()
+    if (current !== undefined && known) arrive()
   }, [current, known])
   const currentAt = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
-  const show = useEffectEvent(() => virtual.scrollToIndex(currentAt, { align: 'auto' }))
+  const show = useEffectEvent(() => reveal(currentAt))
   useEffect(() => {
     if (currentAt < 0 || shown.current === current) return
     shown.current = current
@@ -81,7 +75,7 @@ export function Tree({
     if (!row) return
     setFocused(row.id)
     at.current = row.id
-    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
+    reveal(rows.indexOf(row))
     const take = () => {
       const element = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
       element?.focus({ preventScroll: true })
@@ -137,23 +131,21 @@ export function Tree({
         role="tree"
         aria-label={label}
         className={css.inner}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: rows.length * height }}
         onKeyDown={onKeyDown}
         onFocus={event => {
           at.current = (event.target as HTMLElement).dataset.row
           setFocused(at.current)
         }}
       >
-        {virtual.getVirtualItems().map(item => {
-          const row = rows[item.index]
-          if (!row) return null
+        {rows.slice(first, last + 1).map((row, place) => {
           const step = way.indexOf(row.id)
           return (
             <TreeLine
               key={row.id}
               row={row}
               parent={index.places.get(row.id)?.parent ?? null}
-              start={item.start}
+              start={(first + place) * height}
               height={height}
               touch={touch}
               mode={mode}
