@@ -13,6 +13,7 @@ import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
+import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
 import { failureBody } from './http/replies.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -79,6 +80,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   )
   serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)
+  serveProfileImages(server, services)
   serveShortLinks(server, code => pageOfShortCode(services, code))
   serveFeeds(server, (id, format) => feedOf(services, id, format))
   await serveStatic(server, config, (kind, id) => publicCard(services, kind, id))

@@ -3,6 +3,7 @@ import { fillLink } from './features/links/fillLink.job.ts'
 import { clearTags } from './features/retagging/clearTags.job.ts'
 import { indexTags } from './features/retagging/indexTags.job.ts'
 import { sendLetter } from './features/accounts/sendLetter.job.ts'
+import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
 import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
 import type { JobKind } from './jobs/runner.ts'
 import type { Services } from './services.ts'
@@ -16,5 +17,6 @@ export function jobKinds(services: Services): readonly JobKind[] {
     clearTags(services),
     importBookmarksJob(services),
     sendLetter(services),
+    eraseLibrary(services),
   ]
 }

@@ -1,4 +1,5 @@
 import { bulkRoutes } from './features/bulk/routes.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { retaggingRoutes } from './features/retagging/routes.ts'
@@ -14,6 +15,7 @@ import type { Route } from './http/implement.ts'
 /** Every operation that the server does, feature by feature in the order of the house. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...tagRoutes,
   ...collectionRoutes,
   ...linkRoutes,

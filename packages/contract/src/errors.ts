@@ -20,6 +20,18 @@ export const errorStatus = {
   'session.codeInvalid': 400,
   'session.accountExists': 203,
 
+  'profile.nameRequired': 400,
+  'profile.nameTooLong': 400,
+  'profile.usernameInvalid': 400,
+  'profile.usernameTaken': 409,
+  /** A profile image is uploaded: no address of another server is taken. */
+  'profile.imageForeign': 400,
+  'profile.imageUnreadable': 400,
+  'profile.passwordWrong': 400,
+  'profile.passwordLength': 400,
+  /** The sign-in is too old for this deed: the password, or a new sign-in, proves who it is. */
+  'profile.proofNeeded': 403,
+
   'collections.notFound': 404,
   'collections.private': 403,
   'collections.readOnly': 403,

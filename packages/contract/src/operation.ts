@@ -28,7 +28,8 @@ export type Topic =
   | 'notifications'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
-export type Cost = 'suggest' | 'scrape' | 'import' | 'export' | 'code' | 'findMember'
+export type Cost =
+  'suggest' | 'scrape' | 'import' | 'export' | 'code' | 'findMember' | 'username' | 'picture' | 'password'
 
 type Schema = z.ZodMiniType
 

@@ -16,6 +16,9 @@ export const limits = {
   idsPerCall: 1000,
   membersPerCall: 200,
   email: 254,
+  personName: 100,
+  /** Of a file that becomes a profile image. */
+  profileImageBytes: 10 * 1000 * 1000,
   /** More links or collections than this at once are a matter for a job. */
   atOnce: 5,
   /** What a recipient says when a suggestion is rejected. */

@@ -27,10 +27,45 @@ export const letters = {
     action: 'Log in',
     closing: 'If it was not you, do nothing: your account was not touched.',
   },
+  confirm: {
+    subject: 'Confirm your new e-mail address for Nestmark',
+    paragraphs: [
+      'Hello,',
+      'please confirm that this address is yours. From then on you log in to Nestmark with it. The link works once, for one hour, and ends every other session of your account.',
+    ],
+    action: 'Confirm the address',
+    closing: 'If you did not ask for this, do nothing: without this link nothing changes.',
+  },
+  moved: {
+    subject: 'The e-mail address of your Nestmark account was changed',
+    paragraphs: (email: string): readonly string[] => [
+      'Hello,',
+      `your Nestmark account belongs to ${email} now. This address does not open it any more, and every other session has ended.`,
+    ],
+    action: 'Log in',
+    closing:
+      'If it was not you, somebody else can use your account: write to the people who run this server at once.',
+  },
+  farewell: {
+    subject: 'Your Nestmark account is deleted',
+    paragraphs: [
+      'Hello,',
+      'your account was deleted, as you asked. Nobody can see or open anything of it any more, and your links are deleted within 24 hours.',
+    ],
+    action: 'Start a new nest',
+    closing: 'Nothing else will come from us to this address.',
+  },
 } as const
 
 export const accountsTexts = {
   product: 'Nestmark',
+  /** What the check of a username says. */
+  username: {
+    free: 'This username is available',
+    taken: 'This username is taken already',
+    short: '',
+    invalid: 'Only letters, digits, dots, underscores and hyphens, with a letter or a digit at both ends',
+  },
   skip: 'Skip to the form',
   loading: 'One moment',
   handingOver: 'Taking you to Nestmark',
@@ -56,6 +91,7 @@ export const accountsTexts = {
     loggedOut: 'You are logged out.',
     verified: 'Your address is confirmed. Log in to go on.',
     reset: 'Your password is changed. Log in with the new one.',
+    moved: 'Your new address is confirmed. Log in with it from now on.',
   },
   register: {
     title: 'Start your nest',
@@ -101,6 +137,34 @@ export const accountsTexts = {
     save: 'Save',
     saved: 'Saved.',
     emailLine: 'You log in with this address.',
+    username: 'Username',
+    usernameNote: '4 to 30 letters, digits, dots, underscores or hyphens. Capitals make no difference.',
+    checking: 'Looking whether it is free',
+    image: 'Profile image',
+    imageLine: 'People you share with see it beside your name.',
+    imageChoose: 'Choose a picture',
+    imageReplace: 'Choose another picture',
+    imageRemove: 'Remove',
+    imageNote: 'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB. It is cut to a square.',
+    imageSaved: 'This is you now.',
+    imageRemoved: 'The picture is gone.',
+    imageBusy: 'Preparing the picture',
+    email: 'E-mail address',
+    emailNow: (email: string) =>
+      `It is ${email} now. A new address has to be confirmed by a link that we send to it.`,
+    emailNew: 'New e-mail address',
+    emailSubmit: 'Send the link',
+    emailSent: (email: string) =>
+      `We sent a link to ${email}. Nothing changes until you open it; it works for one hour.`,
+    delete: 'Delete account',
+    deleteLine: 'There is no way back. Export your links first if you want to keep them.',
+    deleteFirst: 'Delete this account',
+    deleteAsk:
+      'You are logged out everywhere at once, and nobody sees anything you shared any more. Your collections, links and pictures are deleted within 24 hours.',
+    deleteSubmit: 'Delete everything',
+    deleteBusy: 'Deleting your account',
+    deleteKeep: 'Keep the account',
+    again: 'You logged in a while ago. Log out and in again, then come back here.',
     password: 'Password',
     passwordLine: 'Changing it ends every other session.',
     change: 'Change password',
@@ -122,7 +186,24 @@ export const accountsTexts = {
     logout: 'Log out',
     toProduct: 'Go to Nestmark',
   },
+  confirm: {
+    title: 'Confirming your new address',
+    takenTitle: 'This address belongs to another account',
+    takenLine: 'It was taken while your link was on its way. Your account keeps the address it has.',
+    failedLine: 'It was used already, or it is older than an hour. Ask for a new one on your account page.',
+    toProfile: 'Your account',
+  },
+  deleted: {
+    title: 'Your account is deleted',
+    line: 'Nobody can see or open anything of it any more. Your links are deleted within 24 hours.',
+    toStart: 'Sign up again',
+  },
   errors: {
+    username: 'A username has 4 to 30 characters',
+    image: 'This is not a picture Nestmark can read',
+    imageSize: 'A picture has at most 10 MB',
+    sameEmail: 'This is your address already',
+    proof: 'You logged in a while ago. Type your password to show that it is you.',
     nameRequired: 'Type your name',
     emailRequired: 'Type your e-mail address',
     emailInvalid: 'This is not an e-mail address',

@@ -17,6 +17,17 @@ export const errorTexts: Record<ErrorCode, string> = {
   'session.codeInvalid': 'This sign-in code was used already or is too old. Please sign in again.',
   'session.accountExists': 'Account already exists!',
 
+  'profile.nameRequired': 'Type your name',
+  'profile.nameTooLong': 'Names have at most 100 characters',
+  'profile.usernameInvalid':
+    'A username has 4 to 30 letters, digits, dots, underscores or hyphens, with a letter or a digit at both ends.',
+  'profile.usernameTaken': 'This username is taken already.',
+  'profile.imageForeign': 'Upload a picture instead of naming its address.',
+  'profile.imageUnreadable': 'This is not a picture Nestmark can read. JPEG, PNG, GIF, WebP and AVIF work.',
+  'profile.passwordWrong': 'This is not your current password.',
+  'profile.passwordLength': 'A password has 8 to 128 characters.',
+  'profile.proofNeeded': 'You logged in a while ago. Type your password to show that it is you.',
+
   'collections.notFound': 'No Folder Found!',
   'collections.private': 'Private Folder!',
   'collections.readOnly': 'You can read this collection but not change it.',

@@ -9,6 +9,7 @@ import { shares } from './migrations/005-shares.ts'
 import { tags } from './migrations/006-tags.ts'
 import { lists } from './migrations/007-lists.ts'
 import { suggestions } from './migrations/008-suggestions.ts'
+import { profiles } from './migrations/009-profiles.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   tags,
   lists,
   suggestions,
+  profiles,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -30,6 +30,8 @@ export interface Tables {
   account: AccountRow
   verification: VerificationRow
   sign_in_codes: SignInCodeRow
+  profile_images: ProfileImageRow
+  email_changes: EmailChangeRow
 }
 
 /** The product's account of a person; its id is the id of the sign-in account. */
@@ -54,6 +56,8 @@ export interface PersonRow {
   /** When the library was last exported. */
   exported_at: number | null
   created_at: number
+  /** When the person deleted the account; the rows follow within a day. */
+  closed_at: Generated<number | null>
 }
 
 export interface CollectionRow {
@@ -241,7 +245,11 @@ export interface UserRow {
   name: string
   email: string
   emailVerified: number
+  /** Id of the person's `profile_images` row. */
   image: string | null
+  /** As the person writes it; unique without regard to case by `usernameKey`. */
+  username: Generated<string | null>
+  usernameKey: Generated<string | null>
   createdAt: number
   updatedAt: number
 }
@@ -299,6 +307,25 @@ export interface SignInCodeRow {
   spent_at: number | null
   /** The session it was traded for: ended when the code comes a second time. */
   issued_session: string | null
+}
+
+/** A small square picture of a person. Its id is the only way to it, and a new picture has a new one. */
+export interface ProfileImageRow {
+  id: string
+  user_id: string
+  bytes: Uint8Array
+  created_at: number
+}
+
+/** An address that a person wants to change to and has not confirmed yet. */
+export interface EmailChangeRow {
+  /** SHA-256 of the key in the mail. */
+  token_hash: string
+  user_id: string
+  email: string
+  /** The sign-in that asked for it: it goes on when all others end. */
+  sign_in_id: string
+  expires_at: number
 }
 
 /** The columns of a link that are read as a whole; PostgreSQL's search terms are not among them. */

@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import type { FastifyInstance } from 'fastify'
 
 interface AuthRequest {
@@ -6,6 +7,7 @@ interface AuthRequest {
   query: URLSearchParams
   headers: Readonly<Record<string, string | undefined>>
   body: string
+  file?: Buffer | undefined
   ip: string
 }
 
@@ -19,7 +21,7 @@ export interface AuthDoor {
 }
 
 const prefix = '/api/auth'
-/** Of every call there; the longest thing anybody sends is a password. */
+/** Of every call there but the one that takes a picture; the longest thing anybody sends is a password. */
 const bodyLimit = 16_000
 
 /** Puts the sign-in calls onto the server. Their bodies are read as text: what they may be is the door's business. */
@@ -28,6 +30,12 @@ export function mountAuth(server: FastifyInstance, door: AuthDoor): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
       done(null, body),
+    )
+    // A type that no form of another site can send without being asked first.
+    scope.addContentTypeParser(
+      /^image\//,
+      { parseAs: 'buffer', bodyLimit: limits.profileImageBytes },
+      (_request, body, done) => done(null, body),
     )
     scope.route({
       method: ['GET', 'POST'],
@@ -40,6 +48,7 @@ export function mountAuth(server: FastifyInstance, door: AuthDoor): void {
           query: url.searchParams,
           headers: request.headers as Record<string, string | undefined>,
           body: typeof request.body === 'string' ? request.body : '',
+          file: Buffer.isBuffer(request.body) ? request.body : undefined,
           ip: request.ip,
         })
         for (const [name, value] of answer.headers) reply.header(name, value)

@@ -18,6 +18,9 @@ const allowances: Record<Cost | 'visitor' | 'visitorScrape' | 'visitorSuggest', 
   export: { burst: 10, perMinute: 10 },
   findMember: { burst: 40, perMinute: 20 },
   code: { burst: 20, perMinute: 20 },
+  username: { burst: 60, perMinute: 60 },
+  picture: { burst: 20, perMinute: 10 },
+  password: { burst: 10, perMinute: 1 },
   visitor: { burst: 300, perMinute: 600 },
 }
 

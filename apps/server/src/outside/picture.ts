@@ -75,6 +75,31 @@ export async function asPng(picture: Picture, signal?: AbortSignal): Promise<Buf
   }, signal ?? new AbortController().signal)
 }
 
+/** Side of a profile image, in pixels. */
+const faceSide = 256
+
+/**
+ * A small square of a picture that a person gave for themselves: its middle, upright, without metadata.
+ * @param file JPEG, PNG, GIF, WebP or AVIF
+ * @throws FetchRefused as `makePictures`
+ */
+export async function makeFace(file: Buffer): Promise<Picture> {
+  if (!isPicture(file)) throw new FetchRefused('not-a-picture')
+  return slots.run(async () => {
+    try {
+      const sharp = await loadSharp()
+      return await webp(
+        sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+          .autoOrient()
+          .resize({ width: faceSide, height: faceSide, fit: 'cover' })
+          .toColourspace('srgb'),
+      )
+    } catch {
+      throw new FetchRefused('not-a-picture')
+    }
+  }, new AbortController().signal)
+}
+
 async function webp(picture: import('sharp').Sharp): Promise<Picture> {
   const { data, info } = await picture
     .webp({ quality: 80 })

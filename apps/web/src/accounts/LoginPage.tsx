@@ -53,6 +53,7 @@ export function LoginPage() {
     >
       {told('out') && <Note>{texts.loggedOut}</Note>}
       {told('verified') && <Note>{texts.verified}</Note>}
+      {told('moved') && <Note>{texts.moved}</Note>}
       {told('reset') && <Note>{texts.reset}</Note>}
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField

@@ -4,18 +4,21 @@ import { accounts, type User } from './calls.ts'
 import { Submit, TextField } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { checks } from './sentences.ts'
+import { checks, checkUsername } from './sentences.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
+import { UsernameField } from './UsernameField.tsx'
 
 const { profile: texts, fields } = accountsTexts
 
-/** The name, which can be changed, and the address, which is shown. */
+/** What a person is called. */
 export function ProfileDetails({ user }: { user: User }) {
   const [saved, setSaved] = useState(false)
-  const form = useForm({ name: checks.name }, async ({ name }) => {
+  const [username, setUsername] = useState(user.username ?? '')
+  const form = useForm({ name: checks.name, username: checkUsername }, async values => {
     setSaved(false)
-    await accounts.rename(name)
+    await accounts.rename(values.name, values.username)
+    setUsername(values.username.trim())
     setSaved(true)
   })
   return (
@@ -29,11 +32,7 @@ export function ProfileDetails({ user }: { user: User }) {
           maxLength={100}
           error={form.errors.name}
         />
-        <div>
-          <div className={css.term}>{fields.email}</div>
-          <div className={css.given}>{user.email}</div>
-          <div className={css.times}>{texts.emailLine}</div>
-        </div>
+        <UsernameField username={username} error={form.errors.username} />
         {saved && <Note>{texts.saved}</Note>}
         <Submit busy={form.busy} failure={form.failure} words={texts.save} busyWords={texts.save} />
       </form>

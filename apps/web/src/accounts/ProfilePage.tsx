@@ -2,10 +2,13 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { goOut, pageAddress, productAddress } from './addresses.ts'
-import { accounts, type User } from './calls.ts'
+import { accounts, type ProfileState, type User } from './calls.ts'
 import css from './forms.module.css'
 import { explain } from './sentences.ts'
+import { ProfileDelete } from './ProfileDelete.tsx'
 import { ProfileDetails } from './ProfileDetails.tsx'
+import { ProfileEmail } from './ProfileEmail.tsx'
+import { ProfileImage } from './ProfileImage.tsx'
 import { ProfilePassword } from './ProfilePassword.tsx'
 import { ProfileSessions } from './ProfileSessions.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -15,12 +18,16 @@ const { profile: texts, loading } = accountsTexts
 /** The account of whoever is signed in: name, password, and where else. */
 export function ProfilePage() {
   const [user, setUser] = useState<User | null>(null)
+  const [state, setState] = useState<ProfileState | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
-    accounts.whoIsHere().then(
-      found => (found ? setUser(found) : location.replace(pageAddress('login'))),
-      (error: unknown) => setFailure(explain(error).sentence),
-    )
+    const load = async () => {
+      const found = await accounts.whoIsHere()
+      if (!found) return location.replace(pageAddress('login'))
+      setState(await accounts.profileState())
+      setUser(found)
+    }
+    load().catch((error: unknown) => setFailure(explain(error).sentence))
   }, [])
   const logOut = () => {
     accounts.logOut().then(goOut, (error: unknown) => setFailure(explain(error).sentence))
@@ -52,11 +59,14 @@ export function ProfilePage() {
           {loading}
         </p>
       )}
-      {user && (
+      {user && state && (
         <>
+          <ProfileImage user={user} onChange={setUser} />
           <ProfileDetails user={user} />
+          <ProfileEmail email={user.email} state={state} />
           <ProfilePassword email={user.email} />
           <ProfileSessions />
+          <ProfileDelete state={state} />
         </>
       )}
     </Sheet>

@@ -1,5 +1,7 @@
 import type { FunctionComponent } from 'react'
 import type { PageName } from './addresses.ts'
+import { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
+import { DeletedPage } from './DeletedPage.tsx'
 import { ForgotPage } from './ForgotPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -13,7 +15,9 @@ const pages: Record<PageName, FunctionComponent> = {
   'forgot-password': ForgotPage,
   'reset-password': ResetPage,
   'verify-email': VerifyPage,
+  'confirm-email': ConfirmEmailPage,
   profile: ProfilePage,
+  deleted: DeletedPage,
 }
 
 /** The sign-in site. Each page is loaded by itself, so there is no router: an unknown address is the login page. */

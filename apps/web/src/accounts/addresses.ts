@@ -1,6 +1,13 @@
 /** The pages of the sign-in site by the last part of their address. */
 export type PageName =
-  'login' | 'register' | 'forgot-password' | 'reset-password' | 'verify-email' | 'profile'
+  | 'login'
+  | 'register'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'verify-email'
+  | 'confirm-email'
+  | 'profile'
+  | 'deleted'
 
 /** What the product sent along: with it a signed-in browser is handed back. */
 export interface HandOverWish {
@@ -21,8 +28,11 @@ function readWish(): HandOverWish | null {
   return { state, code_challenge: challenge, redirect: query.get('redirect') ?? '' }
 }
 
+/** What pages of this site say to each other. */
+export type Said = 'out' | 'verified' | 'reset' | 'moved'
+
 /** What another page of this site says to this one. */
-export function told(name: 'out' | 'verified' | 'reset'): boolean {
+export function told(name: Said): boolean {
   return query.has(name)
 }
 
@@ -36,7 +46,7 @@ function takeToken(): string {
 }
 
 /** The address of a page of this site; what the product sent along goes with it. */
-export function pageAddress(page: PageName, say?: 'out' | 'verified' | 'reset'): string {
+export function pageAddress(page: PageName, say?: Said): string {
   const next = new URLSearchParams()
   if (wish)
     for (const [name, value] of [['from', query.get('from') ?? 'nestmark'], ...Object.entries(wish)] as const)

@@ -18,6 +18,19 @@ export class AccountsError extends Error {
 export interface User {
   name: string
   email: string
+  username?: string | null
+  /** Id of the profile image. */
+  image?: string | null
+}
+
+/** What the check of a username finds. */
+export type UsernameState = 'free' | 'taken' | 'short' | 'invalid'
+
+/** What a deed that cannot be taken back would ask for. */
+export interface ProfileState {
+  has_password: boolean
+  /** True when the sign-in is young enough to need nothing more. */
+  fresh: boolean
 }
 
 /** One sign-in, which is one browser. */
@@ -35,7 +48,9 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Pro
     response = await fetch(`/api/auth${path}`, {
       method,
       ...(method === 'POST'
-        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
+        ? body instanceof Blob
+          ? { headers: { 'content-type': body.type }, body }
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
         : {}),
     })
   } catch {
@@ -65,7 +80,16 @@ export const accounts = {
     call<object>('POST', '/reset-password', { newPassword, token }),
   confirm: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),
   askForConfirmation: (email: string) => call<object>('POST', '/send-verification-email', { email }),
-  rename: (name: string) => call<object>('POST', '/update-user', { name }),
+  profileState: () => call<ProfileState>('GET', '/profile-state'),
+  checkUsername: async (username: string) =>
+    (await call<{ state: UsernameState }>('POST', '/check-username', { username })).state,
+  rename: (name: string, username: string) => call<object>('POST', '/update-profile', { name, username }),
+  setImage: (file: Blob) => call<object>('POST', '/profile-image', file),
+  removeImage: () => call<object>('POST', '/remove-profile-image'),
+  changeEmail: (email: string, password: string) =>
+    call<object>('POST', '/change-email', password ? { email, password } : { email }),
+  confirmNewAddress: (token: string) => call<object>('POST', '/confirm-email', { token }),
+  deleteAccount: (password: string) => call<object>('POST', '/delete-account', password ? { password } : {}),
   changePassword: (currentPassword: string, newPassword: string) =>
     call<object>('POST', '/change-password', { currentPassword, newPassword }),
   signIns: () => call<SignIn[]>('GET', '/list-sessions'),

@@ -68,12 +68,15 @@ export function Submit({
   words,
   busyWords,
   wide,
+  danger,
 }: {
   busy: boolean
   failure: string | null
   words: string
   busyWords: string
   wide?: boolean
+  /** It takes something away for good. */
+  danger?: boolean
 }) {
   return (
     <div>
@@ -84,7 +87,7 @@ export function Submit({
       )}
       <Button
         type="submit"
-        variant="primary"
+        variant={danger ? 'danger' : 'primary'}
         size={wide ? 'lg' : 'md'}
         aria-disabled={busy || undefined}
         className={wide ? css.wide : undefined}

@@ -1,4 +1,5 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
+import { userNameProblem } from '@nestmark/core/userName'
 import { AccountsError } from './calls.ts'
 
 const { errors } = accountsTexts
@@ -17,6 +18,11 @@ const byCode: Record<string, Explained> = {
   INVALID_EMAIL: { field: 'email', sentence: errors.emailInvalid },
   VALIDATION_ERROR: { field: 'email', sentence: errors.emailInvalid },
   INVALID_NAME: { field: 'name', sentence: errors.nameRequired },
+  INVALID_USERNAME: { field: 'username', sentence: accountsTexts.username.invalid },
+  USERNAME_TAKEN: { field: 'username', sentence: accountsTexts.username.taken },
+  INVALID_IMAGE: { field: 'image', sentence: errors.image },
+  SAME_EMAIL: { field: 'email', sentence: errors.sameEmail },
+  PROOF_NEEDED: { field: 'password', sentence: errors.proof },
   INVALID_PASSWORD: { field: 'currentPassword', sentence: errors.currentPassword },
 }
 
@@ -33,6 +39,16 @@ export function explain(error: unknown): Explained {
 function waitOf(seconds: number): string {
   const { seconds: inSeconds, minutes } = accountsTexts
   return seconds < 90 ? inSeconds(Math.max(1, seconds)) : minutes(Math.ceil(seconds / 60))
+}
+
+/** For a field whose value the server alone can judge. */
+export const noCheck = (): undefined => undefined
+
+/** What is wrong with a username, which may be left empty. */
+export function checkUsername(value: string): string | undefined {
+  const problem = value.trim() === '' ? null : userNameProblem(value.trim())
+  if (problem === null) return undefined
+  return problem === 'letters' ? accountsTexts.username.invalid : errors.username
 }
 
 /** What is wrong with a field before anything is sent, or undefined. */

@@ -51,7 +51,9 @@ export function useForm<Name extends string>(
     try {
       await send(values, form)
     } catch (error) {
-      const { field, sentence } = explain(error)
+      const { field: named, sentence } = explain(error)
+      // Forms that ask for the present password alone call it so.
+      const field = named === 'currentPassword' && !names.includes(named as Name) ? 'password' : named
       if (field !== null && names.includes(field as Name))
         show(form, { [field]: sentence } as Partial<Record<Name, string>>)
       else setFailure(sentence)

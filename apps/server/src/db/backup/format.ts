@@ -36,6 +36,7 @@ export type Cell = string | number | null | { b: string }
 export const keptTables = [
   'user',
   'account',
+  'profile_images',
   'session',
   'people',
   'collections',
@@ -64,6 +65,7 @@ export const leftOutTables = [
   'words',
   'verification',
   'sign_in_codes',
+  'email_changes',
   'migrations',
 ] as const satisfies readonly (keyof Tables)[]
 

@@ -20,6 +20,8 @@ const rules = {
   mailAddress: { free: 50, first: 5, longest: 900 },
   mailAccount: { free: 10, first: 60, longest: 3600 },
   resetAddress: { free: 20, first: 1, longest: 900 },
+  nameAddress: { free: 300, first: 1, longest: 30 },
+  imageSession: { free: 20, first: 5, longest: 300 },
   passwordSession: { free: 5, first: 2, longest: 900 },
 } satisfies Record<string, Rule>
 export type Counted = keyof typeof rules

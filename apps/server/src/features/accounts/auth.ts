@@ -10,6 +10,7 @@ import { authStore, throwingTrouble } from './authStore.ts'
 import { createLetterBox } from './letterBox.ts'
 import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { profileEndpoints } from './profileEndpoints.ts'
 import { endSignIn, forgetExpired } from '../session/sessionStore.ts'
 import { markVerified } from '../session/userStore.ts'
 
@@ -62,6 +63,7 @@ export function createAuth(services: Services, log: Log) {
           sendVerificationEmail: async ({ user, token }) => send(verifyLetter(config, user.email, token)),
         }
       : undefined,
+    user: { additionalFields: { username: { type: 'string', required: false, input: false } } },
     session: { expiresIn: idleMs / 1000, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
@@ -97,10 +99,15 @@ export function createAuth(services: Services, log: Log) {
         },
       },
     },
-    plugins: [bearer(), authEndpoints(services)],
+    plugins: [bearer(), authEndpoints(services), profileEndpoints(services)],
   })
 
   return {
+    /** Whose session comes along with a call that does not go through the library. */
+    whoIs: async (request: AuthRequest): Promise<string | null> => {
+      const { headers } = requestOf(config.publicUrl, { ...request, fields: {} })
+      return (await throwingTrouble(() => auth.api.getSession({ headers })))?.user.id ?? null
+    },
     /** Hands a call of the door's choice to the library. */
     answer: async (request: AuthRequest & { fields: Record<string, unknown> }): Promise<AuthAnswer> =>
       answerOf(

@@ -19,8 +19,8 @@ export interface AuthCall {
   ends?: true
   /** What is counted as a guess, by which key. */
   counts?: (tried: Tried) => (readonly [Counted, string])[]
-  /** True for an answer that shows the try was no guess. Without it every try counts. */
-  rightful?: (status: number) => boolean
+  /** True for an answer that shows the try was no guess of this kind. Without it every try counts. */
+  rightful?: (status: number, kind: Counted) => boolean
 }
 
 const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
@@ -59,6 +59,34 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /send-verification-email': { fields: ['email'], counts: mailed },
   'GET /verify-email': { fields: ['token'] },
   'POST /update-user': { fields: ['name'] },
+  'GET /profile-state': { fields: [] },
+  'POST /check-username': {
+    fields: ['username'],
+    counts: ({ ip }) => [['nameAddress', addressKey(ip)]],
+  },
+  'POST /update-profile': { fields: ['name', 'username'] },
+  'POST /profile-image': {
+    fields: [],
+    counts: ({ credential }) => [['imageSession', credential]],
+  },
+  'POST /remove-profile-image': { fields: [] },
+  'POST /change-email': {
+    fields: ['email', 'password'],
+    counts: tried => [...mailed(tried), ['passwordSession', tried.credential]],
+    rightful: (status, kind) => kind === 'passwordSession' && status < 400,
+  },
+  'POST /confirm-email': {
+    fields: ['token'],
+    ends: true,
+    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
+    rightful: status => status < 400,
+  },
+  'POST /delete-account': {
+    fields: ['password'],
+    ends: true,
+    counts: ({ credential }) => [['passwordSession', credential]],
+    rightful: status => status < 400,
+  },
   'POST /change-password': {
     fields: ['currentPassword', 'newPassword'],
     ends: true,
@@ -97,9 +125,9 @@ export function beginTry(
   for (const [kind, key] of counted) attempts.begin(kind, key)
   return {
     ended(status) {
-      if (!call.rightful?.(status)) return
       for (const [kind, key] of counted)
-        if (kind === 'signInPair' || kind === 'passwordSession') attempts.forget(kind, key)
+        if (!call.rightful?.(status, kind)) continue
+        else if (kind === 'signInPair' || kind === 'passwordSession') attempts.forget(kind, key)
         else attempts.takeBack(kind, key)
     },
   }

@@ -78,7 +78,6 @@ test('T18 only the calls of the door can be reached', async () => {
   await browser.post('/sign-up/email', newcomer())
   for (const path of [
     '/delete-user',
-    '/change-email',
     '/set-password',
     '/link-social',
     '/update-session',

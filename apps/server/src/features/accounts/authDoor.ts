@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { addressKey } from '../session/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
+import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
 /** A call under /api/auth as it came over the wire. */
@@ -13,6 +14,8 @@ export interface AuthRequest {
   query: URLSearchParams
   headers: Readonly<Record<string, string | undefined>>
   body: string
+  /** A picture as it was sent. */
+  file?: Buffer | undefined
   ip: string
 }
 
@@ -69,12 +72,25 @@ export function createAuthDoor(services: Services, log: Log): AuthDoor {
       const started = beginTry(attempts, call, tried, await exemptOf(tried))
       if (typeof started === 'number') return tooMany(started)
       const auth = await open()
-      const answer = await auth.answer({ ...request, fields: input.fields })
+      const answer =
+        request.path === '/profile-image'
+          ? await takeImage(services, auth, request)
+          : await auth.answer({ ...request, fields: input.fields })
       started.ended(answer.status)
       if (call.ends && answer.status < 400) services.events.sessionsEnded()
       return answer
     },
   }
+}
+
+/** A picture is no JSON, so this one call does without the library: it asks it only whose session came along. */
+async function takeImage(services: Services, auth: Auth, request: AuthRequest): Promise<AuthAnswer> {
+  const userId = await auth.whoIs(request)
+  if (!userId) return refusal(401, 'UNAUTHORIZED', 'Unauthorized')
+  if (!request.file || !(await setImage(services, userId, request.file)))
+    return refusal(400, 'INVALID_IMAGE', 'This is not a picture that can be read.')
+  services.events.announce({ ownerId: userId, topics: ['profile', 'shares'], by: null })
+  return { ...refusal(200, '', ''), body: JSON.stringify({ status: true }) }
 }
 
 type Input = { fields: Record<string, unknown> } | AuthAnswer

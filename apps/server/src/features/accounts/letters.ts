@@ -22,6 +22,24 @@ export function verifyLetter(place: Place, to: string, token: string): Letter {
   return { to, ...words, action: { words: action, url: page(place, 'verify-email', token) } }
 }
 
+/** Asks the new address of an account whether it is the person's. */
+export function confirmLetter(place: Place, to: string, token: string): Letter {
+  const { action, ...words } = letters.confirm
+  return { to, ...words, action: { words: action, url: page(place, 'confirm-email', token) } }
+}
+
+/** Tells the old address of an account that it is the old one now. */
+export function movedLetter(place: Place, to: string, email: string): Letter {
+  const { action, paragraphs, ...words } = letters.moved
+  return { to, ...words, paragraphs: paragraphs(email), action: { words: action, url: page(place, 'login') } }
+}
+
+/** The last mail to somebody who deleted the account. */
+export function farewellLetter(place: Place, to: string): Letter {
+  const { action, ...words } = letters.farewell
+  return { to, ...words, action: { words: action, url: page(place, 'register') } }
+}
+
 /** Somebody registered an address that has an account; only its owner may learn so. */
 export function existsLetter(place: Place, to: string): Letter {
   const { action, ...words } = letters.exists

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { JobKind } from '../../jobs/runner.ts'
 import { type Letter, refusedForGood } from '../../outside/mail.ts'
@@ -16,10 +17,18 @@ type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
  * @param letter null leaves a row without a mail, so that nobody can tell by the time whether there was one
  */
 export async function postLetter(services: Place, letter: Letter | null): Promise<void> {
-  const { db, config, now, jobs } = services
+  await services.db.write(tx => leaveLetter(tx, services, letter))
+  services.jobs.wake()
+}
+
+/** The same inside the transaction of the deed that it tells of. Wake the jobs after its commit. */
+export async function leaveLetter(
+  tx: Tx,
+  { config, now }: Pick<Place, 'config' | 'now'>,
+  letter: Letter | null,
+): Promise<void> {
   const payload = { sealed: seal(config.secret, JSON.stringify(letter)) }
-  await db.write(tx => enqueue(tx, { ownerId: null, kind, payload, now: now() }))
-  jobs.wake()
+  await enqueue(tx, { ownerId: null, kind, payload, now: now() })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { getProfile as profile, getUserData as userData } from '@nestmark/c
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
+import { profileImageAddress } from '../../http/profileImages.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
 
@@ -35,9 +36,9 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
   return {
     user_id: person.id,
     name: user.name,
-    username: '',
+    username: user.username ?? '',
     email: user.email,
-    thumbnail: user.image ?? '',
+    thumbnail: profileImageAddress(user.image),
     plan: person.plan,
     theme: person.theme === 1 ? 1 : 0,
     view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },

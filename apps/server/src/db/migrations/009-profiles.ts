@@ -1,0 +1,30 @@
+import type { Migration } from './migration.ts'
+
+/** User names, profile images, e-mail addresses that wait for their confirmation, and accounts that are being erased. */
+export const profiles: Migration = {
+  name: '009-profiles',
+  statements: ({ int, bytes }) => [
+    `alter table "user" add column username text`,
+    // In small letters: two names that differ in case alone are one.
+    `alter table "user" add column "usernameKey" text`,
+    `create unique index user_by_username on "user" ("usernameKey") where "usernameKey" is not null`,
+
+    `create table profile_images (
+      id text primary key,
+      user_id text not null unique references "user"(id) on delete cascade,
+      bytes ${bytes} not null,
+      created_at ${int} not null
+    )`,
+
+    `create table email_changes (
+      token_hash text primary key,
+      user_id text not null unique references "user"(id) on delete cascade,
+      email text not null,
+      sign_in_id text not null,
+      expires_at ${int} not null
+    )`,
+
+    // Set when the person deleted the account: nobody can sign in any more, and a job takes the rows away.
+    `alter table people add column closed_at ${int}`,
+  ],
+}

@@ -1,0 +1,136 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod/mini'
+import type { Services } from '../../services.ts'
+import { askNewAddress, confirmNewAddress } from './changeEmail.ts'
+import { closeAccount } from './closeAccount.ts'
+import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
+import { proofOf } from './proof.ts'
+import { passwordOf } from './store.ts'
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+
+const faults = {
+  nameRequired: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
+  nameTooLong: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
+  usernameInvalid: ['BAD_REQUEST', 'INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],
+  usernameTaken: ['CONFLICT', 'USERNAME_TAKEN', 'This username is taken already.'],
+} as const satisfies Record<ProfileFault, readonly [string, string, string]>
+
+/** The calls of the account page: name, username, image, address, and the end of the account. */
+export function profileEndpoints(services: Services) {
+  const { db, events } = services
+  const changed = (ownerId: string) => events.announce({ ownerId, topics: ['profile', 'shares'], by: null })
+
+  return {
+    id: 'nestmark-profile',
+    endpoints: {
+      profileState: createAuthEndpoint(
+        '/profile-state',
+        { method: 'GET', use: [sessionMiddleware] },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          const proof = await proofOf(services, { userId: user.id, sessionId: session.id })
+          return ctx.json({
+            has_password: (await passwordOf(db.read, user.id)) !== undefined,
+            fresh: proof === 'given',
+          })
+        },
+      ),
+      checkUsername: createAuthEndpoint(
+        '/check-username',
+        { method: 'POST', use: [sessionMiddleware], body: z.object({ username: text(200) }) },
+        async ctx => {
+          const state = await usernameState(services, ctx.context.session.user.id, ctx.body.username)
+          return ctx.json({ state })
+        },
+      ),
+      updateProfile: createAuthEndpoint(
+        '/update-profile',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ name: z.optional(text(200)), username: z.optional(text(200)) }),
+        },
+        async ctx => {
+          const { id } = ctx.context.session.user
+          const fault = await renamePerson(services, id, ctx.body)
+          if (fault) {
+            const [status, code, message] = faults[fault]
+            throw new APIError(status, { code, message })
+          }
+          changed(id)
+          return ctx.json({ status: true })
+        },
+      ),
+      removeProfileImage: createAuthEndpoint(
+        '/remove-profile-image',
+        { method: 'POST', use: [sessionMiddleware] },
+        async ctx => {
+          const { id } = ctx.context.session.user
+          await removeImage(services, id)
+          changed(id)
+          return ctx.json({ status: true })
+        },
+      ),
+      changeEmail: createAuthEndpoint(
+        '/change-email',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ email: z.email(), password: z.optional(text(1000)) }),
+        },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          const who = { userId: user.id, sessionId: session.id }
+          const { email, password } = ctx.body
+          if (email === user.email)
+            throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'It is this address already.' })
+          demand(await proofOf(services, who, password))
+          await askNewAddress(services, who, email)
+          return ctx.json({ status: true })
+        },
+      ),
+      // Without a session: the mail may be read on another device.
+      confirmEmail: createAuthEndpoint(
+        '/confirm-email',
+        { method: 'POST', body: z.object({ token: text(200) }) },
+        async ctx => {
+          const end = await confirmNewAddress(services, ctx.body.token)
+          if (end === 'invalid')
+            throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'This link is spent.' })
+          if (end === 'taken')
+            throw new APIError('CONFLICT', { code: 'EMAIL_TAKEN', message: 'Another account has it.' })
+          return ctx.json({ status: true })
+        },
+      ),
+      deleteAccount: createAuthEndpoint(
+        '/delete-account',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ password: z.optional(text(1000)) }),
+        },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          await closeAccount(services, user.id)
+          deleteSessionCookie(ctx)
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** @throws APIError unless it was proved who asks */
+export function demand(proof: Awaited<ReturnType<typeof proofOf>>): void {
+  if (proof === 'wrong')
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })
+  if (proof === 'needed')
+    throw new APIError('FORBIDDEN', {
+      code: 'PROOF_NEEDED',
+      message: 'This sign-in is too old for that. Send the password, or log in again.',
+    })
+}

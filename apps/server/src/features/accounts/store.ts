@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { userNameKey } from '@nestmark/core/userName'
+import type { Queries, Tx } from '../../db/db.ts'
+import { newId } from '../../db/newId.ts'
+import type { EmailChangeRow } from '../../db/tables.ts'
+
+/** Whose username this is, without regard to case. */
+export async function findByUsername(db: Queries, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('usernameKey', '=', userNameKey(username))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @throws a duplicate for a username or an address that somebody else has */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: { name?: string; username?: string | null; email?: string; image?: string | null },
+  now: number,
+): Promise<void> {
+  const { username, email } = change
+  await tx
+    .updateTable('user')
+    .set({
+      ...change,
+      ...(username === undefined ? {} : { usernameKey: username === null ? null : userNameKey(username) }),
+      // An address is only ever set when it was confirmed.
+      ...(email === undefined ? {} : { emailVerified: 1 }),
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces a person's image. @returns the new image's id */
+export async function replaceImage(tx: Tx, userId: string, bytes: Buffer | null, now: number): Promise<void> {
+  await tx.deleteFrom('profile_images').where('user_id', '=', userId).execute()
+  const id = bytes && newId()
+  if (id)
+    await tx.insertInto('profile_images').values({ id, user_id: userId, bytes, created_at: now }).execute()
+  await updateUser(tx, userId, { image: id }, now)
+}
+
+/** The hash of a person's password; undefined for somebody who signs in otherwise. */
+export async function passwordOf(db: Queries, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** Keeps the address that a person wants; an earlier wish is forgotten. */
+export async function insertEmailChange(tx: Tx, change: EmailChangeRow): Promise<void> {
+  await tx.deleteFrom('email_changes').where('user_id', '=', change.user_id).execute()
+  await tx.insertInto('email_changes').values(change).execute()
+}
+
+/** Takes a wish by the hash of its key. Of two at once one gets it. */
+export async function takeEmailChange(tx: Tx, tokenHash: string): Promise<EmailChangeRow | undefined> {
+  return tx.deleteFrom('email_changes').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
+}
+
+/** Links in earlier mails, which went to another address, open nothing any more. */
+export async function forgetMailedKeys(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('verification').where('value', '=', userId).execute()
+}
+
+/**
+ * Takes an account away: everything to sign in with, and all that others see. The library's rows are hidden by it and
+ * left to the job that erases them.
+ */
+export async function closeRows(tx: Tx, userId: string, now: number): Promise<void> {
+  await forgetMailedKeys(tx, userId)
+  // Sessions, passwords, codes and the image go with it.
+  await tx.deleteFrom('user').where('id', '=', userId).execute()
+  await tx.updateTable('people').set({ closed_at: now }).where('id', '=', userId).execute()
+  await tx
+    .deleteFrom('shares')
+    .where(eb => eb.or([eb('owner_id', '=', userId), eb('person_id', '=', userId)]))
+    .execute()
+  await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
+  await tx
+    .updateTable('collections')
+    .set({ read_level: 0, enable_sugg: 0 })
+    .where('owner_id', '=', userId)
+    .where(eb => eb.or([eb('read_level', '!=', 0), eb('enable_sugg', '!=', 0)]))
+    .execute()
+  await tx
+    .updateTable('links')
+    .set({ is_public: 0 })
+    .where('owner_id', '=', userId)
+    .where('is_public', '=', 1)
+    .execute()
+  await sql`update jobs set cancel_wanted = 1 where owner_id = ${userId} and finished_at is null`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { deleteAccount } from '@nestmark/contract/accounts'
+import { createFolder, favFolder, getFolderFolders } from '@nestmark/contract/collections'
+import { favLink, getSingleLink, saveLink } from '@nestmark/contract/links'
+import { makeLinkPublic, setFolderPermissions, shareLink, visitLink } from '@nestmark/contract/share'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf, tableNames } from '../../db/catalog.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Every row of any table that still names this person, as `table.column`. */
+async function tracesOf(id: string): Promise<string[]> {
+  const { read } = app.services.db
+  const found: string[] = []
+  for (const table of await tableNames(read)) {
+    if (/^(links_text|sqlite_|migrations)/.test(table)) continue
+    for (const [column, kind] of await columnsOf(read, table))
+      if (kind === 'text') {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
+          where ${sql.ref(column)} = ${id}`.execute(read)
+        if (Number(rows[0]!.n) > 0) found.push(`${table}.${column}`)
+      }
+  }
+  return found
+}
+
+const erased = async () => {
+  for (;;) {
+    const open = await app.services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'eraseLibrary')
+      .where('finished_at', 'is', null)
+      .execute()
+    if (open.length === 0) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+async function library(owner: Person, member: Person) {
+  const top = await owner.call(createFolder, { name: 'Research' })
+  const inner = await owner.call(createFolder, { name: 'Deeper', parent: top._id })
+  const links = []
+  for (const [n, parent] of [top._id, inner._id, inner._id].entries())
+    links.push(
+      await owner.call(saveLink, {
+        name: `Link ${n}`,
+        link: `https://example.org/${n}`,
+        category: 3,
+        parent,
+        tags: ['one', 'two'],
+      }),
+    )
+  await owner.call(favLink, { link_id: links[0]!._id, is_fav: 1 })
+  await owner.call(favFolder, { folder_id: top._id, is_fav: 1 })
+  await owner.call(makeLinkPublic, { link_id: links[0]!._id, is_public: 1 })
+  await owner.call(setFolderPermissions, { folder_id: top._id, read: 1, write: 0, read_members: [member.id] })
+  const { short_link } = await owner.call(shareLink, { link_id: links[0]!._id })
+  return { top, link: links[0]!, short: new URL(new URL(short_link).pathname, app.origin) }
+}
+
+test('SET-06 Z19 a deleted account is dark at once, and nothing of it is left in any table', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const rosa = await signIn(app, 'rosa', 2)
+  const { top, link, short } = await library(ada, rosa)
+  const kept = await rosa.call(saveLink, { name: 'Mine', link: 'https://example.net', category: 3 })
+  const visited = async () => (await app.as(null)(visitLink, { link_id: link._id })).link
+  expect((await visited())?._id).toBe(link._id)
+  expect((await rosa.call(getFolderFolders, { folder_id: top._id })).folders.length).toBe(1)
+
+  await ada.call(deleteAccount, {})
+  expect(await visited()).toBeNull()
+  await expect(rosa.call(getSingleLink, { link_id: link._id })).rejects.toMatchObject({ name: 'Refusal' })
+  await expect(rosa.call(getFolderFolders, { folder_id: top._id })).rejects.toMatchObject({ name: 'Refusal' })
+  const shown = await fetch(short, { redirect: 'manual' })
+  expect(shown.headers.get('location')).not.toContain(link._id)
+  await expect(ada.call(getSingleLink, { link_id: link._id })).rejects.toMatchObject({ status: 401 })
+
+  await erased()
+  expect(await tracesOf(ada.id)).toEqual([])
+  expect(await tracesOf(top._id)).toEqual([])
+  expect(await tracesOf(link._id)).toEqual([])
+  // Whoever stays keeps theirs.
+  expect((await rosa.call(getSingleLink, { link_id: kept._id })).link._id).toBe(kept._id)
+  expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
+})

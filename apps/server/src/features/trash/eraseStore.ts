@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { deleteLinks } from './store.ts'
+
+/** Whether this library belongs to an account that was deleted. */
+export async function isClosed(db: Queries, personId: string): Promise<boolean> {
+  const row = await db.selectFrom('people').select('closed_at').where('id', '=', personId).executeTakeFirst()
+  return row !== undefined && row.closed_at !== null
+}
+
+/** Whether a job still works on this library. */
+export async function hasRunning(db: Queries, personId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('owner_id', '=', personId)
+    .where('finished_at', 'is', null)
+    .where('lease_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes at most so many rows of a library, links first. @returns false when only the person's own row is left */
+export async function eraseSome(tx: Tx, personId: string, most: number): Promise<boolean> {
+  const { rows: links } = await sql<{ seq: number }>`
+    select seq from links where owner_id = ${personId} limit ${most}`.execute(tx)
+  if (links.length > 0) {
+    await deleteLinks(tx, { seqs: links.map(row => row.seq) })
+    return true
+  }
+  const { rows: tags } = await sql<{ seq: number }>`
+    select seq from tags where owner_id = ${personId} limit ${most}`.execute(tx)
+  if (tags.length > 0) {
+    const seqs = tags.map(row => row.seq)
+    await sql`delete from tags where ${inList(tx, 'seq', seqs)}`.execute(tx)
+    return true
+  }
+  const { rows: words } = await sql<{ word: string }>`
+    select word from words where owner_id = ${personId} limit ${most}`.execute(tx)
+  if (words.length > 0) {
+    const list = inList(
+      tx,
+      'word',
+      words.map(row => row.word),
+    )
+    await sql`delete from words where owner_id = ${personId} and ${list}`.execute(tx)
+    return true
+  }
+  const { rows: collections } = await sql<{ id: string }>`
+    select id from collections where owner_id = ${personId} limit ${most}`.execute(tx)
+  if (collections.length === 0) return false
+  const ids = collections.map(row => row.id)
+  // Parents point at parents: cut loose first, no order of deleting is the wrong one.
+  await sql`update collections set parent_id = null where ${inList(tx, 'parent_id', ids)}`.execute(tx)
+  await sql`delete from collections where ${inList(tx, 'id', ids)}`.execute(tx)
+  return true
+}
+
+/** The last row, and with it whatever else hangs on it. */
+export async function erasePerson(tx: Tx, personId: string): Promise<void> {
+  await sql`delete from people where id = ${personId} and closed_at is not null`.execute(tx)
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+
+/** The address of a profile image, '' for somebody without one. */
+export function profileImageAddress(id: string | null): string {
+  return id ? `/profile-images/${id}` : ''
+}
+
+/**
+ * GET /profile-images/{id}: the small square picture of a person. It is shown to whoever a library is shared with, by
+ * pages that send no token with pictures: the random id, which changes with the picture, is the only way to it.
+ */
+export function serveProfileImages(server: FastifyInstance, { db }: Services): void {
+  server.get<{ Params: { id: string } }>('/profile-images/:id', async (request, reply) => {
+    const image = await db.read
+      .selectFrom('profile_images')
+      .select('bytes')
+      .where('id', '=', request.params.id)
+      .executeTakeFirst()
+    if (!image) return reply.code(404).type('text/plain').send('Not found')
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, max-age=86400, immutable',
+      })
+      .send(Buffer.from(image.bytes))
+  })
+}

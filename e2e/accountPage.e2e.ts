@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getUserData } from '@nestmark/contract/session'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsSent } from '../apps/server/src/testing/app.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+let people = 0
+
+async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
+  const email = `profile${people++}@example.org`
+  const page = await world.open(null, '/accounts/register', options)
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForFunction(
+    () => location.pathname === '/dashboard' && localStorage.getItem('token') !== null,
+  )
+  await page.goto('/accounts/profile')
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByLabel('Username').waitFor()
+  return { page, email }
+}
+
+async function profileOf(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  return world.app.as(token)(getUserData, {})
+}
+
+async function linkTo(email: string): Promise<string> {
+  await mailsSent(world.app)
+  const outbox = join(world.app.services.config.dataDir, 'outbox')
+  const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
+  return /(\/accounts\/confirm-email\?\S+)/.exec(letters.find(text => text.includes(`To: ${email}`))!)![1]!
+}
+
+describe('ACC the account page', () => {
+  test('ACC-02 SET-02 name and username, looked up as it is typed', async () => {
+    const first = await atProfile()
+    await first.page.getByLabel('Username').fill('Night.Owl')
+    await first.page.getByText('This username is available').waitFor()
+    await first.page.getByRole('button', { name: 'Save' }).click()
+    await first.page.getByText('Saved.').waitFor()
+    expect((await profileOf(first.page)).username).toBe('Night.Owl')
+
+    const { page } = await atProfile()
+    const field = page.getByLabel('Username')
+    await field.fill('nig')
+    await field.fill('night.owl')
+    await page.getByText('This username is taken already').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+    expect((await profileOf(page)).username).toBe('')
+  })
+
+  test('ACC-02 the profile image is chosen, shown, and taken away again', async () => {
+    const { page } = await atProfile()
+    const buffer = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#287' } })
+      .png()
+      .toBuffer()
+    const [picker] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a picture' }).click(),
+    ])
+    await picker.setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await page.getByText('This is you now.').waitFor()
+    const shown = page.locator('main img')
+    await shown.evaluate((image: HTMLImageElement) => image.decode())
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+    expect((await profileOf(page)).thumbnail).toMatch(/^\/profile-images\//)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'not.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await page.getByText('This is not a picture Nestmark can read').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The picture is gone.').waitFor()
+    expect((await profileOf(page)).thumbnail).toBe('')
+  })
+
+  test('ACC-02 a new e-mail address counts once its link is opened', async () => {
+    const { page, email } = await atProfile()
+    await page.getByLabel('New e-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('This is your address already').waitFor()
+    await page.getByLabel('New e-mail address').fill(`new-${email}`)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(`We sent a link to new-${email}.`).waitFor()
+    const link = await linkTo(`new-${email}`)
+    const elsewhere = await world.open(null, link)
+    await elsewhere.getByText('Your new address is confirmed.').waitFor()
+    expect(elsewhere.url()).not.toContain('token')
+    await elsewhere.goto(link)
+    await elsewhere.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await page.reload()
+    await page.getByText(`It is new-${email} now.`).waitFor()
+  })
+
+  test('SET-06 ACC-02 the account is deleted behind a second question, with the password where the sign-in is old', async () => {
+    const { page } = await atProfile()
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    world.app.clock.now += 11 * 60_000
+    try {
+      await page.reload()
+      await page.getByRole('button', { name: 'Delete this account' }).click()
+      await page.getByRole('button', { name: 'Keep the account' }).click()
+      await page.getByRole('button', { name: 'Delete this account' }).click()
+      await expectAccessible(page)
+      const password = page
+        .locator('form', { hasText: 'within 24 hours' })
+        .getByLabel('Password', { exact: true })
+      await password.fill('a guess')
+      await page.getByRole('button', { name: 'Delete everything' }).click()
+      await page.getByText('This is not your current password').waitFor()
+      await password.fill('correct horse')
+      await page.getByRole('button', { name: 'Delete everything' }).click()
+      await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+      await expectAccessible(page)
+      await expect(world.app.as(token)(getUserData, {})).rejects.toMatchObject({ status: 401 })
+    } finally {
+      world.app.clock.now -= 11 * 60_000
+    }
+  })
+
+  for (const width of [1440, 390])
+    for (const dark of [false, true])
+      test(`axe finds nothing on the account page at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+        const { page } = await atProfile({ width, height: 844, dark })
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect(sideways).toBe(false)
+        if (process.env.PICTURES)
+          await page.screenshot({
+            path: `${process.env.PICTURES}/profile-${width}-${dark ? 'dark' : 'light'}.png`,
+            fullPage: true,
+          })
+        await page.close()
+      })
+})
