@@ -18,7 +18,7 @@ let people = 0
 async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
   const email = `profile${people++}@example.org`
   const page = await world.open(null, '/accounts/register', options)
-  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign up' }).click()

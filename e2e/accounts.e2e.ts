@@ -21,7 +21,7 @@ const newcomer = () => ({
 type Newcomer = ReturnType<typeof newcomer>
 
 async function register(page: Page, { name, email, password }: Newcomer): Promise<void> {
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -144,7 +144,7 @@ describe('ACC accounts', () => {
     const otherToken = await tokenOf(other)
 
     await page.goto('/accounts/profile')
-    await page.getByLabel('Name').fill('Ada B.')
+    await page.getByLabel('Name', { exact: true }).fill('Ada B.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: /^End the session of Chrome/ }).click()

@@ -195,6 +195,7 @@ test('ACC-02 a link to a new address runs out, and an address somebody else has 
     expect((await ada.browser.post('/change-email', wrong)).body.code).toBe('INVALID_PASSWORD')
     const right = { email: `y-${ada.email}`, password: ada.password }
     expect((await ada.browser.post('/change-email', right)).status).toBe(200)
+    await mailsSent(app)
   } finally {
     app.clock.now -= 61 * minute
   }
@@ -223,6 +224,8 @@ test('SET-06 delete-account asks for a proof where the sign-in is old', async ()
       code: 'profile.passwordWrong',
     })
     await ada.call(deleteAccount, { password: ada.password })
+    // Jobs of this hour are done in it.
+    await mailsSent(app)
   } finally {
     app.clock.now -= 11 * minute
   }
