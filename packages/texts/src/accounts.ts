@@ -141,7 +141,7 @@ export const accountsTexts = {
     usernameNote: '4 to 30 letters, digits, dots, underscores or hyphens. Capitals make no difference.',
     checking: 'Looking whether it is free',
     image: 'Profile image',
-    imageLine: 'People you share with see it beside your name.',
+    imageLine: 'A small picture that stands for you.',
     imageChoose: 'Choose a picture',
     imageReplace: 'Choose another picture',
     imageRemove: 'Remove',
