@@ -26,6 +26,12 @@ export const collectionsTexts = {
   compact: 'Compact',
   detailed: 'Detailed',
   search: 'Search these collections',
+  order: 'Order of the collections',
+  byDate: 'Last changed',
+  byName: 'By name',
+  byHand: 'By hand',
+  earlier: 'Move one place back',
+  later: 'Move one place on',
 
   noneFound: 'No collections found',
   noneFoundLine: 'Please search again.',

@@ -1,11 +1,13 @@
 import { createContext, type DragEvent, use, useRef } from 'react'
-import type { Movable } from './overlay.ts'
+import type { EveryLink, Movable } from './overlay.ts'
 import { createStore, useStorePart } from './store.ts'
 
 /** What is being dragged, where the pointer is, and which collection lies under it. */
 export interface Drag {
   links: Movable[]
   collections: Movable[]
+  /** Every link of a list but a few, in place of links by name. */
+  every?: EveryLink
   picture?: string
   x: number
   y: number
@@ -26,16 +28,22 @@ export interface DropTarget {
 /** Carries out a drop; given by the shell, because collections and links know nothing of each other there. */
 export const DropContext = createContext<(what: Drag, into: { _id: string; name: string }) => void>(() => {})
 
+/** How many things are being dragged. */
+export function sizeOf({ links, collections, every }: Drag): number {
+  return every?.count ?? links.length + collections.length
+}
+
 /** Whether this drag may be dropped into this collection: not into itself, beneath itself, or where it is. */
 export function mayDrop(what: Drag, into: DropTarget): boolean {
   if (!into.canAdd) return false
   for (const moved of what.collections)
     if (moved._id === into._id || into.path?.includes(moved._id)) return false
+  if (what.every) return what.every.set.include_sub === 1 || what.every.set.folder_id !== into._id
   return [...what.links, ...what.collections].some(moved => moved.parent !== into._id)
 }
 
 /** Makes something draggable. `take` says what goes along: the thing itself, or all that is selected. */
-export function useDragSource(take: () => Pick<Drag, 'links' | 'collections' | 'picture'> | null) {
+export function useDragSource(take: () => Pick<Drag, 'links' | 'collections' | 'every' | 'picture'> | null) {
   return {
     draggable: true as const,
     onDragStart(event: DragEvent) {
@@ -62,7 +70,7 @@ export function useDropTarget(target: DropTarget | null) {
   const drop = use(DropContext)
   const depth = useRef(0)
   const isOver = useStorePart(drag, now => target !== null && now?.over?.id === target._id)
-  const count = useStorePart(drag, now => (isOver && now ? now.links.length + now.collections.length : 0))
+  const count = useStorePart(drag, now => (isOver && now ? sizeOf(now) : 0))
   const welcome = () => {
     const now = drag.get()
     return now !== null && target !== null && mayDrop(now, target)

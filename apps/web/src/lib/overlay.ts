@@ -1,4 +1,4 @@
-import type { Collection, Link } from '@nestmark/contract/shapes'
+import type { Collection, Link, LinkSet } from '@nestmark/contract/shapes'
 import type { CountedTag } from '@nestmark/contract/tags'
 import { createStore } from './store.ts'
 
@@ -18,6 +18,20 @@ export interface Given {
   category?: number
 }
 
+/** Every link of a set but a few, in place of links by name. */
+export interface EveryLink {
+  set: LinkSet
+  except: string[]
+  count: number
+}
+
+/** Every collection inside one but a few. */
+export interface EveryCollection {
+  inside: { folder_id: string; input?: string }
+  except: string[]
+  count: number
+}
+
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
   /** `waiting`: it goes on with what could not be sent. */
@@ -26,8 +40,22 @@ export interface Overlays {
   editLink: { link: Link; waiting?: string }
   addCollection: { parent?: string }
   editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
-  move: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
-  trash: { links?: Movable[]; collections?: Movable[]; onDone?: () => void }
+  move: {
+    links?: Movable[]
+    collections?: Movable[]
+    every?: EveryLink
+    everyCollection?: EveryCollection
+    onDone?: () => void
+  }
+  trash: {
+    links?: Movable[]
+    collections?: Movable[]
+    every?: EveryLink
+    everyCollection?: EveryCollection
+    onDone?: () => void
+  }
+  tagLinks: { links?: Movable[]; every?: EveryLink; onDone?: () => void }
+  chooseTag: { onPick: (id: string) => void }
   addTags: Record<string, never>
   editTag: { tag: CountedTag }
   mergeTags: { tags: CountedTag[]; onDone?: () => void }

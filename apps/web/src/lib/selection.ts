@@ -4,44 +4,89 @@ import { useCallback, useMemo, useState } from 'react'
 export interface Selection<T extends { _id: string }> {
   /** Select mode is on: every card shows its tick. */
   active: boolean
+  /** What was chosen one by one; nothing while `every` is on. */
   items: ReadonlyMap<string, T>
+  /** Everything that the list shows or would show is chosen, but for these. */
+  every: { except: ReadonlySet<string> } | null
   has(id: string): boolean
+  /** How many are chosen of a list of so many. */
+  count(total: number): number
   start(): void
   toggle(item: T): void
-  /** Adds many at once, for 'Select all'. */
+  /** Adds many at once. */
   choose(items: Iterable<T>): void
+  /** Chooses everything, loaded or not. */
+  chooseEvery(): void
   /** Nothing chosen, mode off. */
   clear(): void
 }
 
-/** Select mode of one list. */
-export function useSelection<T extends { _id: string }>(): Selection<T> {
-  const [state, setState] = useState<{ active: boolean; items: ReadonlyMap<string, T> }>({
-    active: false,
-    items: new Map(),
-  })
-  const start = useCallback(() => setState(now => ({ ...now, active: true })), [])
-  const clear = useCallback(() => setState({ active: false, items: new Map() }), [])
+interface State<T> {
+  active: boolean
+  items: ReadonlyMap<string, T>
+  every: { except: ReadonlySet<string> } | null
+}
+const nothing = { active: false, items: new Map<string, never>(), every: null }
+
+/**
+ * Select mode of one list.
+ * @param of what the list shows; when that changes, what was chosen is forgotten
+ */
+export function useSelection<T extends { _id: string }>(of = ''): Selection<T> {
+  const [{ scope, ...state }, setScoped] = useState<State<T> & { scope: string }>({ ...nothing, scope: of })
+  const setState = useCallback(
+    (next: State<T> | ((now: State<T>) => State<T>)) =>
+      setScoped(now => ({ ...(typeof next === 'function' ? next(now) : next), scope: now.scope })),
+    [],
+  )
+  if (scope !== of) setScoped({ ...nothing, scope: of })
+  const start = useCallback(() => setState(now => ({ ...now, active: true })), [setState])
+  const clear = useCallback(() => setState(nothing), [setState])
   const toggle = useCallback(
     (item: T) =>
       setState(now => {
+        if (now.every) {
+          const except = new Set(now.every.except)
+          if (!except.delete(item._id)) except.add(item._id)
+          return { ...now, every: { except } }
+        }
         const items = new Map(now.items)
         if (!items.delete(item._id)) items.set(item._id, item)
-        return { active: true, items }
+        return { active: true, items, every: null }
       }),
-    [],
+    [setState],
   )
   const choose = useCallback(
     (chosen: Iterable<T>) =>
       setState(now => {
+        if (now.every) {
+          const except = new Set(now.every.except)
+          for (const item of chosen) except.delete(item._id)
+          return { ...now, every: { except } }
+        }
         const items = new Map(now.items)
         for (const item of chosen) items.set(item._id, item)
-        return { active: true, items }
+        return { active: true, items, every: null }
       }),
-    [],
+    [setState],
+  )
+  const chooseEvery = useCallback(
+    () => setState({ active: true, items: new Map(), every: { except: new Set() } }),
+    [setState],
   )
   return useMemo(
-    () => ({ ...state, has: (id: string) => state.items.has(id), start, toggle, choose, clear }),
-    [state, start, toggle, choose, clear],
+    () => ({
+      ...state,
+      has: (id: string) => (state.every ? !state.every.except.has(id) : state.items.has(id)),
+      count: (total: number) =>
+        state.every ? Math.max(0, total - state.every.except.size) : state.items.size,
+      start,
+      toggle,
+      choose,
+      chooseEvery,
+      clear,
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts of the state
+    [state.active, state.items, state.every, start, toggle, choose, chooseEvery, clear],
   )
 }

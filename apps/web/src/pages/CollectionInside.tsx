@@ -1,21 +1,24 @@
 import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/data.ts'
+import { FolderSort } from '../features/collections/FolderSort.tsx'
+import { useFolderSort } from '../features/collections/handOrder.ts'
 import { InnerShelf } from '../features/collections/InnerShelf.tsx'
 import { SelectCollections } from '../features/collections/SelectCollections.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
-import { type LinkQuery, useCollectionLinks } from '../features/links/data.ts'
+import { useCollectionLinks } from '../features/links/data.ts'
+import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
-import { useView } from '../features/session/data.ts'
+import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -37,20 +40,23 @@ export function CollectionInside({
   breadcrumb: readonly BreadcrumbEntry[]
 }) {
   const { view } = useView()
+  const me = useMe()
   const phone = usePhone()
   const navigate = useNavigate()
-  const [query, setQuery] = useState<LinkQuery>({ input: '', order: 1 })
-  const links = useSelection<Link>()
+  const { query, change, clear } = useListQuery()
+  const set = setOf(query, folder._id)
+  const links = useSelection<Link>(JSON.stringify(set))
   const collections = useSelection<Collection>()
-  const inner = useInnerCollections(folder._id)
+  const [sort, setSort] = useFolderSort()
+  const inner = useInnerCollections(folder._id, sort)
   const pages = useCollectionLinks(folder._id, query)
 
-  const crumbs = crumbsOf(breadcrumb)
+  const crumbs = crumbsOf(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
   const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
   const leave = () => void navigate(above.to)
   const hasInner = (inner.total ?? folder.folder_count) > 0
-  const hasLinks = (pages.total ?? folder.links_count) > 0 || query.input !== ''
+  const hasLinks = (pages.total ?? folder.links_count) > 0 || isNarrowed(query)
   const empty = !hasInner && !hasLinks
   const name = nameOf(folder)
   const Tools = phone ? LinkPhoneTools : LinkTools
@@ -58,7 +64,7 @@ export function CollectionInside({
     query,
     selection: links,
     canSelect: folder.can.add,
-    onQuery: (change: Partial<LinkQuery>) => setQuery(now => ({ ...now, ...change })),
+    onQuery: change,
   }
   return (
     <Page title={name} depth={here.length - 2}>
@@ -109,6 +115,7 @@ export function CollectionInside({
               {!phone && (
                 <SectionHead small title={texts.all} count={inner.total}>
                   {folder.can.add && <SelectCollections selection={collections} />}
+                  <FolderSort sort={sort} onSort={setSort} />
                   <ViewSwitch />
                 </SectionHead>
               )}
@@ -120,12 +127,13 @@ export function CollectionInside({
                     pages={inner}
                     detailed={view.folders === 4}
                     selection={collections}
+                    sort={sort}
                     parent={folder._id}
                     canAdd={folder.can.add}
                   />
                 )}
               </div>
-              <CollectionBulk pages={inner} selection={collections} />
+              <CollectionBulk pages={inner} selection={collections} inside={{ folder_id: folder._id }} />
             </section>
           )}
           <section style={{ marginTop: phone || !hasInner ? 14 : 16 }}>
@@ -150,23 +158,26 @@ export function CollectionInside({
                 </LinkTools>
               </>
             )}
+            <FilterChips query={query} onQuery={change} canSub={hasInner} />
             <div style={{ marginTop: hasInner || phone || view.links === 1 ? 12 : 10 }}>
               <LinkList
                 pages={pages}
                 view={view.links}
-                order={query.order}
+                query={query}
+                placed={query.sub === true}
+                set={set}
                 selection={links}
                 empty={
                   <LinksEmpty
-                    searched={query.input !== ''}
+                    searched={isNarrowed(query)}
                     canAdd={folder.can.add}
                     parent={folder._id}
-                    onClear={() => setQuery(now => ({ ...now, input: '' }))}
+                    onClear={clear}
                   />
                 }
               />
             </div>
-            <LinkBulk pages={pages} selection={links} />
+            <LinkBulk pages={pages} selection={links} set={set} />
           </section>
         </>
       )}

@@ -1,13 +1,15 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
+import { FolderSort } from '../features/collections/FolderSort.tsx'
+import { useFolderSort } from '../features/collections/handOrder.ts'
 import { SelectCollections } from '../features/collections/SelectCollections.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
-import { useView } from '../features/session/data.ts'
+import { useMe, useView } from '../features/session/data.ts'
 import { useSelection } from '../lib/selection.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -20,9 +22,11 @@ import css from './CollectionsPage.module.css'
 /** Every collection at the top: what stands behind 'View All'. */
 export default function CollectionsPage() {
   const { view } = useView()
-  const [input, setInput] = useState('')
-  const selection = useSelection<Collection>()
-  const pages = useTopCollections(input)
+  const me = useMe()
+  const [input, setInput] = useFind()
+  const [sort, setSort] = useFolderSort()
+  const selection = useSelection<Collection>(input)
+  const pages = useTopCollections(input, sort)
   return (
     <Page title={texts.all}>
       <Breadcrumb
@@ -39,6 +43,7 @@ export default function CollectionsPage() {
           <SearchField wide label={texts.search} value={input} onChange={setInput} />
         </div>
         <span className="grow" />
+        <FolderSort sort={sort} onSort={setSort} />
         <ViewSwitch />
         <SelectCollections selection={selection} />
       </div>
@@ -46,6 +51,7 @@ export default function CollectionsPage() {
         pages={pages}
         detailed={view.folders === 4}
         selection={selection}
+        sort={input === '' ? sort : 'date'}
         canAdd={input === ''}
         empty={
           input === '' ? undefined : (
@@ -55,7 +61,25 @@ export default function CollectionsPage() {
           )
         }
       />
-      <CollectionBulk pages={pages} selection={selection} />
+      <CollectionBulk
+        pages={pages}
+        selection={selection}
+        inside={me && { folder_id: me.root_folder, ...(input !== '' && { input }) }}
+      />
     </Page>
   )
+}
+
+/** The words looked for, in the address. */
+function useFind(): [string, (input: string) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const find = (input: string) => {
+    if (input === '') query.delete('find')
+    else query.set('find', input)
+    const text = query.toString()
+    void navigate(pathname + (text === '' ? '' : `?${text}`), { replace: true, state: { stay: true } })
+  }
+  return [query.get('find') ?? '', find]
 }

@@ -2,13 +2,15 @@ import type { Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { shellTexts } from '@nestmark/texts/shell'
-import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
 import { SelectCollections } from '../features/collections/SelectCollections.tsx'
 import { TopShelf } from '../features/collections/TopShelf.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
-import { type LinkQuery, useDashboardLinks } from '../features/links/data.ts'
+import { useDashboardLinks } from '../features/links/data.ts'
+import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
@@ -69,9 +71,10 @@ function RecentLinks() {
   const me = useMe()
   const { view } = useView()
   const phone = usePhone()
-  const [query, setQuery] = useState<LinkQuery>({ input: '', order: 1 })
-  const [scope, setScope] = useState<LinkScope>('all')
-  const selection = useSelection<Link>()
+  const { query, change, clear } = useListQuery()
+  const [scope, setScope] = useScope()
+  const set = setOf(query, scope === 'loose' ? me?.root_folder : undefined)
+  const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'loose' ? me?.root_folder : undefined)
   return (
@@ -82,29 +85,45 @@ function RecentLinks() {
           selection={selection}
           // The root is known only with the person; without it the choice would do nothing.
           scope={me && { value: scope, onChange: setScope }}
-          onQuery={change => setQuery(now => ({ ...now, ...change }))}
+          onQuery={change}
         />
       </SectionHead>
+      <FilterChips query={query} onQuery={change} />
       <div style={{ marginTop: 12 }}>
         <LinkList
           pages={pages}
           view={view.links}
           placed={scope === 'all'}
-          order={query.order}
+          query={query}
+          set={set}
           selection={selection}
           empty={
             <LinksEmpty
-              searched={query.input !== ''}
+              searched={isNarrowed(query)}
               line={scope === 'loose' ? linksTexts.noneLoose : linksTexts.noneYetLine}
               canAdd={scope === 'all'}
-              onClear={() => setQuery(now => ({ ...now, input: '' }))}
+              onClear={clear}
             >
               {scope === 'all' && <ImportButton />}
             </LinksEmpty>
           }
         />
       </div>
-      <LinkBulk pages={pages} selection={selection} />
+      <LinkBulk pages={pages} selection={selection} set={set} />
     </section>
   )
+}
+
+/** Whether all links are shown or those in no collection; in the address, as the rest of the query. */
+function useScope(): [LinkScope, (scope: LinkScope) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const choose = (scope: LinkScope) => {
+    if (scope === 'loose') query.set('in', 'none')
+    else query.delete('in')
+    const text = query.toString()
+    void navigate(pathname + (text === '' ? '' : `?${text}`), { state: { stay: true } })
+  }
+  return [query.get('in') === 'none' ? 'loose' : 'all', choose]
 }

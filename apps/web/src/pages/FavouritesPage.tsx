@@ -3,10 +3,15 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { favouritesTexts as texts } from '@nestmark/texts/favourites'
 import { useFavouriteCollections } from '../features/collections/data.ts'
 import { FavouriteCollections } from '../features/collections/FavouriteCollections.tsx'
-import { useFavouriteLinks } from '../features/links/favouriteData.ts'
+import { useDashboardLinks } from '../features/links/data.ts'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
-import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { FilterChips } from '../features/links/LinkFilter.tsx'
+import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
+import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
+import { LinkTools } from '../features/links/LinkTools.tsx'
+import { isNarrowed, type LinkQuery, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { usePhone } from '../lib/media.ts'
 import { useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -22,7 +27,9 @@ import css from './TabbedPage.module.css'
 export default function FavouritesPage() {
   const [tab, setTab] = useTab(['collections', 'links'])
   const collections = useFavouriteCollections()
-  const links = useFavouriteLinks()
+  const { query, change, clear } = useListQuery()
+  const starred = { ...query, favourite: true }
+  const links = useDashboardLinks(starred)
   return (
     <Page title={texts.title}>
       <Breadcrumb
@@ -33,7 +40,6 @@ export default function FavouritesPage() {
       />
       <div className={css.head}>
         <h1 className="h1">{texts.title}</h1>
-        {tab === 'links' && <LinkViewSwitch />}
       </div>
       <Tabs
         id="favourites"
@@ -50,26 +56,58 @@ export default function FavouritesPage() {
         {tab === 'collections' ? (
           <FavouriteCollections pages={collections} />
         ) : (
-          <FavouriteLinks pages={links} />
+          <FavouriteLinks pages={links} query={starred} onQuery={change} onClear={clear} />
         )}
       </div>
     </Page>
   )
 }
 
-function FavouriteLinks({ pages }: { pages: Pages<Link> }) {
+function FavouriteLinks({
+  pages,
+  query,
+  onQuery,
+  onClear,
+}: {
+  pages: Pages<Link>
+  query: LinkQuery
+  onQuery: (change: Partial<LinkQuery>) => void
+  onClear: () => void
+}) {
   const { view } = useView()
-  const selection = useSelection<Link>()
+  const phone = usePhone()
+  const set = setOf(query)
+  const selection = useSelection<Link>(JSON.stringify(set))
+  const Tools = phone ? LinkPhoneTools : LinkTools
+  const searched = isNarrowed({ ...query, favourite: false })
+  // Everything here is a favourite: that filter would do nothing.
+  const shown = { ...query, favourite: undefined }
   return (
     <>
-      <LinkList
-        pages={pages}
-        view={view.links}
-        placed
-        selection={selection}
-        empty={<EmptyState icon={IconStar} title={texts.noLinks} line={texts.noLinksLine} />}
-      />
-      <LinkBulk pages={pages} selection={selection} />
+      {(searched || pages.total !== 0) && (
+        <>
+          <Tools wide query={shown} onQuery={onQuery} selection={selection} />
+          <FilterChips query={shown} onQuery={onQuery} />
+        </>
+      )}
+      <div style={{ marginTop: 12 }}>
+        <LinkList
+          pages={pages}
+          view={view.links}
+          placed
+          query={query}
+          set={set}
+          selection={selection}
+          empty={
+            searched ? (
+              <LinksEmpty searched canAdd={false} onClear={onClear} />
+            ) : (
+              <EmptyState icon={IconStar} title={texts.noLinks} line={texts.noLinksLine} />
+            )
+          }
+        />
+      </div>
+      <LinkBulk pages={pages} selection={selection} set={set} />
     </>
   )
 }

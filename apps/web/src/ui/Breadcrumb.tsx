@@ -1,13 +1,17 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { type DropTarget, useDropTarget } from '../lib/drag.ts'
 import css from './Breadcrumb.module.css'
+import { classes } from './classes.ts'
 import { IconChevronRight } from './icons.ts'
 import { Menu } from './Menu.tsx'
 
 export interface Crumb {
   label: string
   to: string
+  /** The collection it leads to, where things may be dropped into it. */
+  drop?: DropTarget
 }
 
 /** The way from the dashboard. From six levels on the middle folds into a menu. */
@@ -32,12 +36,25 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               {crumb.label}
             </span>
           ) : (
-            <Link className={css.crumb} to={crumb.to} dir="auto" title={crumb.label}>
-              {crumb.label}
-            </Link>
+            <CrumbLink crumb={crumb} />
           )}
         </Fragment>
       ))}
     </nav>
+  )
+}
+
+function CrumbLink({ crumb }: { crumb: Crumb }) {
+  const { isOver, handlers } = useDropTarget(crumb.drop ?? null)
+  return (
+    <Link
+      {...handlers}
+      className={classes(css.crumb, isOver && css.drop)}
+      to={crumb.to}
+      dir="auto"
+      title={crumb.label}
+    >
+      {crumb.label}
+    </Link>
   )
 }

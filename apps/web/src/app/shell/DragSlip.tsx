@@ -6,7 +6,8 @@ import { useStore } from '../../lib/store.ts'
 import { IconFolder, IconLink } from '../../ui/icons.ts'
 import css from './DragSlip.module.css'
 
-function nameOf({ links, collections }: Drag): string {
+function nameOf({ links, collections, every }: Drag): string {
+  if (every) return linksTexts.count(every.count)
   const only = links.length + collections.length === 1 ? (links[0] ?? collections[0]) : undefined
   if (only) return only.name
   return links.length > 0 ? linksTexts.count(links.length) : collectionsTexts.collections(collections.length)
@@ -39,7 +40,7 @@ export function DragSlip() {
       <span className={css.picture}>
         {now.picture ? (
           <img src={now.picture} alt="" />
-        ) : now.links.length > 0 ? (
+        ) : now.links.length > 0 || now.every ? (
           <IconLink className="i" />
         ) : (
           <IconFolder className="i" />

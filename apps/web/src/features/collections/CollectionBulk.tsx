@@ -4,7 +4,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { type EveryCollection, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { toast } from '../../lib/toasts.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
@@ -15,31 +15,42 @@ import { movableOf } from './CollectionMenu.tsx'
 export function CollectionBulk({
   pages,
   selection,
+  inside,
 }: {
   pages: Pages<Collection>
   selection: Selection<Collection>
+  /** Where the list lies; with it 'Select all' means everything in it, loaded or not. */
+  inside?: EveryCollection['inside'] | undefined
 }) {
   if (!selection.active) return null
   const chosen = [...selection.items.values()]
-  const total = Math.min(pages.total ?? 0, limits.idsPerCall)
+  const whole = pages.total ?? 0
+  const total = inside ? whole : Math.min(whole, limits.idsPerCall)
+  const count = selection.count(whole)
+  const everyCollection =
+    selection.every && inside ? { inside, except: [...selection.every.except], count } : undefined
   const act = (name: 'move' | 'trash', may: (collection: Collection) => boolean) => {
     const collections = chosen.filter(may).map(movableOf)
-    if (collections.length === 0) openOverlay('confirm', { title: texts.noneChosen })
-    else openOverlay(name, { collections, onDone: selection.clear })
+    const nothing = everyCollection ? count === 0 : collections.length === 0
+    if (nothing) openOverlay('confirm', { title: texts.noneChosen })
+    else
+      openOverlay(name, { collections, ...(everyCollection && { everyCollection }), onDone: selection.clear })
   }
   return (
     <BulkBar
       label={texts.bulk}
-      count={linksTexts.selected(chosen.length)}
+      count={linksTexts.selected(count)}
       all={
-        chosen.length < total
+        count < total
           ? {
               label: linksTexts.selectAll(total),
-              run: () =>
+              run: () => {
+                if (inside) return selection.chooseEvery()
                 void pages
                   .all(total)
                   .then(selection.choose)
-                  .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) })),
+                  .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
+              },
             }
           : undefined
       }

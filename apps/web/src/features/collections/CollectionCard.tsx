@@ -50,7 +50,7 @@ export function CollectionCard({
   })
   const handle = useDragSource(() => {
     if (!collection.can.move) return null
-    const chosen = selected && selection ? [...selection.items.values()] : [collection]
+    const chosen = selected && selection && !selection.every ? [...selection.items.values()] : [collection]
     return { links: [], collections: chosen.map(movableOf), picture: collection.thumbnails[0] }
   })
   const onClick = (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { uiTexts } from '@nestmark/texts/ui'
-import { type ReactNode, useCallback } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,10 @@ import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
+import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
+import { PlaceHere } from './PlaceHere.tsx'
+import gapCss from './PlaceHere.module.css'
 import { cardGap, useColumns } from './useColumns.ts'
 
 /** The next page of collections is asked for when it is nearer than this share of the window (specification 1, section 9). */
@@ -25,6 +28,7 @@ export function CollectionGrid({
   selection,
   parent,
   canAdd,
+  sort = 'date',
   empty,
 }: {
   pages: Pages<Collection>
@@ -33,11 +37,14 @@ export function CollectionGrid({
   /** Where a new collection goes. */
   parent?: string
   canAdd: boolean
+  /** In the order by hand, cards can be put into another order. */
+  sort?: FolderSort
   empty?: ReactNode
 }) {
   const { index } = useTree()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
+  const order = useHandOrder(pages, sort)
   const sight = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
@@ -63,7 +70,8 @@ export function CollectionGrid({
         const place = row * columns + i
         if (place >= (total ?? 0)) return <NewCollection key="new" parent={parent} detailed={detailed} />
         const collection = at(place)
-        return collection ? (
+        if (!collection) return <div key={place} />
+        const card = (
           <CollectionCard
             key={collection._id}
             collection={collection}
@@ -71,25 +79,42 @@ export function CollectionGrid({
             index={index}
             selection={selection}
           />
-        ) : (
-          <div key={place} />
+        )
+        if (!order || collection.parent === null) return card
+        return (
+          <div key={collection._id} className={gapCss.cell} data-id={collection._id}>
+            <PlaceHere before={collection._id} parent={collection.parent} order={order} />
+            {card}
+          </div>
         )
       })}
     </div>
   )
+  // Alt and an arrow put the card in focus elsewhere; the focus goes with it.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!order || !event.altKey) return
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    const way = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const steps = { ArrowLeft: -way, ArrowRight: way, ArrowUp: -columns, ArrowDown: columns }[event.key]
+    if (id === undefined || steps === undefined) return
+    event.preventDefault()
+    order.by(id, steps)
+  }
   return (
-    <div ref={box}>
-      {total === undefined || columns === 0 ? (
-        <CollectionBones detailed={detailed} />
-      ) : (
-        <VirtualRows
-          count={Math.ceil(count / columns)}
-          height={(detailed ? 172 : 54) + cardGap}
-          onSight={sight}
-          ahead={askAhead}
-          row={line}
-        />
-      )}
-    </div>
+    <HandOrderContext value={order}>
+      <div ref={box} onKeyDown={onKeyDown}>
+        {total === undefined || columns === 0 ? (
+          <CollectionBones detailed={detailed} />
+        ) : (
+          <VirtualRows
+            count={Math.ceil(count / columns)}
+            height={(detailed ? 172 : 54) + cardGap}
+            onSight={sight}
+            ahead={askAhead}
+            row={line}
+          />
+        )}
+      </div>
+    </HandOrderContext>
   )
 }

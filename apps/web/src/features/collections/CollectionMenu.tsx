@@ -1,9 +1,11 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { shareTexts } from '@nestmark/texts/share'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import {
+  IconArrowLeft,
+  IconArrowRight,
   IconEdit,
   IconFolderPlus,
   IconFolderSymlink,
@@ -14,6 +16,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
 import { nameOf, useFavouriteCollection } from './data.ts'
+import { HandOrderContext } from './handOrder.ts'
 
 /** What moving and trashing need to know of a collection. */
 export function movableOf(collection: Collection): Movable {
@@ -31,6 +34,7 @@ export function CollectionMenu({
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const favour = useFavouriteCollection()
+  const hand = use(HandOrderContext)
   const { can } = collection
   const canFavour = can.favourite && !collection.is_root
   if (!can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
@@ -63,6 +67,19 @@ export function CollectionMenu({
           icon: IconFolderSymlink,
           run: () => openOverlay('move', { collections: [movableOf(collection)] }),
         },
+        hand && can.edit && 'line',
+        hand &&
+          can.edit && {
+            label: texts.earlier,
+            icon: IconArrowLeft,
+            run: () => hand.by(collection._id, -1),
+          },
+        hand &&
+          can.edit && {
+            label: texts.later,
+            icon: IconArrowRight,
+            run: () => hand.by(collection._id, 1),
+          },
         can.trash && 'line',
         can.trash && {
           label: texts.trash,

@@ -23,6 +23,7 @@ import { sessionStored, stored } from '../../lib/storage.ts'
 import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
+import type { Crumb } from '../../ui/Breadcrumb.tsx'
 import { indexTree, type TreeIndex } from './tree.ts'
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
@@ -72,9 +73,13 @@ type FolderPage = { folders: Collection[]; total: number }
 const foldersOf = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
 
 /** The collections at the top, most recently updated first. */
-export function useTopCollections(input = ''): Pages<Collection> {
-  return useOperationPages(dashboardFolders, input === '' ? {} : { input }, foldersOf)
+export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
+  return useOperationPages(dashboardFolders, { ...(input !== '' && { input }), ...inOrder(sort) }, foldersOf)
 }
+
+type FolderSort = 'date' | 'name' | 'hand'
+/** The newest first, but names and the order by hand from their beginning. */
+const inOrder = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
 
 const favouritesOf = (answer: Collection[]) => ({ items: answer })
 
@@ -84,8 +89,12 @@ export function useFavouriteCollections(): Pages<Collection> {
 }
 
 /** The collections inside one. */
-export function useInnerCollections(folder_id: string, enabled = true): Pages<Collection> {
-  return useOperationPages(getFolderFolders, { folder_id }, foldersOf, { enabled })
+export function useInnerCollections(
+  folder_id: string,
+  sort: FolderSort = 'date',
+  enabled = true,
+): Pages<Collection> {
+  return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, foldersOf, { enabled })
 }
 
 /** One collection and the way to it. */
@@ -110,12 +119,24 @@ export function shownName(name: string): string {
 }
 
 /** The way from the dashboard, without the root, which is the dashboard itself. */
-export function crumbsOf(entries: readonly BreadcrumbEntry[]) {
+export function crumbsOf(entries: readonly BreadcrumbEntry[], root?: string): Crumb[] {
+  const shown = entries.filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
+  const dashboard = { label: collectionsTexts.dashboard, to: '/dashboard' }
   return [
-    { label: collectionsTexts.dashboard, to: '/dashboard' },
-    ...entries
-      .filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
-      .map(entry => ({ label: shownName(entry.name), to: `/c/${entry._id}` })),
+    root === undefined
+      ? dashboard
+      : { ...dashboard, drop: { _id: root, name: collectionsTexts.dashboard, canAdd: true } },
+    ...shown.map((entry, at) => ({
+      label: shownName(entry.name),
+      to: `/c/${entry._id}`,
+      drop: {
+        _id: entry._id,
+        name: shownName(entry.name),
+        // Refused by the server where it is only to be read.
+        canAdd: true,
+        path: shown.slice(0, at).map(above => above._id),
+      },
+    })),
   ]
 }
 

@@ -1,40 +1,75 @@
-import type { Link } from '@nestmark/contract/shapes'
+import type { Link, LinkSet } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { type EveryLink, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { toast } from '../../lib/toasts.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
-import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
+import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../ui/icons.ts'
 import { Tick } from '../../ui/Tick.tsx'
+import { useFavouriteLinks } from './data.ts'
 import { movableOf } from './look.ts'
 
-/** The bulk bar of a list of links: Move and Delete. */
-export function LinkBulk({ pages, selection }: { pages: Pages<Link>; selection: Selection<Link> }) {
+/**
+ * The bulk bar of a list of links: Move, Tag, Favourite and Delete.
+ * @param set what the list shows; with it 'Select all' means everything in it, loaded or not
+ */
+export function LinkBulk({
+  pages,
+  selection,
+  set,
+}: {
+  pages: Pages<Link>
+  selection: Selection<Link>
+  set?: LinkSet
+}) {
+  const favour = useFavouriteLinks()
   if (!selection.active) return null
-  const chosen = [...selection.items.values()]
   const total = pages.total ?? 0
-  const most = Math.min(total, limits.idsPerCall)
+  const chosen = selection.count(total)
+  const most = set ? total : Math.min(total, limits.idsPerCall)
   const label = total > most ? texts.selectFirst(most) : texts.selectAll(total)
-  const selectAll = () =>
+  const selectAll = () => {
+    if (set) return selection.chooseEvery()
     void pages
       .all(most)
       .then(selection.choose)
       .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
-  const act = (name: 'move' | 'trash', may: (link: Link) => boolean) => {
-    const links = chosen.filter(may).map(movableOf)
-    if (links.length === 0) openOverlay('confirm', { title: texts.noneChosen })
-    else openOverlay(name, { links, onDone: selection.clear })
+  }
+  const every: EveryLink | undefined =
+    selection.every && set ? { set, except: [...selection.every.except], count: chosen } : undefined
+  const items = [...selection.items.values()]
+  const act = (name: 'move' | 'trash' | 'tagLinks', may: (link: Link) => boolean) => {
+    const links = items.filter(may).map(movableOf)
+    const nothing = every ? every.count === 0 : links.length === 0
+    if (nothing) openOverlay('confirm', { title: texts.noneChosen })
+    else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
+  }
+  // One star for all: it is taken away only where every one of them has it.
+  const starred = !every && items.length > 0 && items.every(link => link.favourite === 1)
+  const star = () => {
+    const links = items.filter(link => link.can.favourite).map(link => link._id)
+    if (every ? every.count === 0 : links.length === 0)
+      return openOverlay('confirm', { title: texts.noneChosen })
+    favour.mutate(
+      {
+        ...(every ? { every: every.set, except: every.except } : { links }),
+        is_fav: starred ? 0 : 1,
+      },
+      { onSuccess: selection.clear },
+    )
   }
   return (
     <BulkBar
       label={texts.bulk}
-      count={texts.selected(chosen.length)}
-      all={chosen.length < most ? { label, run: selectAll } : undefined}
+      count={texts.selected(chosen)}
+      all={chosen < most ? { label, run: selectAll } : undefined}
       actions={[
         { label: texts.bulkMove, icon: IconFolderSymlink, run: () => act('move', link => link.can.move) },
+        { label: texts.bulkTag, icon: IconHash, run: () => act('tagLinks', link => link.can.edit) },
+        { label: texts.bulkFavourite, icon: starred ? IconStarFilled : IconStar, run: star },
         {
           label: texts.bulkDelete,
           icon: IconTrash,
@@ -47,10 +82,10 @@ export function LinkBulk({ pages, selection }: { pages: Pages<Link>; selection: 
       <Tick
         small
         label={label}
-        checked={chosen.length > 0 && chosen.length >= total}
-        partly={chosen.length > 0 && chosen.length < total}
+        checked={chosen > 0 && chosen >= total}
+        partly={chosen > 0 && chosen < total}
         onChange={() => {
-          if (chosen.length === 0) return selectAll()
+          if (chosen === 0) return selectAll()
           selection.clear()
           selection.start()
         }}

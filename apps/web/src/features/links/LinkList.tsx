@@ -1,4 +1,4 @@
-import type { Link } from '@nestmark/contract/shapes'
+import type { Link, LinkSet } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
@@ -19,6 +19,7 @@ import css from './LinkList.module.css'
 import { LinkRow, LinkRowHead } from './LinkRow.tsx'
 import { BoneCard, BoneRow, LinksWaiting } from './LinkSkeleton.tsx'
 import { movableOf } from './look.ts'
+import type { LinkQuery } from './listQuery.ts'
 import { useListKeys } from './useListKeys.ts'
 
 /**
@@ -29,7 +30,8 @@ export function LinkList({
   pages,
   view,
   placed = false,
-  order,
+  query,
+  set,
   selection,
   waiting: words,
   empty,
@@ -40,7 +42,9 @@ export function LinkList({
   /** The list mixes collections. */
   placed?: boolean
   /** The present order, for the arrow in the list's head. */
-  order?: 1 | 2
+  query?: Pick<LinkQuery, 'sort' | 'order'>
+  /** What the list shows; with it everything in it can be dragged, loaded or not. */
+  set?: LinkSet
   selection: Selection<Link>
   /** The words of the first wait. */
   waiting?: string
@@ -71,7 +75,11 @@ export function LinkList({
     selection.choose(between)
   })
   const take = useStable((link: Link) => {
-    const chosen = selection.has(link._id) ? [...selection.items.values()] : [link]
+    if (selection.every && set && selection.has(link._id)) {
+      const every = { set, except: [...selection.every.except], count: selection.count(total ?? 0) }
+      return { links: [], collections: [], every, picture: link.thumbnail }
+    }
+    const chosen = selection.has(link._id) && !selection.every ? [...selection.items.values()] : [link]
     const movable = chosen.filter(one => one.can.move && one.is_trash === 0)
     if (movable.length === 0) return null
     return { links: movable.map(movableOf), collections: [], picture: link.thumbnail }
@@ -130,7 +138,7 @@ export function LinkList({
         <LinksWaiting text={words} grid={grid} columns={columns} gap={gap} />
       ) : (
         <div>
-          {!grid && <LinkRowHead placed={placed} order={order} />}
+          {!grid && <LinkRowHead placed={placed} query={query} />}
           <VirtualRows
             handle={handle}
             count={grid ? Math.ceil(total / columns) : total}

@@ -5,12 +5,20 @@ import { IconButton } from '../../ui/Button.tsx'
 import { IconCheckbox, IconDotsVertical, IconSearch } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { filterEntries } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
 import css from './LinkTools.module.css'
 
 /** The same tools on the phone: order and view in sight, the rest behind the dots. */
-export function LinkPhoneTools({ query, onQuery, selection, canSelect = true, scope }: LinkToolsProps) {
+export function LinkPhoneTools({
+  query,
+  onQuery,
+  selection,
+  canSelect = true,
+  canFilter = true,
+  scope,
+}: LinkToolsProps) {
   const [searching, setSearching] = useState(false)
   return (
     <>
@@ -26,6 +34,8 @@ export function LinkPhoneTools({ query, onQuery, selection, canSelect = true, sc
               icon: IconCheckbox,
               run: () => (selection.active ? selection.clear() : selection.start()),
             },
+            canFilter && 'line',
+            ...(canFilter ? filterEntries({ query, onQuery }) : []),
             scope && 'line',
             ...(scope
               ? linkScopes.map(({ value, label }) => ({

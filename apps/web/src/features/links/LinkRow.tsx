@@ -17,6 +17,7 @@ import { shownName } from '../collections/data.ts'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink, Redacted } from './LinkCard.tsx'
 import type { LinkItemProps } from './item.ts'
+import type { LinkQuery } from './listQuery.ts'
 import css from './LinkRow.module.css'
 import { sourceOf, titleOf } from './look.ts'
 import { MiniThumb } from './Thumb.tsx'
@@ -24,18 +25,30 @@ import { MiniThumb } from './Thumb.tsx'
 const shownTags = 2
 
 /** What the columns of the list are called. */
-export function LinkRowHead({ placed, order }: { placed: boolean; order?: 1 | 2 }) {
+export function LinkRowHead({
+  placed,
+  query,
+}: {
+  placed: boolean
+  query?: Pick<LinkQuery, 'sort' | 'order'> | undefined
+}) {
+  const arrow = (sort: LinkQuery['sort']) => {
+    if (query?.sort !== sort) return null
+    return query.order === 1 ? <IconArrowDown className="i s12" /> : <IconArrowUp className="i s12" />
+  }
   return (
     <div className={classes(css.head, placed && css.placed)} aria-hidden="true">
       <span />
       <span />
-      <span>{texts.title}</span>
+      <span className={css.sorted}>
+        {texts.title}
+        {arrow('title')}
+      </span>
       <span className={css.tagsCell}>{texts.tags}</span>
       {placed && <span className={css.collectionCell}>{texts.collection}</span>}
       <span className={css.sorted}>
         {texts.added}
-        {order === 1 && <IconArrowDown className="i s12" />}
-        {order === 2 && <IconArrowUp className="i s12" />}
+        {arrow('date')}
       </span>
       <span />
     </div>

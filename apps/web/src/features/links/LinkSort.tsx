@@ -5,14 +5,23 @@ import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from 
 import { Menu } from '../../ui/Menu.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useView } from '../session/data.ts'
-import type { LinkQuery } from './data.ts'
+import type { LinkQuery } from './listQuery.ts'
 
 const views = [
   { value: 1, label: texts.grid, icon: IconLayoutGrid },
   { value: 2, label: texts.list, icon: IconList },
 ] as const
 
-/** Newest or oldest first. */
+const ways = [
+  { sort: 'date', order: 1, label: texts.newest, short: texts.newestShort },
+  { sort: 'date', order: 2, label: texts.oldest, short: texts.oldestShort },
+  { sort: 'title', order: 2, label: texts.titleUp, short: texts.titleShort },
+  { sort: 'title', order: 1, label: texts.titleDown, short: texts.titleShort },
+  { sort: 'host', order: 2, label: texts.hostUp, short: texts.hostShort },
+  { sort: 'host', order: 1, label: texts.hostDown, short: texts.hostShort },
+] as const
+
+/** By date, title or site, both ways. */
 export function LinkSort({
   query,
   onQuery,
@@ -21,20 +30,24 @@ export function LinkSort({
   onQuery: (change: Partial<LinkQuery>) => void
 }) {
   const phone = usePhone()
-  const newest = query.order === 1
-  const long = newest ? texts.newest : texts.oldest
-  const short = newest ? texts.newestShort : texts.oldestShort
+  const now = ways.find(way => way.sort === query.sort && way.order === query.order) ?? ways[0]
+  const glyph = (order: 1 | 2) => (order === 1 ? IconSortDescending : IconSortAscending)
   return (
     <Menu
       label={texts.sort}
-      items={[
-        { label: texts.newest, icon: IconSortDescending, checked: newest, run: () => onQuery({ order: 1 }) },
-        { label: texts.oldest, icon: IconSortAscending, checked: !newest, run: () => onQuery({ order: 2 }) },
-      ]}
+      items={ways.flatMap(way => [
+        way.sort !== 'date' && way.order === 2 && ('line' as const),
+        {
+          label: way.label,
+          icon: glyph(way.order),
+          checked: way === now,
+          run: () => onQuery({ sort: way.sort, order: way.order }),
+        },
+      ])}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={newest ? IconSortDescending : IconSortAscending}>
-          {phone ? short : long}
+        <Button {...trigger} size="sm" icon={glyph(now.order)}>
+          {phone ? now.short : now.label}
         </Button>
       )}
     </Menu>

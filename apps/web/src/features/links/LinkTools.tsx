@@ -8,7 +8,8 @@ import { classes } from '../../ui/classes.ts'
 import { IconCheckbox } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import type { LinkQuery } from './data.ts'
+import type { LinkQuery } from './listQuery.ts'
+import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
@@ -20,6 +21,8 @@ export interface LinkToolsProps {
   onQuery: (change: Partial<LinkQuery>) => void
   selection: Selection<Link>
   canSelect?: boolean
+  /** Offers to narrow by kind, tag and favourites. */
+  canFilter?: boolean
   /** Offers the choice between all links and those in no collection. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
   /** The tools have a line to themselves. */
@@ -39,6 +42,7 @@ export function LinkTools({
   onQuery,
   selection,
   canSelect = true,
+  canFilter = true,
   scope,
   wide,
   children,
@@ -54,6 +58,7 @@ export function LinkTools({
       />
       {wide && <span className="grow" />}
       {children}
+      {canFilter && <LinkFilter query={query} onQuery={onQuery} />}
       <LinkSort query={query} onQuery={onQuery} />
       <LinkViewSwitch />
       {canSelect && (

@@ -16,6 +16,8 @@ import { useMoveLinks } from './data.ts'
 export default function MoveDialog({
   links = [],
   collections = [],
+  every,
+  everyCollection,
   onDone,
   onClose,
 }: Overlays['move'] & { onClose: () => void }) {
@@ -26,15 +28,17 @@ export default function MoveDialog({
   const moveCollections = useMoveCollections()
   const things = links.length > 0 ? links : collections
   const only = things.length === 1 ? things[0] : undefined
+  const ofLinks = every !== undefined || links.length > 0
   const what = only
     ? `“${only.name}”`
-    : links.length > 0
-      ? linksTexts.count(links.length)
-      : collectionsTexts.collections(collections.length)
+    : ofLinks
+      ? linksTexts.count(every?.count ?? links.length)
+      : collectionsTexts.collections(everyCollection?.count ?? collections.length)
 
   const disabled = (id: string) => {
     // Everything lies there already.
-    if (things.every(thing => thing.parent === id)) return true
+    if (things.length > 0 && things.every(thing => thing.parent === id)) return true
+    if (everyCollection?.inside.folder_id === id) return true
     if (collections.length === 0 || !index) return false
     const way = new Set([id, ...ancestorsOf(index, id).map(place => place.id)])
     return collections.some(moved => way.has(moved._id))
@@ -47,8 +51,12 @@ export default function MoveDialog({
         onClose()
       },
     }
-    if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to: picked.id }, done)
-    else moveCollections.mutate({ folders: collections.map(one => one._id), move_to: picked.id }, done)
+    const move_to = picked.id
+    if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, done)
+    else if (ofLinks) moveLinks.mutate({ links: links.map(link => link._id), move_to }, done)
+    else if (everyCollection)
+      moveCollections.mutate({ every: everyCollection.inside, except: everyCollection.except, move_to }, done)
+    else moveCollections.mutate({ folders: collections.map(one => one._id), move_to }, done)
   }
   return (
     <Dialog

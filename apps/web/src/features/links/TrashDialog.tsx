@@ -10,15 +10,26 @@ import { useTrashLinks } from './data.ts'
 export default function TrashDialog({
   links = [],
   collections = [],
+  every,
+  everyCollection,
   onDone,
   onClose,
 }: Overlays['trash'] & { onClose: () => void }) {
   const trashLinks = useTrashLinks()
   const trashCollections = useTrashCollections()
-  const ofLinks = links.length > 0
-  const names = (ofLinks ? links : collections).map(thing => thing.name)
+  const ofLinks = every !== undefined || links.length > 0
+  const named = (ofLinks ? links : collections).map(thing => thing.name)
+  const count = every?.count ?? everyCollection?.count ?? named.length
+  const names = named.length === 1 ? named : Array.from<string>({ length: count })
   const run = async () => {
-    if (ofLinks) await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
+    if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
+    else if (everyCollection)
+      await trashCollections.mutateAsync({
+        every: everyCollection.inside,
+        except: everyCollection.except,
+        isTrash: 1,
+      })
+    else if (ofLinks) await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
     else await trashCollections.mutateAsync({ folderIdArr: collections.map(one => one._id), isTrash: 1 })
     onDone?.()
   }

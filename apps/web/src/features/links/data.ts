@@ -15,24 +15,20 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { patchMe } from '../session/data.ts'
-
-/** What a list of links is narrowed and ordered by. */
-export interface LinkQuery {
-  input: string
-  order: 1 | 2
-}
+import { type LinkQuery, setOf } from './listQuery.ts'
 
 const linksOf = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
-const asked = ({ input, order }: LinkQuery) => ({ ...(input !== '' && { input }), order })
 
 /** The links of the whole library, or with a collection's id those in it alone. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
-  return useOperationPages(dashboardLinks, { ...asked(query), ...(folder_id && { folder_id }) }, linksOf)
+  const { sort, order } = query
+  return useOperationPages(dashboardLinks, { ...setOf(query, folder_id), sort, order }, linksOf)
 }
 
-/** The links of one collection. */
+/** The links of one collection, or of all beneath it too. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  return useOperationPages(getFolderLinks, { folder_id, ...asked(query) }, linksOf, { enabled })
+  const { sort, order } = query
+  return useOperationPages(getFolderLinks, { ...setOf(query), folder_id, sort, order }, linksOf, { enabled })
 }
 
 /** Changes a link wherever it lies in the cache. */

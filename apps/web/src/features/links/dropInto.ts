@@ -9,6 +9,10 @@ export function useDropInto(): (what: Drag, into: { _id: string; name: string })
   const { mutate: moveCollections } = useMoveCollections()
   return useCallback(
     (what, into) => {
+      if (what.every) {
+        const { set, except } = what.every
+        return moveLinks({ every: set, except, move_to: into._id })
+      }
       const elsewhere = (moved: { parent: string | null }) => moved.parent !== into._id
       const links = what.links.filter(elsewhere).map(moved => moved._id)
       const folders = what.collections.filter(elsewhere).map(moved => moved._id)

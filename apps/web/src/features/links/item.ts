@@ -17,5 +17,5 @@ export interface LinkItemProps {
   selected: boolean
   onToggle: (place: number, range: boolean) => void
   /** What a drag that begins here takes along. */
-  take: (link: Link) => Pick<Drag, 'links' | 'collections' | 'picture'> | null
+  take: (link: Link) => Pick<Drag, 'links' | 'collections' | 'every' | 'picture'> | null
 }

@@ -1,0 +1,121 @@
+import { getAllTags } from '@nestmark/contract/tags'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import type { ReactNode } from 'react'
+import { useOperation } from '../../lib/api/operations.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { categoryLooks } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { EggMark } from '../../ui/EggBadge.tsx'
+import { IconCheckbox, IconFilter, IconHash, IconStar, IconStarFilled, IconX } from '../../ui/icons.ts'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import css from './LinkFilter.module.css'
+import type { LinkQuery } from './listQuery.ts'
+
+interface FilterProps {
+  query: LinkQuery
+  onQuery: (change: Partial<LinkQuery>) => void
+}
+
+/** What the filter's menu offers; the phone's menu of tools takes it up. */
+export function filterEntries({ query, onQuery }: FilterProps): MenuEntry[] {
+  return [
+    {
+      label: texts.everyKind,
+      checked: query.category === undefined,
+      run: () => onQuery({ category: undefined }),
+    },
+    ...categoryLooks.map(({ code, label, icon }) => ({
+      label,
+      icon,
+      checked: query.category === code,
+      run: () => onQuery({ category: code }),
+    })),
+    'line',
+    {
+      label: texts.onlyFavourites,
+      icon: query.favourite ? IconStarFilled : IconStar,
+      checked: query.favourite === true,
+      run: () => onQuery({ favourite: query.favourite ? undefined : true }),
+    },
+    {
+      label: texts.byTag,
+      icon: IconHash,
+      run: () => openOverlay('chooseTag', { onPick: tag => onQuery({ tag }) }),
+    },
+  ]
+}
+
+/** Narrows a list by kind, tag and favourites. */
+export function LinkFilter(props: FilterProps) {
+  return (
+    <Menu label={texts.filters} items={() => filterEntries(props)}>
+      {trigger => (
+        <Button {...trigger} size="sm" icon={IconFilter}>
+          {texts.filter}
+        </Button>
+      )}
+    </Menu>
+  )
+}
+
+/** What narrows the list now, each with its way out; and whether what lies beneath is taken along. */
+export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?: boolean }) {
+  const kind = categoryLooks.find(look => look.code === query.category)
+  const none = !kind && query.tag === undefined && !query.favourite && !canSub
+  if (none) return null
+  return (
+    <div className={css.chips} role="group" aria-label={texts.filters}>
+      {canSub && (
+        <button
+          type="button"
+          role="switch"
+          aria-checked={query.sub === true}
+          className={classes(css.chip, query.sub && css.on)}
+          onClick={() => onQuery({ sub: query.sub ? undefined : true })}
+        >
+          {query.sub && <IconCheckbox className="i s14" />}
+          {texts.includeSub}
+        </button>
+      )}
+      {kind && (
+        <Chip what={kind.label} onClear={() => onQuery({ category: undefined })}>
+          <EggMark category={kind.code} />
+          {kind.label}
+        </Chip>
+      )}
+      {query.favourite && (
+        <Chip what={texts.onlyFavourites} onClear={() => onQuery({ favourite: undefined })}>
+          <IconStarFilled className="i s12" />
+          {texts.onlyFavourites}
+        </Chip>
+      )}
+      {query.tag !== undefined && <TagChip tag={query.tag} onClear={() => onQuery({ tag: undefined })} />}
+    </div>
+  )
+}
+
+function TagChip({ tag, onClear }: { tag: string; onClear: () => void }) {
+  const { data } = useOperation(getAllTags, {})
+  const name = data?.find(each => each._id === tag)?.name
+  const words = name === undefined ? texts.anyTag : `#${name}`
+  return (
+    <Chip what={words} onClear={onClear}>
+      <bdi>{words}</bdi>
+    </Chip>
+  )
+}
+
+function Chip({ what, onClear, children }: { what: string; onClear: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={classes(css.chip, css.on)}
+      aria-label={texts.noFilter(what)}
+      onClick={onClear}
+    >
+      {children}
+      <IconX className="i s12" />
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LinkSet } from '@nestmark/contract/shapes'
+import { categories } from '@nestmark/core/limits'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** What a list of links is narrowed and ordered by. It stands in the address, so that going back finds it again. */
+export interface LinkQuery {
+  input: string
+  sort: 'date' | 'title' | 'host'
+  /** 1 descending (the newest first), 2 ascending. */
+  order: 1 | 2
+  /** 1 to 5. */
+  category?: number | undefined
+  /** Id of a tag. */
+  tag?: string | undefined
+  favourite?: boolean | undefined
+  /** With what lies in the collections beneath. */
+  sub?: boolean | undefined
+}
+
+const usual: LinkQuery = { input: '', sort: 'date', order: 1 }
+
+/** Reads the query of a list out of an address. Whatever is not known counts as the usual. */
+export function readListQuery(search: string): LinkQuery {
+  const query = new URLSearchParams(search)
+  const sort = query.get('sort')
+  const known = sort === 'title' || sort === 'host' ? sort : 'date'
+  const order = query.get('order')
+  return {
+    input: query.get('find') ?? '',
+    sort: known,
+    order: order === 'desc' ? 1 : order === 'asc' ? 2 : known === 'date' ? 1 : 2,
+    category: categories.find(each => each.tag === query.get('category'))?.code,
+    tag: query.get('tag') ?? undefined,
+    favourite: query.get('favourite') === '1' || undefined,
+    sub: query.get('sub') === '1' || undefined,
+  }
+}
+
+/** Writes it back; what is usual is left out. Other parts of the address stay. */
+export function writeListQuery(search: string, query: LinkQuery): string {
+  const next = new URLSearchParams(search)
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const natural = query.sort === 'date' ? 1 : 2
+  put('find', query.input)
+  put('sort', query.sort === 'date' ? undefined : query.sort)
+  put('order', query.order === natural ? undefined : query.order === 1 ? 'desc' : 'asc')
+  put('category', categories.find(each => each.code === query.category)?.tag)
+  put('tag', query.tag)
+  put('favourite', query.favourite ? '1' : undefined)
+  put('sub', query.sub ? '1' : undefined)
+  const text = next.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** True when something narrows the list. */
+export function isNarrowed({ input, category, tag, favourite }: LinkQuery): boolean {
+  return input !== '' || category !== undefined || tag !== undefined || favourite === true
+}
+
+/** The query in the present address, and how to change it. A choice is a step to go back to; typing is not. */
+export function useListQuery(): {
+  query: LinkQuery
+  change: (part: Partial<LinkQuery>) => void
+  clear: () => void
+} {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = useMemo(() => readListQuery(search), [search])
+  const change = useCallback(
+    (part: Partial<LinkQuery>) => {
+      const typing = Object.keys(part).every(name => name === 'input')
+      void navigate(pathname + writeListQuery(search, { ...query, ...part }), {
+        replace: typing,
+        state: { stay: true },
+      })
+    },
+    [navigate, pathname, search, query],
+  )
+  const clear = useCallback(
+    () =>
+      change({
+        ...usual,
+        sort: query.sort,
+        order: query.order,
+        category: undefined,
+        tag: undefined,
+        favourite: undefined,
+      }),
+    [change, query.sort, query.order],
+  )
+  return { query, change, clear }
+}
+
+/** The set of links that the server is asked for. */
+export function setOf({ input, category, tag, favourite, sub }: LinkQuery, folderId?: string): LinkSet {
+  return {
+    ...(folderId !== undefined && { folder_id: folderId }),
+    ...(sub && { include_sub: 1 as const }),
+    ...(input !== '' && { input }),
+    ...(category !== undefined && { category }),
+    ...(tag !== undefined && { tag }),
+    ...(favourite && { favourite: 1 as const }),
+  }
+}

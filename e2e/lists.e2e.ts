@@ -1,0 +1,239 @@
+import { createFolder, getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, getFolderLinks, saveLink, saveLinks } from '@nestmark/contract/links'
+import { getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const create = (name: string, parent?: string) => ada.call(createFolder, { name, parent })
+const save = (name: string, parent?: string, more = {}) =>
+  ada.call(saveLink, {
+    name,
+    link: `https://${name.toLowerCase()}.example.org`,
+    category: 3,
+    parent,
+    ...more,
+  })
+const fill = async (count: number, parent: string) => {
+  for (let from = 0; from < count; from += 100)
+    await ada.call(saveLinks, {
+      parent,
+      links: Array.from({ length: Math.min(100, count - from) }, (_, n) => ({
+        name: `Number ${String(from + n).padStart(3, '0')}`,
+        desc: 'Words',
+        category: 4,
+      })),
+    })
+}
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
+const names = async (page: Page) =>
+  (await page.getByRole('article').getByRole('heading').allInnerTexts()).map(text => text.trim())
+const inside = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
+
+describe('LINK lists of any length', () => {
+  test('LINK-11 order and filters stand in the address; back and forward find them again', async () => {
+    const place = await create('Place')
+    await save('Berta', place._id, { tags: ['red'] })
+    await save('Anna', place._id)
+    await save('Cleo', place._id, { category: 1, tags: ['red'] })
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Anna').waitFor()
+    await page.getByRole('button', { name: 'Newest first' }).click()
+    await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
+    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta', 'Cleo'])
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Link' }).click()
+    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta'])
+    expect(new URL(page.url()).search).toBe('?sort=title&category=explore')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'By tag' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '#red' }).click()
+    await expect.poll(() => names(page)).toEqual(['Berta'])
+    await page.goBack()
+    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta'])
+    await page.goForward()
+    await expect.poll(() => names(page)).toEqual(['Berta'])
+    await page.getByRole('button', { name: 'Do not filter by #red' }).click()
+    await page.getByRole('button', { name: 'Do not filter by Link' }).click()
+    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta', 'Cleo'])
+  })
+
+  test('LINK-11 a switch takes the sub-collections along, and each link says where it lies', async () => {
+    const place = await create('Place')
+    const inner = await create('Inner', place._id)
+    await save('Above', place._id)
+    await save('Beneath', inner._id)
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Above').waitFor()
+    expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
+    await page.getByRole('switch', { name: 'Include sub-collections' }).click()
+    await card(page, 'Beneath').waitFor()
+    await page.reload()
+    await card(page, 'Beneath').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('LINK-12 LINK-13 everything that matches is selected, tagged in the background, and taken back', async () => {
+    const place = await create('Place')
+    await fill(130, place._id)
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Number 129').waitFor()
+    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Select all 130' }).click()
+    await page.getByRole('checkbox', { name: 'Select Number 129' }).click()
+    await page.getByText('129 selected').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
+    await page.getByRole('dialog').getByLabel('Tags', { exact: true }).fill('fresh')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
+    await page.getByText('This runs in the background and may take a few seconds.').waitFor()
+    await page.getByText('129 Links were tagged').waitFor()
+    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(129)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone').waitFor()
+    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(0)
+  })
+
+  test('LINK-13 six are deleted in the background, which is said with its end, and undone', async () => {
+    const place = await create('Place')
+    await fill(6, place._id)
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Number 005').waitFor()
+    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Select all 6' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleting 6 links').first().waitFor()
+    await page.getByText('6 Links were deleted successfully').waitFor()
+    expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => inside(place._id)).toBe(6)
+    await card(page, 'Number 005').waitFor()
+  })
+
+  test('LINK-12 many favourites at once, on the phone too', async () => {
+    await fill(3, ada.rootId)
+    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    await card(page, 'Number 002').waitFor()
+    await page.getByRole('button', { name: 'Search, select and more' }).click()
+    await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select all 3' }).click()
+    await expectAccessible(page)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Favourite' }).click()
+    await page.getByText('Favourites of 3 links were changed').waitFor()
+    expect((await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(0)
+  })
+
+  test('LINK-12 a link is dragged onto the breadcrumb, and the move taken back', async () => {
+    const outer = await create('Outer')
+    const inner = await create('Inner', outer._id)
+    await save('Carried', inner._id)
+    const page = await world.open(ada, `/c/${inner._id}`)
+    await card(page, 'Carried').dragTo(
+      page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
+    )
+    await page.getByText('1 Link was moved successfully').waitFor()
+    expect([await inside(outer._id), await inside(inner._id)]).toEqual([1, 0])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => inside(inner._id)).toBe(1)
+  })
+
+  test('LINK-11 coming back from a link finds the place in a long list again', async () => {
+    const place = await create('Place')
+    await fill(200, place._id)
+    const page = await world.open(ada, `/c/${place._id}`)
+    await card(page, 'Number 199').waitFor()
+    await page.mouse.move(700, 700)
+    await page.mouse.wheel(0, 3000)
+    const seen = card(page, 'Number 120')
+    await seen.waitFor()
+    const at = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: 'Favourites' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+    await page.goBack()
+    await card(page, 'Number 120').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
+  })
+})
+
+describe('COL lists of collections', () => {
+  test('COL-02 COL-08 collections are put in order by hand: by keyboard, menu and dragging', async () => {
+    const place = await create('Place')
+    for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, place._id)
+    const order = async () =>
+      (await ada.call(getFolderFolders, { folder_id: place._id, sort: 'hand', order: 2 })).folders.map(
+        each => each.name,
+      )
+    const page = await world.open(ada, `/c/${place._id}`)
+    await page.getByRole('button', { name: 'Last changed' }).click()
+    await page.getByRole('menuitemradio', { name: 'By hand' }).click()
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Cedar' }).focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(order).toEqual(['Ash', 'Cedar', 'Birch'])
+    await main.getByRole('button', { name: 'Actions for Ash' }).click()
+    await page.getByRole('menuitem', { name: 'Move one place on' }).click()
+    await expect.poll(order).toEqual(['Cedar', 'Ash', 'Birch'])
+    const from = (await card(page, 'Birch').boundingBox())!
+    const to = (await card(page, 'Cedar').boundingBox())!
+    await page.mouse.move(from.x + 40, from.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 30, to.y + 30, { steps: 6 })
+    await page.mouse.move(to.x - 4, to.y + 30, { steps: 3 })
+    await page.mouse.up()
+    await expect.poll(order).toEqual(['Birch', 'Cedar', 'Ash'])
+    await expectAccessible(page)
+  })
+
+  test('COL-08 COL-09 nothing chosen shows a notice; all of many are trashed and taken back', async () => {
+    const place = await create('Place')
+    for (let n = 0; n < 8; n++) await create(`Child ${n}`, place._id)
+    const page = await world.open(ada, `/c/${place._id}`)
+    await page.getByRole('button', { name: 'Select', exact: true }).first().click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+    await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'Select all 8' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+    await page.getByText('8 collections were trashed successfully').waitFor()
+    const count = async () => (await ada.call(getFolderData, { folder_id: place._id })).folder.folder_count
+    expect(await count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(count).toBe(8)
+  })
+
+  test('COL-10 collections from page 2 on are added while one scrolls', async () => {
+    const place = await create('Place')
+    for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, place._id)
+    const page = await world.open(ada, `/c/${place._id}?collections=name`)
+    await card(page, 'Child 000').waitFor()
+    const asked: number[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('get-folder-folders-from-path'))
+        asked.push((request.postDataJSON() as { page: number }).page)
+    })
+    for (let n = 0; n < 14 && (await card(page, 'Child 119').count()) === 0; n++) {
+      await page.mouse.move(700, 700)
+      await page.mouse.wheel(0, 900)
+      await page.waitForTimeout(200)
+    }
+    await card(page, 'Child 119').waitFor()
+    expect(new Set(asked)).toContain(3)
+  })
+})
