@@ -33,6 +33,8 @@ export async function startServer(place: Place, program = 'apps/server/src/main.
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
       LOG_LEVEL: 'error',
       FETCH_DNS: '127.0.0.1:9',
+      // The free plan would end at 500 links.
+      DEFAULT_PLAN: '2',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

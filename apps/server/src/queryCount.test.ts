@@ -31,6 +31,7 @@ const questions: Record<string, (place: string) => object> = {
   'dashboard-links': () => ({}),
   'get-folder-links-from-path': place => ({ folder_id: place }),
   'get-all-favs': () => ({}),
+  'get-all-keys': () => ({}),
   'get-all-tags': () => ({ page: 1, input: 'tag' }),
   'category-count': () => ({ input: 'tag' }),
   'get-links-of-tag': () => ({ tag_id: tag }),

@@ -1,6 +1,7 @@
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
+import { keyRoutes } from './features/keys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { retaggingRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -16,6 +17,7 @@ import type { Route } from './http/implement.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...keyRoutes,
   ...tagRoutes,
   ...collectionRoutes,
   ...linkRoutes,

@@ -32,7 +32,13 @@ export const createFolder = operation({
     parent: z.optional(z.nullable(id)),
   }),
   output: collection,
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'collections.tooDeep'],
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'collections.tooDeep',
+    'plan.collections',
+  ],
   touches: ['collections'],
 })
 
@@ -139,7 +145,14 @@ export const trashFolders = operation({
     placed,
     ...deed,
   }),
-  errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
+  errors: [
+    'collections.noneChosen',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.rootFixed',
+    'plan.links',
+    'plan.collections',
+  ],
   touches: ['collections', 'links', 'trash', 'favourites', 'jobs'],
 })
 

@@ -76,6 +76,22 @@ export const errorStatus = {
 
   'plan.teamSharing': 402,
   'plan.suggestions': 402,
+  'plan.pdf': 402,
+  'plan.duplicates': 402,
+  'plan.brokenLinks': 402,
+  'plan.searchDescriptions': 402,
+  'plan.links': 402,
+  'plan.collections': 402,
+  'plan.highlights': 402,
+
+  'keys.notAllowed': 403,
+  'keys.readOnly': 403,
+  'keys.notFound': 404,
+  'keys.nameRequired': 400,
+  'keys.nameTooLong': 400,
+  'keys.weak': 400,
+  'keys.taken': 409,
+  'keys.tooMany': 409,
 
   'suggestions.notFound': 404,
   'suggestions.closed': 403,

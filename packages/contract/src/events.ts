@@ -26,6 +26,7 @@ export const eventStream = operation({
     'Server-sent events, for as long as one listens: `hello` {missed}, `changed` {topics, by} after every change by another window, ' +
     'person or job, `end` when the session is over. Every id can be sent back as `since` after an interruption; without one, `age` ' +
     '(milliseconds) says how old the oldest thing is that one knows. The pages of what a topic touches are then asked for again.',
+  access: 'account',
   transport: 'stream',
   input: z.object({
     since: z.optional(z.string().check(z.maxLength(60))),

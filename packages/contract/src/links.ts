@@ -55,6 +55,7 @@ export const saveLink = operation({
     'collections.notFound',
     'collections.readOnly',
     'collections.inTrash',
+    'plan.links',
   ],
   touches: ['links', 'tags', 'profile'],
 })
@@ -67,7 +68,7 @@ export const saveLinks = operation({
     parent: z.optional(z.nullable(id)),
   }),
   output: z.object({ links: z.array(link) }),
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash'],
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'plan.links'],
   touches: ['links', 'tags', 'profile'],
 })
 
@@ -76,7 +77,13 @@ export const oneClickSave = operation({
   summary: 'Saves an address at once; title, description and picture are filled in afterwards.',
   input: z.object({ url: linkAddress, tags: z._default(tagNames, []), parent: z.optional(z.nullable(id)) }),
   output: link,
-  errors: ['links.linkRequired', 'links.linkInvalid', 'collections.notFound', 'collections.readOnly'],
+  errors: [
+    'links.linkRequired',
+    'links.linkInvalid',
+    'collections.notFound',
+    'collections.readOnly',
+    'plan.links',
+  ],
   touches: ['links', 'tags', 'profile'],
 })
 
@@ -103,7 +110,14 @@ export const updateLink = operation({
     desc_toggle: z.optional(flag),
   }),
   output: link,
-  errors: ['links.notFound', 'links.readOnly', 'links.changedElsewhere', 'links.linkInvalid', 'tags.tooMany'],
+  errors: [
+    'links.notFound',
+    'links.readOnly',
+    'links.changedElsewhere',
+    'links.linkInvalid',
+    'tags.tooMany',
+    'plan.links',
+  ],
   touches: ['links', 'tags', 'collections'],
 })
 
@@ -195,6 +209,7 @@ export const moveLinks = operation({
     'links.readOnly',
     'collections.inTrash',
     'collections.otherOwner',
+    'plan.links',
   ],
   touches: ['links', 'collections', 'jobs'],
 })
@@ -204,7 +219,7 @@ export const trashLinks = operation({
   summary: 'Trashes (isTrash 1) or restores (0) links; more than 5 by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'plan.links'],
   touches: ['links', 'collections', 'trash', 'favourites', 'profile', 'jobs'],
 })
 
@@ -261,6 +276,7 @@ export const getFavLinks = operation({
 
 export const scrapeLink = operation({
   path: 'scrape-link',
+  writes: false,
   summary:
     'Reads title, description, image and canonical address of a page. No account is needed; calls are counted.',
   access: 'visitor',
@@ -279,6 +295,7 @@ export const scrapeLink = operation({
 
 export const thumbnailProxy = operation({
   path: 'thumbnail-proxy',
+  writes: false,
   summary: "A foreign image as a small base64 PNG, so that no browser asks a stranger's server for it.",
   cost: 'scrape',
   input: z.object({ image: linkAddress }),

@@ -37,6 +37,7 @@ function describe(op: Operation, sentence: (code: string) => string): Json {
   return {
     operationId: op.path,
     summary: op.summary,
+    ...(op.access === 'account' ? { description: 'Not with an API key: sign in for it.' } : {}),
     security: op.access === 'anyone' ? [] : op.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(op.method === 'POST'
       ? { requestBody: { required: false, content: body(op) } }

@@ -7,8 +7,9 @@ import type { ErrorCode } from './errors.ts'
  * - `visitor`: a token is used when one is there; without one the caller is a visitor.
  * - `newcomer`: the token is sent, and the action itself looks at it: the product's account may not be there yet.
  * - `person`: a signed-in person or an API key; without a token the answer is 401.
+ * - `account`: a signed-in person, never an API key: sign-in, keys, plan, who may see what, the account itself.
  */
-export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person'
+export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
 
 /**
  * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
@@ -26,6 +27,7 @@ export type Topic =
   | 'shares'
   | 'suggestions'
   | 'notifications'
+  | 'keys'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
 export type Cost =
@@ -46,6 +48,8 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly reads: readonly Topic[]
   readonly touches: readonly Topic[]
   readonly cost?: Cost
+  /** Said where topics do not tell: whether an API key that may only read is refused. */
+  readonly writes?: boolean
   /** How body or answer travel where it is not JSON. */
   readonly transport?: 'upload' | 'download' | 'stream'
 }
@@ -54,7 +58,12 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
   Operation<I, O>,
   'path' | 'summary' | 'input' | 'output'
 > &
-  Partial<Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>>
+  Partial<
+    Pick<
+      Operation<I, O>,
+      'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'writes' | 'transport'
+    >
+  >
 
 /** Declares one operation: its route, validation, types, client call, API page and cache rules come from it. */
 export function operation<I extends Schema, O extends Schema>(declared: Declaration<I, O>): Operation<I, O> {

@@ -95,6 +95,7 @@ export const createAccount = operation({
 export const logout = operation({
   path: 'logout',
   summary: 'Ends this session on the server.',
+  access: 'account',
   input: nothing,
   output: nothing,
 })

@@ -49,6 +49,7 @@ export const visitLink = operation({
 
 export const findMember = operation({
   path: 'add-share-email',
+  access: 'account',
   summary: "Looks a person up to share with. The message is the person's id, as the data's `_id`.",
   input: z.object({ email: z.string().check(z.trim(), z.maxLength(limits.email)) }),
   output: member,
@@ -58,6 +59,7 @@ export const findMember = operation({
 
 export const setFolderPermissions = operation({
   path: 'set-folder-permissions',
+  access: 'account',
   summary:
     'Decides who may read a collection and all beneath it (read: 0 the owner, 1 the people named, 3 anyone) and who may write ' +
     '(write: 0 the owner, 1 the people named). Members are added and removed by their ids; 0 removes all of that kind.',
@@ -145,6 +147,7 @@ export const getSharedChain = operation({
 
 export const removeSharedFolder = operation({
   path: 'remove-shared-folder',
+  access: 'account',
   summary: 'Leaves a collection that somebody shares with the person.',
   input: z.object({ folder_id: id }),
   output: nothing,

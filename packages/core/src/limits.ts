@@ -28,6 +28,8 @@ export const limits = {
   /** Suggestions that may wait for one collection, and how many of them may be those of visitors. */
   suggestionsWaiting: 1000,
   visitorSuggestionsWaiting: 200,
+  apiKeys: 50,
+  apiKeyName: 50,
   /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
   collectionDepth: 100,
   page: 10_000,

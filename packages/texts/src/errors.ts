@@ -74,6 +74,23 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'plan.teamSharing': 'Sharing with a team is a PRO feature.',
   'plan.suggestions': 'Suggested link is a PRO feature',
+  'plan.pdf': 'Saving a link as PDF is a PRO feature.',
+  'plan.duplicates': 'Finding duplicate links is a PRO feature.',
+  'plan.brokenLinks': 'Finding broken links is a PRO feature.',
+  'plan.searchDescriptions': 'Searching descriptions is a PRO feature.',
+  'plan.links': 'This library is full: on the free plan it holds at most 500 links. Nothing was added.',
+  'plan.collections':
+    'This library is full: on the free plan it holds at most 50 collections. Nothing was added.',
+  'plan.highlights': 'On the free plan a page holds at most 5 highlights.',
+
+  'keys.notAllowed': 'An API key cannot do this. Sign in to do it yourself.',
+  'keys.readOnly': 'This API key may only read.',
+  'keys.notFound': 'This API key does not exist any more.',
+  'keys.nameRequired': 'Give the key a name',
+  'keys.nameTooLong': 'Names of keys have at most 50 characters',
+  'keys.weak': 'An API key is 24 random letters and digits.',
+  'keys.taken': 'This key cannot be used. Make another one.',
+  'keys.tooMany': 'You have 50 API keys. Delete one first.',
 
   'suggestions.notFound': 'This suggestion does not exist any more.',
   'suggestions.closed': 'Suggestions are not open in this collection.',

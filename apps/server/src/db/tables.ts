@@ -19,6 +19,7 @@ export interface Tables {
   shares: ShareRow
   short_links: ShortLinkRow
   suggestions: SuggestionRow
+  api_keys: ApiKeyRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   deeds: DeedRow
@@ -130,6 +131,20 @@ export interface SuggestionRow {
   created_at: number
   updated_at: number
   decided_at: number | null
+}
+
+/** A key with which a program calls the API as its owner. */
+export interface ApiKeyRow {
+  id: string
+  owner_id: string
+  /** SHA-256 of the key, never the key. */
+  hash: string
+  /** Its last four characters, by which its owner knows it. */
+  ending: string
+  name: string
+  may_write: number
+  created_at: number
+  last_used_at: number | null
 }
 
 export interface LinkRow {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = await startApp({ fetchAllowPrivate: [site.hostPort] })
 })
 beforeEach(async () => {
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterEach(() => {
   for (const ear of ears.splice(0)) ear.leave()

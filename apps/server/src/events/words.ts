@@ -25,6 +25,7 @@ const topics: ReadonlySet<string> = new Set<Topic>([
   'shares',
   'suggestions',
   'notifications',
+  'keys',
 ])
 /** PostgreSQL carries 8,000 bytes at most. */
 const changesPerWord = 30

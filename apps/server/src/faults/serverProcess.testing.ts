@@ -35,6 +35,8 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
     PORT: '0',
     LOG_LEVEL: 'error',
     FETCH_DNS: '127.0.0.1:9',
+    // The free plan would end at 500 links.
+    DEFAULT_PLAN: '2',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   }

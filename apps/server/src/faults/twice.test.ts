@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { port } = site.address() as AddressInfo
   address = `http://127.0.0.1:${port}/`
   app = await startApp({ fetchAllowPrivate: [`127.0.0.1:${port}`] })
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
   await app.stop()

@@ -56,6 +56,7 @@ const who = {
   visitor: 'Works with and without a token.',
   newcomer: 'Needs a bearer token; the account of the product may not be there yet.',
   person: 'Needs a bearer token.',
+  account: 'A signed-in person; not an API key',
 }
 
 function block(title: string, value: unknown): string {

@@ -1,4 +1,5 @@
 import { windowHeader } from '@nestmark/contract/events'
+import { isApiKey } from '@nestmark/core/apiKey'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
@@ -9,6 +10,7 @@ import { type Call, FileReply, type Route, StreamReply } from './implement.ts'
 import { isSteady, KeptAnswers } from './keptAnswers.ts'
 import { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
+import { callerOfKey, holdToScope } from './keyAccess.ts'
 import { bearerOf, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
 import { leaveUpload, readUpload } from './upload.ts'
@@ -29,9 +31,18 @@ export function mountRoutes(
   const limits = new Limits()
   const answers = new KeptAnswers()
 
-  async function whoCalls({ op }: Route, token: string | null): Promise<Caller | null> {
+  async function whoCalls({ op }: Route, token: string | null, ip: string): Promise<Caller | null> {
     if (op.access === 'anyone' || op.access === 'newcomer') return null
-    if (!token) return op.access === 'person' ? refuse('session.noToken') : null
+    if (!token) return op.access === 'visitor' ? null : refuse('session.noToken')
+    if (isApiKey(token)) {
+      const caller = await callerOfKey(services, token)
+      if (!caller) {
+        limits.spend('badKey', ip)
+        return refuse('session.expired')
+      }
+      holdToScope(op, caller.mayWrite)
+      return caller
+    }
     const { actor, userId, sessionId, moment } = await signedIn(services, token)
     return { actor: actor ?? (await makePerson(services, userId, sessionId)), moment }
   }
@@ -52,7 +63,7 @@ export function mountRoutes(
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const token = bearerOf(request.headers.authorization)
-        const caller = await whoCalls(route, token)
+        const caller = await whoCalls(route, token, request.ip)
         const actor = caller?.actor ?? null
         countCall(route, actor, request.ip)
         const parsed = z.safeParse(route.op.input, givenTo(route, request))

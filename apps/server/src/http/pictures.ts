@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 /**
  * Pictures are shown by `<img>`, which sends no bearer token. Their address carries a pass instead: the session's id and
- * its MAC. It opens pictures alone, only those the session's person may see at that moment, and ends with the session.
+ * its MAC. It opens pictures alone, only those the session's person may see at that moment, and ends with the session, or with the API key.
  */
 function passOf(secret: string, sessionId: string): string {
   return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
@@ -38,10 +38,12 @@ export function servePictures(server: FastifyInstance, { db, config, now }: Serv
       const picture = await db.read
         .selectFrom('pictures as p')
         .leftJoin('session as s', join => join.on('s.id', '=', sessionId ?? ''))
-        .select([`p.${size} as bytes`, 'p.owner_id', 's.userId', 's.expiresAt'])
+        .leftJoin('api_keys as k', join => join.on('k.id', '=', sessionId ?? ''))
+        .select([`p.${size} as bytes`, 'p.owner_id', 's.userId', 's.expiresAt', 'k.owner_id as keyOwner'])
         .where('p.id', '=', request.params.id)
         .executeTakeFirst()
-      const signedIn = picture?.userId && Number(picture.expiresAt) > now() ? picture.userId : null
+      const signedIn =
+        picture?.userId && Number(picture.expiresAt) > now() ? picture.userId : (picture?.keyOwner ?? null)
       const own = picture !== undefined && picture.owner_id === signedIn
       const who = signedIn ? { personId: signedIn } : null
       if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id))))

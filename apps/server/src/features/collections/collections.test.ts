@@ -9,7 +9,7 @@ let ada: Person
 let xaver: Person
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
   xaver = await signIn(app, 'xaver')
 })
 afterAll(() => app.stop())
@@ -22,7 +22,7 @@ function find(node: TreeNode, id: string): TreeNode | undefined {
 
 describe('COL-04 the calls of collections', () => {
   test('COL-12 a new person has the root and My First Folder', async () => {
-    const zoe = await signIn(app, 'zoe')
+    const zoe = await signIn(app, 'zoe', 2)
     const root = await tree(zoe)
     expect(root).toMatchObject({ _id: zoe.rootId, folder_name: 'Uncategorized', links_count: 0 })
     expect(root.children.map(child => child.folder_name)).toEqual(['My First Folder'])
@@ -183,7 +183,7 @@ test('C06 who began with older words is refused and shown the present ones, also
 })
 
 test('FAV-02 favourite collections, and the words when there are none', async () => {
-  const zoe = await signIn(app, 'zoe')
+  const zoe = await signIn(app, 'zoe', 2)
   const answer = await fetch(`${app.origin}/api/get-fav-folders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${zoe.token}` },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { needRoomForLinks } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { Batch } from '../../db/batch.ts'
@@ -16,7 +17,8 @@ export interface CountChange {
 
 /**
  * Keeps the counters true: those of the collections, and of the owner's library.
- * @throws Refused 'collections.inTrash' when a collection was trashed or restored since it was looked at
+ * @throws Refused 'collections.inTrash' when a collection was trashed or restored since it was looked at, 'plan.links'
+ *   when more came than the owner's plan holds
  */
 export async function addToCounts(
   tx: Tx,
@@ -46,7 +48,8 @@ export function countInBatch(
   }
   if (sums.size === 0) return
   // The person's row first, as everywhere: two deeds that wait for each other's rows would never end.
-  if (whole.some(each => each !== 0)) batch.add(libraryCounts(ownerId, whole))
+  if (whole.some(each => each !== 0))
+    batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => holdToPlan(person, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
   // The ids once more by themselves: PostgreSQL does not know how few rows the list has, and would read every collection.
   const statement = sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
@@ -61,14 +64,29 @@ export function countInBatch(
   })
 }
 
-/** Adds to the counters of the whole library, for what leaves it or comes back with a subtree. */
+/**
+ * Adds to the counters of the whole library, for what leaves it or comes back with a subtree.
+ * @throws Refused 'plan.links' when more comes back than the owner's plan holds
+ */
 export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
-  if (n.some(each => each !== 0)) await libraryCounts(ownerId, n).execute(tx)
+  if (n.every(each => each === 0)) return
+  const { rows } = await libraryCounts(ownerId, n).execute(tx)
+  holdToPlan(rows[0], n)
 }
 
-function libraryCounts(ownerId: string, n: readonly number[]): RawBuilder<unknown> {
-  return sql`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
-    where id = ${ownerId}`
+/** The row is locked by its update: of two deeds at once the second one sees what the first has added. */
+function holdToPlan(person: LibrarySize | undefined, change: readonly number[]): void {
+  if (person && change.reduce((sum, by) => sum + by, 0) > 0) needRoomForLinks(person)
+}
+
+interface LibrarySize {
+  plan: number
+  links: number
+}
+
+function libraryCounts(ownerId: string, n: readonly number[]): RawBuilder<LibrarySize> {
+  return sql<LibrarySize>`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
+    where id = ${ownerId} returning plan, n1 + n2 + n3 + n4 + n5 as links`
 }
 
 /** Keeps the number of sub-collections of these parents. */

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { foldText } from '@nestmark/core/searchTerms'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
+import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
@@ -46,6 +47,7 @@ export async function createCollection(
     // What is made in somebody's collection is theirs.
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
+    await needRoomForCollections(tx, row.owner_id)
     return granted.collection.role
   })
   return presentCollection(row, role, () => '')

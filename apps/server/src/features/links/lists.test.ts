@@ -9,7 +9,7 @@ let app: TestApp
 let ada: Person
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(() => app.stop())
 
@@ -58,7 +58,7 @@ describe('LINK-11 lists', () => {
   })
 
   test('NAV-12 the dashboard has the newest of the whole library, or what lies in no collection', async () => {
-    const zoe = await signIn(app, 'zoe')
+    const zoe = await signIn(app, 'zoe', 2)
     const place = await zoe.call(collections.createFolder, { name: 'Deep' })
     await save({ name: 'Loose' }, zoe)
     app.clock.now += 1
@@ -84,7 +84,7 @@ describe('LINK-12 moving and favourites', () => {
   })
 
   test('FAV-02 favourite links, and the words when there are none', async () => {
-    const zoe = await signIn(app, 'zoe')
+    const zoe = await signIn(app, 'zoe', 2)
     const ask = () =>
       fetch(`${app.origin}/api/get-all-favs`, {
         method: 'POST',

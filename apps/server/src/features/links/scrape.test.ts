@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
   app = await startApp({ fetchAllowPrivate: [host] })
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
   await app.stop()
@@ -142,7 +142,7 @@ describe('S08 what a save leaves to the job', () => {
     expect((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).width).toBe(640)
     const small = await get(`${thumbnail}&w=160`)
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(160)
-    const xaver = await signIn(app, 'xaver')
+    const xaver = await signIn(app, 'xaver', 2)
     const his = await xaver.call(oneClickSave, { url: `http://${host}/turf` })
     for (let n = 0; n < 200; n++) {
       const { link: filled } = await xaver.call(getSingleLink, { link_id: his._id })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 beforeEach(async () => {
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(() => app.stop())
 

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
+import type { Actor } from '../../access/actor.ts'
+import { fieldsSearched } from '../links/filterText.ts'
 import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
 import { tagsNamed } from './names.ts'
 import { surroundings } from './store.ts'
@@ -25,7 +27,6 @@ const fieldsOf: Partial<Record<SearchType, readonly TextField[]>> = {
   linkTitle: ['title'],
   linkUrl: ['address'],
   tag: ['tags'],
-  link: allFields,
 }
 
 const typeNames = Object.fromEntries(
@@ -40,7 +41,7 @@ export function searchType(type: SearchType | number): SearchType {
 /** Makes of a typed text what is asked for links; null when it asks for none. */
 export async function planSearch(
   db: Queries,
-  ownerId: string,
+  { personId: ownerId, plan }: Pick<Actor, 'personId' | 'plan'>,
   type: SearchType,
   input: string,
   category?: number,
@@ -60,7 +61,7 @@ export async function planSearch(
     if (exact.length > 0) return byTag(db, exact, category, allLive)
   }
   const query = parseSearch(input)
-  const fields = fieldsOf[type]
+  const fields = type === 'link' ? fieldsSearched(plan) : fieldsOf[type]
   return fields && !isEmptySearch(query) ? planLinks(db, ownerId, query, fields, category) : null
 }
 

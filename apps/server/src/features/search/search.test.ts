@@ -29,7 +29,7 @@ const library = [
 
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
   xaver = await signIn(app, 'xaver')
   for (const [name, link, desc, tags, category] of library)
     saved[name] = (

@@ -29,7 +29,7 @@ export async function countByCategory(
   { actor, services: { db } }: Call,
   input: Parsed<typeof searchCounts>,
 ): Promise<Output<typeof searchCounts>> {
-  const links = await planSearch(db.read, actor.personId, searchType(input.type), input.input)
+  const links = await planSearch(db.read, actor, searchType(input.type), input.input)
   const counts = [0, 0, 0, 0, 0]
   if (!links) return { category_counts: counts }
   const place = { db: db.read, ownerId: actor.personId }
@@ -54,7 +54,7 @@ async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
   const { read } = call.services.db
   const { personId } = call.actor
   const { order, page } = input
-  const links = await planSearch(read, personId, searchType(input.type), input.input, input.category)
+  const links = await planSearch(read, call.actor, searchType(input.type), input.input, input.category)
   if (!links) return { links: [], total: 0 }
   const place = { db: read, ownerId: personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }

@@ -12,7 +12,7 @@ let year: number
 
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
   year = new Date().getUTCFullYear()
   const research = await ada.call(createFolder, { name: 'Research' })
   const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })

@@ -6,6 +6,7 @@ import {
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
+import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { WithStatus } from '../../http/implement.ts'
@@ -34,11 +35,9 @@ export async function decidePermissions(
   const { db, now } = services
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
-  if (actor.plan === 1) {
-    // People who were let in before the plan ended stay, and can be taken out.
-    if (added.length > 0) refuse('plan.teamSharing')
-    if (suggestions) refuse('plan.suggestions')
-  }
+  // People who were let in before the plan ended stay, and can be taken out.
+  if (added.length > 0) needFeature(actor.plan, 'teamSharing')
+  if (suggestions) needFeature(actor.plan, 'suggestions')
   if (added.includes(actor.personId)) refuse('share.ownEmail')
   await makePeople(services, added)
   const before = await db.write(async tx => {

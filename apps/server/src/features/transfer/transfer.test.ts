@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 beforeEach(async () => {
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(() => app.stop())
 
@@ -184,14 +184,14 @@ describe('IO-01 import', () => {
     const place = await ada.call(collections.createFolder, { name: 'Imported' })
     await importFile(file, ada, { type: 'html', parent: place._id })
     expect(await tree()).toContain('Imported / Küche & Keller')
-    const xaver = await signIn(app, 'xaver')
+    const xaver = await signIn(app, 'xaver', 2)
     expect((await upload(file, xaver, { parent: place._id })).status).toBe(404)
     expect((await importFile(file, xaver)).state).toBe('done')
   })
 
   test('I08 a job is its owner’s alone', async () => {
     const { job } = await importFile(file)
-    const xaver = await signIn(app, 'xaver')
+    const xaver = await signIn(app, 'xaver', 2)
     for (const op of [jobStatus, cancelJob])
       await expect(xaver.call(op, { job })).rejects.toMatchObject({ status: 404 })
   })
@@ -220,7 +220,7 @@ describe('IO-02 export', () => {
     const answer = await exportFile()
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="nestmark.html"')
     const exported = await answer.text()
-    const zoe = await signIn(app, 'zoe')
+    const zoe = await signIn(app, 'zoe', 2)
     expect((await importFile(exported, zoe)).report).toMatchObject({ links: 4, skipped: 0, shortened: 0 })
     expect(await tree(zoe)).toEqual(await tree())
     const view = async (who: Person) =>

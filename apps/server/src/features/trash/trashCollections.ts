@@ -2,6 +2,7 @@ import type { trashFolders } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
+import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -89,6 +90,7 @@ export async function restoreTops(
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)
+    await needRoomForCollections(tx, top.owner_id)
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
   }
   return { changed: tops.length, placed }

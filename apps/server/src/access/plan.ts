@@ -1,0 +1,46 @@
+import { planHas, planOf, type PlanFeature } from '@nestmark/core/plans'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/db.ts'
+import { lockTree } from '../db/dialect.ts'
+import { refuse } from './refuse.ts'
+
+/**
+ * Ends the call unless the plan has the feature.
+ * @throws Refused 'plan.<feature>'
+ */
+export function needFeature(plan: number, feature: PlanFeature): void {
+  if (!planHas(plan, feature)) refuse(`plan.${feature}`)
+}
+
+/**
+ * Ends a deed that brought more into a library than its owner's plan holds. A library that is too full already, because
+ * the plan was once another, keeps what it has and lets nothing in.
+ * @param links live links of the library after the deed, read from the owner's locked row
+ * @throws Refused 'plan.links'
+ */
+export function needRoomForLinks({ plan, links }: { plan: number; links: number }): void {
+  if (links > planOf(plan).links) refuse('plan.links')
+}
+
+/**
+ * The same for collections. They are counted, and no further than the limit, while the owner's row is locked: of two deeds
+ * at once only one can make the last one.
+ * @throws Refused 'plan.collections'
+ */
+export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<void> {
+  await lockTree(tx, ownerId)
+  const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
+    tx,
+  )
+  const most = planOf(people[0]?.plan ?? 1).collections
+  if (most === Infinity) return
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most + 1}) c`.execute(tx)
+  if (rows[0]!.n > most) refuse('plan.collections')
+}
+
+/** A person's collections that count: not the top, and not what is in the trash. */
+export function liveCollections(ownerId: string): RawBuilder<unknown> {
+  return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`
+}

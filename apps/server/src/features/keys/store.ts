@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import type { ApiKeyRow } from '../../db/tables.ts'
+
+export type KeyRow = Omit<Selectable<ApiKeyRow>, 'hash' | 'owner_id'>
+const columns = ['id', 'ending', 'name', 'may_write', 'created_at', 'last_used_at'] as const
+
+/** A person's keys, the newest first. */
+export async function listKeys(db: Queries, ownerId: string): Promise<KeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertKey(tx: Tx, row: Selectable<ApiKeyRow>): Promise<void> {
+  await tx.insertInto('api_keys').values(row).execute()
+}
+
+/** Which key is meant: by its id, or by the hash of itself. */
+export interface WhichKey {
+  ownerId: string
+  id: string
+  hash: string
+}
+
+/** Renames a key of the person; undefined when there is none. */
+export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<KeyRow | undefined> {
+  return tx
+    .updateTable('api_keys')
+    .set({ name })
+    .where('owner_id', '=', which.ownerId)
+    .where(eb => eb.or([eb('id', '=', which.id), eb('hash', '=', which.hash)]))
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Deletes a key of the person; false when there is none. */
+export async function removeKey(tx: Tx, which: WhichKey): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('api_keys')
+    .where('owner_id', '=', which.ownerId)
+    .where(eb => eb.or([eb('id', '=', which.id), eb('hash', '=', which.hash)]))
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

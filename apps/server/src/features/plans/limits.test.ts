@@ -1,0 +1,165 @@
+import { createFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import {
+  dashboardLinks,
+  moveLinks,
+  saveLink,
+  saveLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import { getProfile } from '@nestmark/contract/session'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+
+// Notes leave nothing to a job.
+const note = (name: string) => ({ name, desc: `What ${name} says`, category: 4 as const })
+const code = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+const setPlan = (person: Person, plan: number) =>
+  app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', person.id).execute())
+const count = async (person: Person) =>
+  Object.values((await person.call(getProfile, {})).count).reduce((sum, n) => sum + n, 0)
+/** So many notes at the top; gives their ids. */
+async function fill(person: Person, many: number): Promise<string[]> {
+  const made: string[] = []
+  for (let left = many; left > 0; left -= 100) {
+    const links = Array.from({ length: Math.min(left, 100) }, (_, n) => note(`Number ${left - n}`))
+    made.push(...(await person.call(saveLinks, { links })).links.map(link => link._id))
+  }
+  return made
+}
+
+describe('SAVE-20 the free plan holds 500 links', () => {
+  let ada: Person
+  let ids: string[]
+  beforeAll(async () => {
+    ada = await signIn(app, 'ada')
+    ids = await fill(ada, 497)
+  })
+
+  test('SAVE-20 of ten saves at once the last three fit, and the 501st is refused in words', async () => {
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => code(ada.call(saveLink, note(`Race ${n}`)))),
+    )
+    expect(ends.filter(end => end === 'done')).toHaveLength(3)
+    expect(ends.filter(end => end === 'plan.links')).toHaveLength(7)
+    expect(await count(ada)).toBe(500)
+    await expect(ada.call(saveLink, note('One more'))).rejects.toMatchObject({
+      status: 402,
+      message: expect.stringContaining('500'),
+    })
+  })
+
+  test('SAVE-20 a list that does not fit is refused as a whole', async () => {
+    await ada.call(trashLinks, { linkIdArr: [ids[0]!] })
+    expect(await code(ada.call(saveLinks, { links: [note('One'), note('Two')] }))).toBe('plan.links')
+    expect(await count(ada)).toBe(499)
+  })
+
+  test('SAVE-20 what is in the trash makes room, and comes back only where there is room', async () => {
+    await ada.call(saveLink, note('In its place'))
+    expect(await code(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
+    await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
+    expect(await code(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('done')
+    const place = (await ada.call(createFolder, { name: 'Away' }))._id
+    await ada.call(moveLinks, { links: [ids[2]!], move_to: place })
+    await ada.call(trashFolders, { folderIdArr: [place] })
+    await ada.call(saveLink, note('Meanwhile'))
+    expect(await code(ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 }))).toBe('plan.links')
+    expect(await count(ada)).toBe(500)
+  })
+
+  test('SAVE-20 a full library can still be edited and put in order', async () => {
+    const place = (await ada.call(createFolder, { name: 'Order' }))._id
+    await ada.call(moveLinks, { links: [ids[3]!], move_to: place })
+    expect((await ada.call(updateLink, { link_id: ids[3]!, category: 3, link: 'x.example' })).category).toBe(
+      3,
+    )
+  })
+
+  test('PLAN-04 a downgrade deletes nothing: what is there stays, and nothing is added', async () => {
+    const zoe = await signIn(app, 'zoe', 2)
+    const [first] = await fill(zoe, 505)
+    await setPlan(zoe, 1)
+    expect(await count(zoe)).toBe(505)
+    expect((await zoe.call(dashboardLinks, {})).total).toBe(505)
+    expect(await code(zoe.call(saveLink, note('More')))).toBe('plan.links')
+    expect((await zoe.call(updateLink, { link_id: first!, name: 'Renamed' })).name).toBe('Renamed')
+    await setPlan(zoe, 4)
+    expect(await code(zoe.call(saveLink, note('More')))).toBe('done')
+  })
+
+  test('SAVE-20 the library’s owner counts, whoever saves into it', async () => {
+    const owner = await signIn(app, 'rosa', 2)
+    const willem = await signIn(app, 'willem')
+    const place = (await owner.call(createFolder, { name: 'Team' }))._id
+    await owner.call(setFolderPermissions, {
+      folder_id: place,
+      read: 1,
+      write: 1,
+      write_members: [willem.id],
+    })
+    await fill(owner, 500)
+    expect(await code(willem.call(saveLink, { ...note('By a member'), parent: place }))).toBe('done')
+    await setPlan(owner, 1)
+    expect(await code(willem.call(saveLink, { ...note('Too many'), parent: place }))).toBe('plan.links')
+    expect(await count(willem)).toBe(0)
+  })
+})
+
+test('COL-11 the free plan holds 50 collections, and of many at once only those that fit', async () => {
+  const ada = await signIn(app, 'ada')
+  // 'My First Folder' is the first of the fifty.
+  const top = (await ada.call(createFolder, { name: 'Top' }))._id
+  const made: string[] = []
+  for (let n = 0; n < 45; n++)
+    made.push((await ada.call(createFolder, { name: `Inside ${n}`, parent: top }))._id)
+  const ends = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => code(ada.call(createFolder, { name: `Race ${n}` }))),
+  )
+  expect(ends.filter(end => end === 'done')).toHaveLength(3)
+  expect(ends.filter(end => end === 'plan.collections')).toHaveLength(5)
+  await ada.call(moveFolders, { folders: [made[0]!], move_to: made[1]! })
+  await ada.call(trashFolders, { folderIdArr: [made[1]!] })
+  await ada.call(createFolder, { name: 'One place' })
+  await expect(ada.call(trashFolders, { folderIdArr: [made[1]!], isTrash: 0 })).rejects.toMatchObject({
+    status: 402,
+    code: 'plan.collections',
+    message: expect.stringContaining('50'),
+  })
+  await setPlan(ada, 2)
+  await ada.call(trashFolders, { folderIdArr: [made[1]!], isTrash: 0 })
+  await ada.call(createFolder, { name: 'As many as they like' })
+})
+
+test('PLAN-01 descriptions are searched on paid plans only', async () => {
+  const ada = await signIn(app, 'ada')
+  await ada.call(saveLink, { ...note('Kettle'), desc: 'Whistles like a marmot', tags: ['kitchen'] })
+  const found = async (input: string) => [
+    (await ada.call(searchLinksFolders, { input, type: 'link' })).total,
+    (await ada.call(dashboardLinks, { input })).total,
+  ]
+  expect(await found('marmot')).toEqual([0, 0])
+  expect(await found('kettle')).toEqual([1, 1])
+  expect(await found('kitchen')).toEqual([1, 1])
+  for (const plan of [2, 4, 5, 6]) {
+    await setPlan(ada, plan)
+    expect(await found('marmot')).toEqual([1, 1])
+  }
+})

@@ -1,0 +1,79 @@
+import { type Operation } from '@nestmark/contract/operation'
+import { sql } from 'kysely'
+import type { Actor } from '../access/actor.ts'
+import { refuse } from '../access/refuse.ts'
+import type { Db } from '../db/db.ts'
+import { inList, type Moment, moment } from '../db/dialect.ts'
+import { gathered } from '../db/gathered.ts'
+import type { Services } from '../services.ts'
+import { tokenHash } from './session.ts'
+
+/** A key that is used all the time is written once a minute. */
+const usedEveryMs = 60_000
+
+export interface KeyCaller {
+  actor: Actor
+  mayWrite: boolean
+  /** What was committed when the key was looked up. */
+  moment: Moment
+}
+
+interface KeyFound {
+  hash: string
+  id: string
+  may_write: number
+  last_used_at: number | null
+  owner_id: string
+  root_id: string
+  plan: number
+  moment: Moment
+}
+
+/**
+ * Looks an API key up by its hash. A deleted key is gone with the next call.
+ * @returns null when there is none
+ */
+export async function callerOfKey({ db, now }: Services, key: string): Promise<KeyCaller | null> {
+  const row = await lookUpOf(db)(tokenHash(key))
+  if (!row) return null
+  const at = now()
+  if (at - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, at)
+  const actor = { personId: row.owner_id, sessionId: row.id, rootId: row.root_id, plan: row.plan }
+  return { actor, mayWrite: row.may_write === 1, moment: row.moment }
+}
+
+/**
+ * What a key may call: nothing of the account itself, and with a `read` key only what reads.
+ * @throws Refused 'keys.notAllowed' or 'keys.readOnly'
+ */
+export function holdToScope({ access, touches, reads, writes }: Operation, mayWrite: boolean): void {
+  if (access === 'account') refuse('keys.notAllowed')
+  if (!mayWrite && (writes ?? (touches.length > 0 || reads.length === 0))) refuse('keys.readOnly')
+}
+
+const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>()
+
+function lookUpOf(db: Db) {
+  let lookUp = lookUps.get(db)
+  if (!lookUp) {
+    lookUp = gathered(async hashes => new Map((await findKeys(db, hashes)).map(row => [row.hash, row])))
+    lookUps.set(db, lookUp)
+  }
+  return lookUp
+}
+
+async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFound[]> {
+  const { rows } = await sql<KeyFound>`
+    select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${moment(read)} as moment
+    from api_keys k join people p on p.id = k.owner_id
+    where ${inList(read, 'k.hash', hashes)}`.execute(read)
+  return rows
+}
+
+async function noteUse(db: Db, id: string, at: number): Promise<void> {
+  const noted = db.write(tx =>
+    tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute(),
+  )
+  // Reading goes on where nothing can be written, on a full disk for one.
+  await noted.catch(() => undefined)
+}

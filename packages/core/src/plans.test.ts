@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { planCodes, planFeatures, planHas, planOf, planRoom, plans } from './plans.ts'
+
+test('PLAN-01 code 1 is free and every other is paid', () => {
+  expect(plans.map(plan => plan.code)).toEqual([...planCodes])
+  expect(plans.filter(plan => !plan.paid).map(plan => plan.code)).toEqual([1])
+  // A code of a later version must not take from a person what was paid for.
+  expect(planOf(3).paid).toBe(true)
+  for (const feature of planFeatures) {
+    expect(planHas(1, feature)).toBe(false)
+    for (const code of [2, 4, 5, 6]) expect(planHas(code, feature)).toBe(true)
+  }
+})
+
+test('PLAN-01 the free plan has room for 500 links, 50 collections and 5 highlights a page', () => {
+  expect(planRoom(1, 'links', 499)).toBe(1)
+  expect(planRoom(1, 'links', 500)).toBe(0)
+  // After a downgrade there may be more than there is room for.
+  expect(planRoom(1, 'links', 9000)).toBe(0)
+  expect(planRoom(1, 'collections', 0)).toBe(50)
+  expect(planRoom(1, 'highlightsPerPage', 4)).toBe(1)
+  expect(planRoom(2, 'links', 1_000_000)).toBe(Infinity)
+})
