@@ -10,7 +10,7 @@ import { tags } from './migrations/006-tags.ts'
 import { lists } from './migrations/007-lists.ts'
 import { suggestions } from './migrations/008-suggestions.ts'
 import { profiles } from './migrations/009-profiles.ts'
-import { apiKeys } from './migrations/009-apiKeys.ts'
+import { apiKeys } from './migrations/010-apiKeys.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,6 +24,7 @@ const migrations: readonly Migration[] = [
   lists,
   suggestions,
   profiles,
+  apiKeys,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -1,6 +1,7 @@
 import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
+import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -16,7 +17,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
   const { actor, services } = call
   const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
   if (ids.length === 0) refuse('suggestions.noneChosen')
-  if (actor.plan === 1) refuse('plan.suggestions')
+  needFeature(actor.plan, 'suggestions')
   const seen = new Map(input.versions?.map((version, at) => [ids[at]!, version]))
   const { links, rows } = await services.db.write(async tx => {
     // The person's row first, as everybody who counts links does.

@@ -6,6 +6,7 @@ import type {
 } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
+import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import { sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
@@ -14,7 +15,7 @@ import { countBoth, listSuggestions, type Side } from './store.ts'
 
 /** What waits for the caller's decision; a feature of the paid plans. */
 export async function readToMe(call: Call, input: Parsed<typeof toMe>): Promise<Output<typeof toMe>> {
-  if (call.actor.plan === 1) refuse('plan.suggestions')
+  needFeature(call.actor.plan, 'suggestions')
   return readPage(call, 'to_me', input.page)
 }
 

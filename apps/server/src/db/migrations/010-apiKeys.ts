@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Keys with which programs call the API as a person. Only the hash of a key is kept. */
 export const apiKeys: Migration = {
-  name: '009-apiKeys',
+  name: '010-apiKeys',
   statements: ({ int }) => [
     `create table api_keys (
       id text primary key,
