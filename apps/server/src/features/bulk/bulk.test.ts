@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 beforeEach(async () => {
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
   // Whatever these tests did and took back, every counter is what is there.

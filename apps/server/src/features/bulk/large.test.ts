@@ -15,7 +15,7 @@ let app: TestApp
 let ada: Person
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
 })
 afterAll(() => app.stop())
 

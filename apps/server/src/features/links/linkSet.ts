@@ -49,7 +49,9 @@ export async function openSet(
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
   const { where, counts } = await placeOf(db, folder, personId, set, sort)
-  const text = set.input?.trim() ? textFilter(db, { ownerId: personId, plan: actor?.plan ?? 1 }, set.input, 'x.') : sql``
+  const text = set.input?.trim()
+    ? textFilter(db, { ownerId: personId, plan: actor?.plan ?? 1 }, set.input, 'x.')
+    : sql``
   const category = set.category ? sql`and x.category = ${set.category}` : sql``
   const filtered = Boolean(set.input?.trim() || set.tag || set.favourite)
   return {
