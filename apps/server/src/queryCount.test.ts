@@ -50,6 +50,7 @@ const questions: Record<string, (place: string) => object> = {
 const singles = [
   'user-data',
   'get-profile',
+  'profile',
   'get-folder-data',
   'get-single-link',
   'get-note',

@@ -22,6 +22,7 @@ export const readProfile = operation({
 
 export const checkUsername = operation({
   path: 'check-username',
+  access: 'account',
   summary: 'Whether a username can be taken; the message says so in words. Looked at from 4 characters.',
   cost: 'username',
   input: z.object({ username: z.string().check(z.maxLength(200)) }),
@@ -30,6 +31,7 @@ export const checkUsername = operation({
 
 export const updateUserDetails = operation({
   path: 'add-update-userdata',
+  access: 'account',
   summary:
     "Changes name and username. The thumbnail can stay or, by '', be taken away; a new one is uploaded.",
   input: z.object({
@@ -51,6 +53,7 @@ export const updateUserDetails = operation({
 
 export const uploadProfileImage = operation({
   path: 'profile-image',
+  access: 'account',
   summary: 'Takes a picture (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB) as the profile image.',
   transport: 'upload',
   cost: 'picture',
@@ -62,6 +65,7 @@ export const uploadProfileImage = operation({
 
 export const changePassword = operation({
   path: 'change-user-password',
+  access: 'account',
   summary: 'Changes the password and ends every other session of the person.',
   cost: 'password',
   input: z.object({
@@ -74,6 +78,7 @@ export const changePassword = operation({
 
 export const deleteAccount = operation({
   path: 'delete-account',
+  access: 'account',
   summary:
     'Deletes the account: signed out and hidden at once, all its links gone within 24 hours. A sign-in older than ten minutes is not enough: then the password must come along.',
   cost: 'password',

@@ -65,7 +65,7 @@ function lookUpOf(db: Db) {
 async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFound[]> {
   const { rows } = await sql<KeyFound>`
     select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${moment(read)} as moment
-    from api_keys k join people p on p.id = k.owner_id
+    from api_keys k join people p on p.id = k.owner_id and p.closed_at is null
     where ${inList(read, 'k.hash', hashes)}`.execute(read)
   return rows
 }

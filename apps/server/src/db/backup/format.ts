@@ -50,6 +50,7 @@ export const keptTables = [
   'shares',
   'short_links',
   'suggestions',
+  'api_keys',
   'jobs',
   'job_files',
   'deeds',

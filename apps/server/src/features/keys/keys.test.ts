@@ -1,3 +1,4 @@
+import { deleteAccount } from '@nestmark/contract/accounts'
 import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/keys'
 import { getFolderChain } from '@nestmark/contract/collections'
 import { dashboardLinks, favLink, saveLink } from '@nestmark/contract/links'
@@ -164,6 +165,15 @@ describe('KEY-02 a key is the bearer of the public API', () => {
       expect((await app.as(mine)(dashboardLinks, {})).total).toBeGreaterThan(0)
       expect((await app.as(theirs)(dashboardLinks, {})).total).toBe(0)
     }
+  })
+
+  test('Z19 a deleted account leaves no key behind', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const key = fresh()
+    await zoe.call(addKey, { key, name: 'Gone with it' })
+    expect(await code(app.as(key)(getUserData, {}))).toBe('done')
+    await zoe.call(deleteAccount, {})
+    expect(await code(app.as(key)(getUserData, {}))).toBe('session.expired')
   })
 
   test('T11 who guesses keys is slowed down; a key that exists works beside it', async () => {
