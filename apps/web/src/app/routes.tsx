@@ -16,6 +16,7 @@ const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
+const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
@@ -33,15 +34,7 @@ interface Over {
 }
 
 /** Addresses of pages that are still to come: visitors are sent to sign in there, as they will be. */
-const signedInOnly = [
-  '/duplicates',
-  '/broken',
-  '/my-profile',
-  '/notifications',
-  '/settings',
-  '/highlights',
-  '/suggestions',
-]
+const signedInOnly = ['/duplicates', '/broken', '/my-profile', '/notifications', '/settings', '/highlights']
 
 /** Which page stands at which address. */
 export function AppRoutes() {
@@ -60,6 +53,7 @@ export function AppRoutes() {
             <Route path="/favourites" element={<FavouritesPage />} />
             <Route path="/tags" element={<TagsPage />} />
             <Route path="/shared" element={<SharedPage />} />
+            <Route path="/suggestions" element={<SuggestionsPage />} />
             <Route path="/trash" element={<TrashPage />} />
             {signedInOnly.map(path => (
               <Route key={path} path={path} element={<NotFoundPage />} />

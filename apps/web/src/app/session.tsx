@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useRememberTree } from '../features/collections/data.ts'
 import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
+import { claimKept } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
 import { keepFresh } from '../lib/live/live.ts'
 import { sendWaiting } from '../lib/outbox/send.ts'
@@ -32,7 +33,9 @@ export function SessionKeeper() {
   const me = useMe()?.user_id
   useEffect(() => {
     // What waited when the window was closed, or when the session ran out.
-    if (bearer !== null && me !== undefined) void sendWaiting()
+    if (bearer === null || me === undefined) return
+    void sendWaiting()
+    void claimKept()
   }, [bearer, me])
   useEffect(() => (bearer === null ? undefined : keepFresh(bearer)), [bearer])
   useEffect(

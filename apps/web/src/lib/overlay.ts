@@ -1,4 +1,5 @@
 import type { Collection, Link, LinkSet } from '@nestmark/contract/shapes'
+import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import { createStore } from './store.ts'
 
@@ -31,6 +32,9 @@ export interface EveryCollection {
   except: string[]
   count: number
 }
+
+/** A suggestion with the address of its page's picture, which its card does not show. */
+export type Suggestion = SuggestedLink & { picture?: string }
 
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
@@ -67,6 +71,15 @@ export interface Overlays {
   export: Record<string, never>
   shareLink: { link: Link }
   shareCollection: { collection: Collection }
+  /** Suggests a link for the collection, or changes a suggestion. */
+  suggest: { folder?: Pick<Collection, '_id' | 'name'>; suggestion?: Suggestion; side?: 'to_me' | 'by_me' }
+  viewSuggestion: {
+    suggestion: Suggestion
+    side: 'to_me' | 'by_me'
+    onApprove: () => void
+    onRemove: () => void
+  }
+  rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

@@ -17,6 +17,7 @@ export type StoredKey =
   | 'drafts'
   | 'import'
   | 'tags'
+  | 'suggestions'
   | 'clipboard_last'
 
 /** The names in session storage, which ends with the tab: the way to the open collection, and the tree. */

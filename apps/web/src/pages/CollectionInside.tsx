@@ -19,6 +19,7 @@ import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
 import { useMe, useView } from '../features/session/data.ts'
+import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -87,8 +88,14 @@ export function CollectionInside({
             </p>
           )}
         </div>
+        {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} onTrashed={leave} />}
       </div>
+      {phone && folder.can.suggest && (
+        <div style={{ marginTop: 12 }}>
+          <SuggestButton folder={folder} />
+        </div>
+      )}
       {empty ? (
         <>
           {folder.can.add && (

@@ -1,14 +1,17 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { shareTexts } from '@nestmark/texts/share'
+import { suggestionTexts } from '@nestmark/texts/suggestions'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
 import { useMe } from '../../features/session/data.ts'
 import { useSharedCollections } from '../../features/share/data.ts'
+import { useSuggestionCounts } from '../../features/suggestions/data.ts'
 import { useTagCounts } from '../../features/tags/data.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
+  IconBulb,
   IconHash,
   IconLayoutSidebarLeftCollapse,
   IconPlus,
@@ -27,6 +30,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
   const { data: shared } = useSharedCollections()
+  const suggested = useSuggestionCounts()?.to_me
   const leave = () => {
     if (inDrawer) drawerOpen.set(false)
   }
@@ -83,6 +87,13 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           <IconHash className="i" />
           <span>{texts.tags}</span>
           {tags !== undefined && tags > 0 && <span className={css.count}>{formatNumber(tags)}</span>}
+        </NavLink>
+        <NavLink className={css.item} to="/suggestions" onClick={leave}>
+          <IconBulb className="i" />
+          <span>{suggestionTexts.nav}</span>
+          {suggested !== undefined && suggested > 0 && (
+            <span className={css.count}>{formatNumber(suggested)}</span>
+          )}
         </NavLink>
         <NavLink className={css.item} to="/trash" onClick={leave}>
           <IconTrash className="i" />

@@ -1,9 +1,10 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource } from '../../lib/drag.ts'
+import { usePhone } from '../../lib/media.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +13,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
-import type { LinkItemProps } from './item.ts'
+import { type LinkItemProps, StandInContext } from './item.ts'
 import { sourceOf, titleOf } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -26,6 +27,8 @@ export const LinkCard = memo(function LinkCard({
   onToggle,
   take,
 }: LinkItemProps) {
+  const standIn = use(StandInContext)
+  const phone = usePhone()
   const category = categoryOf(link.category)
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
@@ -61,8 +64,9 @@ export const LinkCard = memo(function LinkCard({
           draggable={false}
           aria-label={link.enc ? texts.encryptedLink : undefined}
           onClick={event => {
-            if (!selecting) return
+            if (!selecting && !standIn) return
             event.preventDefault()
+            if (!selecting) return standIn?.open(link)
             onToggle(place, event.shiftKey)
           }}
         >
@@ -71,9 +75,9 @@ export const LinkCard = memo(function LinkCard({
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {from !== '' && (
+        {(from !== '' || (standIn && phone)) && (
           <>
-            <span className="el">{from}</span>
+            {standIn && phone ? standIn.mark(link) : <span className="el">{from}</span>}
             <span aria-hidden="true">·</span>
           </>
         )}
@@ -85,6 +89,8 @@ export const LinkCard = memo(function LinkCard({
         <p className={`el ${css.excerpt}`} dir="auto">
           <Excerpt parts={link.excerpt.parts} />
         </p>
+      ) : standIn && !phone ? (
+        <div className={css.tags}>{standIn.mark(link)}</div>
       ) : link.tags.length > 0 ? (
         <div className={css.tags}>
           {link.tags.slice(0, 4).map(tag => (

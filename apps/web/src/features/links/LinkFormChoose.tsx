@@ -20,7 +20,7 @@ export function LinkFormChoose({
 }) {
   const box = useRef<HTMLDivElement>(null)
   // In a page of its own no dialog stands over it.
-  const onTop = () => (overlays.get().at(-1)?.name ?? 'addLink') === 'addLink'
+  const onTop = () => ['addLink', 'suggest'].includes(overlays.get().at(-1)?.name ?? 'addLink')
   useHotkeys(
     Object.fromEntries(
       categoryLooks.map(({ code }) => [

@@ -25,11 +25,14 @@ export function LinkFormFields({
   form,
   date,
   saved,
+  end,
 }: {
   form: LinkFormState
   date: number
   /** Says under the address where it is kept already. */
   saved: ReactNode
+  /** What stands instead of tags and collection, where the link is not to be the person's own. */
+  end?: ReactNode
 }) {
   const phone = usePhone()
   const { values, errors } = form
@@ -102,18 +105,22 @@ export function LinkFormFields({
       </Field>
       {written && !list && <Address form={form} />}
       {written && !list && saved}
-      <LinkFormTags
-        tags={values.tags}
-        context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}
-        error={errors.tags}
-        onChange={tags => form.set({ tags })}
-      />
-      <CollectionField
-        label={texts.collection}
-        value={values.parent}
-        error={errors.parent}
-        onChange={parent => form.set({ parent })}
-      />
+      {end ?? (
+        <>
+          <LinkFormTags
+            tags={values.tags}
+            context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}
+            error={errors.tags}
+            onChange={tags => form.set({ tags })}
+          />
+          <CollectionField
+            label={texts.collection}
+            value={values.parent}
+            error={errors.parent}
+            onChange={parent => form.set({ parent })}
+          />
+        </>
+      )}
       {phone && <EmbedHint form={form} />}
     </div>
   )

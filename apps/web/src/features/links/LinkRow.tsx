@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource } from '../../lib/drag.ts'
@@ -16,7 +16,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { shownName } from '../collections/data.ts'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink, Redacted } from './LinkCard.tsx'
-import type { LinkItemProps } from './item.ts'
+import { type LinkItemProps, StandInContext } from './item.ts'
 import type { LinkQuery } from './listQuery.ts'
 import css from './LinkRow.module.css'
 import { sourceOf, titleOf } from './look.ts'
@@ -68,6 +68,7 @@ export const LinkRow = memo(function LinkRow({
   take,
 }: LinkItemProps) {
   const phone = usePhone()
+  const standIn = use(StandInContext)
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = titleOf(link)
@@ -108,8 +109,9 @@ export const LinkRow = memo(function LinkRow({
             draggable={false}
             aria-label={link.enc ? texts.encryptedLink : undefined}
             onClick={event => {
-              if (!selecting) return
+              if (!selecting && !standIn) return
               event.preventDefault()
+              if (!selecting) return standIn?.open(link)
               onToggle(place, event.shiftKey)
             }}
           >
@@ -123,7 +125,11 @@ export const LinkRow = memo(function LinkRow({
         </h3>
         <div className={css.meta}>
           <CategoryLink link={link} />
-          <span className={link.excerpt ? 'nw' : 'el'}>{sourceOf(link)}</span>
+          {standIn && phone ? (
+            standIn.mark(link)
+          ) : (
+            <span className={link.excerpt ? 'nw' : 'el'}>{sourceOf(link)}</span>
+          )}
           {link.excerpt && (
             <span className="el" dir="auto">
               <Excerpt parts={link.excerpt.parts} />
@@ -139,10 +145,9 @@ export const LinkRow = memo(function LinkRow({
       </div>
       <div className={css.tagsCell}>
         <div className={css.tags}>
-          {link.tags.slice(0, shownTags).map(tag => (
-            <Tag key={tag._id} name={tag.name} />
-          ))}
-          {hidden > 0 && (
+          {standIn?.mark(link)}
+          {!standIn && link.tags.slice(0, shownTags).map(tag => <Tag key={tag._id} name={tag.name} />)}
+          {!standIn && hidden > 0 && (
             <span
               className={css.more}
               title={link.tags

@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { createContext, type ReactNode } from 'react'
 import type { Drag } from '../../lib/drag.ts'
 
 /** What a card and a row of the list are given alike. */
@@ -19,3 +20,10 @@ export interface LinkItemProps {
   /** What a drag that begins here takes along. */
   take: (link: Link) => Pick<Drag, 'links' | 'collections' | 'every' | 'picture'> | null
 }
+
+/** What a list shows that only looks like links: how one of them is opened, and what stands where tags would. */
+export interface StandIn {
+  open: (link: Link) => void
+  mark: (link: Link) => ReactNode
+}
+export const StandInContext = createContext<StandIn | null>(null)

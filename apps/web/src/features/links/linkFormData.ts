@@ -15,6 +15,7 @@ import { holdsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { token } from '../../lib/token.ts'
 import { patchLinks } from './data.ts'
 import type { KeptForm } from './keptForm.ts'
 import { patchMe } from '../session/data.ts'
@@ -93,7 +94,8 @@ export function usePreviewPicture(address: string): string {
   const { data } = useOperation(
     thumbnailProxy,
     { image: address },
-    { enabled: foreign, quiet: true, staleTime: Number.POSITIVE_INFINITY },
+    // Visitors have no picture fetched for them.
+    { enabled: foreign && token.get() !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
   if (!foreign) return address
   return data ? `data:image/png;base64,${data.png}` : ''

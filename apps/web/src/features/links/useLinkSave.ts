@@ -138,7 +138,8 @@ const fieldOf: Record<string, keyof FieldErrors> = {
   parent: 'parent',
 }
 
-function errorsOf({ fields, code, message }: Refusal): FieldErrors {
+/** What was refused, field by field. */
+export function errorsOf({ fields, code, message }: Refusal): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of fields) {
     const name = fieldOf[field.path.split('.')[0] ?? '']

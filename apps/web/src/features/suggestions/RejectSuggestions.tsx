@@ -1,0 +1,67 @@
+import { limits } from '@nestmark/core/limits'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { linkFormTexts } from '@nestmark/texts/linkForm'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { IconTrash } from '../../ui/icons.ts'
+import { useRemove } from './data.ts'
+import css from './Suggestions.module.css'
+
+/** Rejects suggestions, with a word to whoever made them if one likes. */
+export default function RejectSuggestions({
+  suggestions,
+  onDone,
+  onClose,
+}: Overlays['rejectSuggestions'] & { onClose: () => void }) {
+  const [word, setWord] = useState('')
+  const { remove, isPending } = useRemove('to_me')
+  const many = suggestions.length > 1
+  const act = async () => {
+    try {
+      await remove(suggestions, word)
+    } catch {
+      // A toast has said why; the dialog stays for another try.
+      return
+    }
+    onDone?.()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={many ? texts.askRejectMany(suggestions.length) : texts.askReject}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" icon={IconTrash} disabled={isPending} onClick={() => void act()}>
+            {texts.remove}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.line}>{texts.rejectLine}</p>
+      <Field
+        label={texts.word}
+        hint={linkFormTexts.optional}
+        note={texts.wordLeft(limits.suggestionWord - word.length)}
+      >
+        {control => (
+          <textarea
+            {...control}
+            className={fieldCss.area}
+            rows={2}
+            dir="auto"
+            data-autofocus
+            maxLength={limits.suggestionWord}
+            value={word}
+            onChange={event => setWord(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconBulb } from '../../ui/icons.ts'
+
+/** For those who may not write where suggestions are welcome: members who read, and visitors. */
+export function SuggestButton({ folder }: { folder: Collection }) {
+  if (!folder.can.suggest) return null
+  return (
+    <Button icon={IconBulb} onClick={() => openOverlay('suggest', { folder })}>
+      {texts.add}
+    </Button>
+  )
+}

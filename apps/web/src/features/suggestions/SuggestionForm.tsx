@@ -1,0 +1,192 @@
+import type { SuggestedLink } from '@nestmark/contract/suggestions'
+import { linkFormTexts } from '@nestmark/texts/linkForm'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { type FormEvent, useId, useState } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { usePhone } from '../../lib/media.ts'
+import type { Overlays } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { token } from '../../lib/token.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkFormCategory } from '../links/LinkFormCategory.tsx'
+import { LinkFormChoose } from '../links/LinkFormChoose.tsx'
+import { readDraft } from '../links/linkFormDraft.ts'
+import { LinkFormFields } from '../links/LinkFormFields.tsx'
+import { LinkFormNotSaved } from '../links/LinkFormNotices.tsx'
+import { LinkFormPreview } from '../links/LinkFormPreview.tsx'
+import {
+  emptyValues,
+  isOneAddress,
+  isPost,
+  type LinkValues,
+  problemsOf,
+  recognised,
+  saveInput,
+  valuesOf,
+} from '../links/linkFormValues.ts'
+import formCss from '../links/LinkForm.module.css'
+import { useLinkForm } from '../links/useLinkForm.ts'
+import { errorsOf, type NotSaved } from '../links/useLinkSave.ts'
+import { keepClaim } from './claims.ts'
+import { useChangeSuggestion, useSuggest } from './data.ts'
+import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
+import { SuggestionTags } from './SuggestionTags.tsx'
+
+const doNothing = () => {}
+
+/** Suggests a link for a collection, or changes a suggestion that waits. */
+export default function SuggestionForm({
+  folder,
+  suggestion,
+  onClose,
+}: Overlays['suggest'] & { onClose: () => void }) {
+  const formId = useId()
+  const phone = usePhone()
+  const [start] = useState(() => startOf(folder?._id ?? suggestion?.parent ?? '', suggestion))
+  const form = useLinkForm(start, doNothing)
+  const [notSaved, setNotSaved] = useState<NotSaved>()
+  const [version, setVersion] = useState(suggestion?.version)
+  const [submitted, setSubmitted] = useState(false)
+  const { values } = form
+
+  const refused = (refusal: Refusal) => {
+    const now = (refusal.data as { suggestion?: SuggestedLink } | null)?.suggestion
+    if (refusal.code === 'suggestions.changedElsewhere' && now) {
+      // What is typed stays; sent again it takes the place of the newer one, which is shown first.
+      setVersion(now.version)
+      return setNotSaved({
+        sentence: `${refusal.message} “${now.name}” ${now.link}`,
+        again: true,
+        offline: false,
+      })
+    }
+    const errors = errorsOf(refusal)
+    if (Object.keys(errors).length > 0) return form.setErrors(errors)
+    const again = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
+    setNotSaved({ sentence: refusal.message, again, offline: refusal.status === 0 && !navigator.onLine })
+  }
+  const suggest = useSuggest(refused)
+  const change = useChangeSuggestion(refused)
+  const busy = suggest.isPending || change.isPending
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    const problems = problemsOf(values)
+    form.setErrors(problems)
+    if (Object.keys(problems).length > 0)
+      return void requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
+      )
+    setNotSaved(undefined)
+    const { parent: _, ...input } = saveInput(values)
+    const done = (said: string) => {
+      form.saved()
+      toast({ title: said })
+      onClose()
+    }
+    if (suggestion)
+      return change.mutate(
+        { ...input, check_list: input.check_list ?? [], sugg_id: suggestion.sugg_id, version },
+        { onSuccess: () => done(texts.updated) },
+      )
+    suggest.mutate(
+      { ...input, parent: start.place },
+      {
+        onSuccess: ({ sugg_id, claim }) => {
+          if (claim === null) return done(texts.suggested)
+          form.saved()
+          keepClaim({ sugg_id, claim })
+          setSubmitted(true)
+        },
+      },
+    )
+  }
+
+  if (submitted)
+    return (
+      <SuggestionSubmitted
+        onAnother={() => {
+          setSubmitted(false)
+          form.replace(emptyValues)
+        }}
+        onClose={onClose}
+      />
+    )
+  if (values.category === 0)
+    return (
+      <Dialog title={texts.what} size={720} onClose={onClose}>
+        <LinkFormChoose
+          last={3}
+          onChoose={chosen => form.set({ category: chosen })}
+          onPaste={text => {
+            if (!isOneAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
+            form.setAddress(text)
+            form.set({ category: recognised(text)?.category ?? 3, post: isPost(recognised(text)) })
+          }}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={suggestion ? texts.editTitle : texts.add}
+      size={884}
+      flush
+      head={
+        <LinkFormCategory
+          value={values.category}
+          onChange={chosen => form.set({ category: chosen, post: false })}
+        />
+      }
+      onClose={onClose}
+      footer={
+        <>
+          {!suggestion && (
+            <Button variant="ghost" className={formCss.back} onClick={() => form.set({ category: 0 })}>
+              {linkFormTexts.back}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" form={formId} className={formCss.save} aria-disabled={busy}>
+            {notSaved?.again ? linkFormTexts.retry : suggestion ? texts.update : texts.save}
+          </Button>
+        </>
+      }
+    >
+      {notSaved && <LinkFormNotSaved notSaved={notSaved} />}
+      <form
+        id={formId}
+        noValidate
+        className={formCss.columns}
+        onSubmit={submit}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      >
+        <LinkFormFields
+          form={form}
+          date={start.date}
+          saved={null}
+          end={
+            <SuggestionTags
+              tags={values.tags}
+              error={form.errors.tags}
+              onChange={tags => form.set({ tags })}
+            />
+          }
+        />
+        {!phone && <LinkFormPreview form={form} date={start.date} picture={null} />}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the form begins with: the suggestion, or what was typed before for this collection. */
+function startOf(place: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
+  const draftKey = suggestion ? `suggestion ${suggestion.sugg_id}` : `suggest ${place} ${token.get() ? 1 : 0}`
+  const initial: LinkValues = suggestion
+    ? valuesOf({ ...suggestion, thumbnail: suggestion.picture ?? suggestion.thumbnail })
+    : emptyValues
+  const values = readDraft(draftKey)?.values ?? initial
+  return { initial, given: initial, draftKey, values, place, date: suggestion?.create_date ?? Date.now() }
+}

@@ -1,0 +1,116 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { createElement, useMemo } from 'react'
+import type { Pages } from '../../lib/api/pages.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useSelection } from '../../lib/selection.ts'
+import { useStable } from '../../lib/stable.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
+import { StandInContext } from '../links/item.ts'
+import { LinkList } from '../links/LinkList.tsx'
+import { LinkMenuContext } from '../links/LinkMenu.tsx'
+import { titleOf } from '../links/look.ts'
+import { useView } from '../session/data.ts'
+import { type ListedSuggestion, type Side, useApprove, useRemove } from './data.ts'
+import { SuggestionMark } from './SuggestionMark.tsx'
+import css from './Suggestions.module.css'
+import { SuggestionTools } from './SuggestionTools.tsx'
+
+const markFor = (side: Side) => (link: Link) =>
+  createElement(SuggestionMark, { suggestion: link as ListedSuggestion, side })
+const marks = { to_me: markFor('to_me'), by_me: markFor('by_me') }
+
+/** One of the two lists: one by one, or many at once. */
+export function SuggestionList({ side, pages }: { side: Side; pages: Pages<ListedSuggestion> }) {
+  const { view } = useView()
+  const selection = useSelection<ListedSuggestion>()
+  const approving = useApprove()
+  const removing = useRemove(side)
+  const toMe = side === 'to_me'
+
+  const askApprove = (chosen: ListedSuggestion[]) =>
+    openOverlay('confirm', {
+      title: chosen.length === 1 ? texts.askApprove : texts.askApproveMany(chosen.length),
+      body: chosen.length === 1 ? texts.approveLine(`“${titleOf(chosen[0]!)}”`) : texts.approveLineMany,
+      confirm: texts.approve,
+      run: async () => {
+        await approving.approve(chosen)
+        selection.clear()
+      },
+    })
+  const askRemove = (chosen: ListedSuggestion[]) => {
+    if (toMe) return openOverlay('rejectSuggestions', { suggestions: chosen, onDone: selection.clear })
+    openOverlay('confirm', {
+      title: chosen.length === 1 ? texts.askTakeBack : texts.askTakeBackMany(chosen.length),
+      body: texts.takeBackLine,
+      confirm: texts.remove,
+      danger: true,
+      run: async () => {
+        await removing.remove(chosen)
+        selection.clear()
+      },
+    })
+  }
+  const open = useStable((link: Link) => {
+    const suggestion = link as ListedSuggestion
+    openOverlay('viewSuggestion', {
+      suggestion,
+      side,
+      onApprove: () => askApprove([suggestion]),
+      onRemove: () => askRemove([suggestion]),
+    })
+  })
+  const standIn = useMemo(() => ({ open, mark: marks[side] }), [open, side])
+  return (
+    <>
+      <SuggestionTools
+        side={side}
+        pages={pages}
+        selection={selection}
+        onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
+      />
+      <div className={css.list}>
+        <StandInContext value={standIn}>
+          <LinkMenuContext
+            value={link => {
+              const suggestion = link as ListedSuggestion
+              const { approve, edit, remove } = suggestion.sugg_can
+              return [
+                approve && { label: texts.approve, icon: IconCheck, run: () => askApprove([suggestion]) },
+                remove && {
+                  label: texts.remove,
+                  icon: IconTrash,
+                  danger: true,
+                  run: () => askRemove([suggestion]),
+                },
+                'line',
+                edit && {
+                  label: texts.edit,
+                  icon: IconEdit,
+                  run: () => openOverlay('suggest', { suggestion, side }),
+                },
+                { label: texts.view, icon: IconEye, run: () => open(suggestion) },
+              ]
+            }}
+          >
+            <LinkList
+              placed
+              pages={pages as Pages<Link>}
+              view={view.links}
+              waiting={texts.looking}
+              selection={selection as never}
+              empty={
+                <EmptyState
+                  icon={IconBulb}
+                  title={toMe ? texts.noneToMe : texts.noneByMe}
+                  line={toMe ? texts.noneToMeLine : texts.noneByMeLine}
+                />
+              }
+            />
+          </LinkMenuContext>
+        </StandInContext>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { sessionTexts } from '@nestmark/texts/session'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { useLocation } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { goToSignIn } from '../session/signIn.ts'
+import css from './Suggestions.module.css'
+
+/** Says to a visitor that the suggestion is on its way, and how to keep a hand on it. */
+export function SuggestionSubmitted({ onAnother, onClose }: { onAnother: () => void; onClose: () => void }) {
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <Dialog
+      title={texts.submitted}
+      onClose={onClose}
+      quiet={
+        <Button size="sm" variant="ghost" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      }
+      footer={
+        <>
+          <Button onClick={() => void goToSignIn('register', here)}>{sessionTexts.register}</Button>
+          <Button data-autofocus variant="primary" onClick={() => void goToSignIn('login', here)}>
+            {sessionTexts.logIn}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.line} role="status">
+        {texts.signUp}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { limits } from '@nestmark/core/limits'
+import { linkFormTexts } from '@nestmark/texts/linkForm'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { useState } from 'react'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { TagChips } from '../tags/TagChips.tsx'
+import chips from '../tags/TagChips.module.css'
+
+/** Tags of a suggestion. They become those of the recipient, so nobody's own are offered. */
+export function SuggestionTags({
+  tags,
+  error,
+  onChange,
+}: {
+  tags: string[]
+  error: string | undefined
+  onChange: (tags: string[]) => void
+}) {
+  const [text, setText] = useState('')
+  const add = (typed: string) => {
+    const names = typed
+      .split(/[,\n\t]+/)
+      .map(name => name.trim().replace(/^#/, '').slice(0, limits.tagName))
+      .filter(name => name !== '' && !tags.some(known => known.toLowerCase() === name.toLowerCase()))
+    if (names.length > 0) onChange([...tags, ...new Set(names)].slice(0, limits.tagsPerLink))
+    setText('')
+  }
+  return (
+    <Field label={texts.tags} hint={linkFormTexts.optional} error={error}>
+      {control => (
+        <div className={`${fieldCss.box} ${chips.box}`}>
+          <TagChips tags={tags} onRemove={tag => onChange(tags.filter(other => other !== tag))} />
+          <input
+            {...control}
+            className={`${fieldCss.inside} ${chips.inside}`}
+            placeholder={linkFormTexts.tagsPlaceholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="enter"
+            dir="auto"
+            value={text}
+            onChange={event => {
+              if (/[,\n\t]/.test(event.target.value)) add(event.target.value)
+              else setText(event.target.value)
+            }}
+            onKeyDown={event => {
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+                event.preventDefault()
+                add(text)
+              }
+              if (event.key === 'Backspace' && text === '') onChange(tags.slice(0, -1))
+            }}
+            onBlur={() => add(text)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

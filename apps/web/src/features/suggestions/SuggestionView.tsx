@@ -1,0 +1,111 @@
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { Link } from 'react-router'
+import { safeHref } from '../../lib/addresses.ts'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EggBadge } from '../../ui/EggBadge.tsx'
+import { IconCheck, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons.ts'
+import { categoryOf } from '../../ui/categories.ts'
+import { LinkChecks } from '../links/LinkChecks.tsx'
+import { usePreviewPicture } from '../links/linkFormData.ts'
+import { LinkMedia } from '../links/LinkMedia.tsx'
+import { sourceOf, titleOf } from '../links/look.ts'
+import { nameOf, SuggestionMark } from './SuggestionMark.tsx'
+import css from './Suggestions.module.css'
+
+/** A suggestion as the link that it would be: its picture or player, its words, who suggests it and for what. */
+export default function SuggestionView({
+  suggestion,
+  side,
+  onApprove,
+  onRemove,
+  onClose,
+}: Overlays['viewSuggestion'] & { onClose: () => void }) {
+  const { sugg_can: can, parent, parent_name: place, from } = suggestion
+  const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
+  const link = { ...suggestion, thumbnail }
+  const href = safeHref(suggestion.link)
+  const then = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog
+      title={texts.preview}
+      size={720}
+      onClose={onClose}
+      quiet={
+        <>
+          {can.edit && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={IconEdit}
+              onClick={then(() => openOverlay('suggest', { suggestion, side }))}
+            >
+              {texts.edit}
+            </Button>
+          )}
+        </>
+      }
+      footer={
+        <>
+          {can.remove && (
+            <Button variant="danger" icon={IconTrash} onClick={then(onRemove)}>
+              {texts.remove}
+            </Button>
+          )}
+          {can.approve && (
+            <Button variant="primary" icon={IconCheck} onClick={then(onApprove)}>
+              {texts.approve}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <article className={css.view}>
+        <div className={css.kind}>
+          <EggBadge category={link.category} small />
+          <span>{categoryOf(link.category).label}</span>
+          <span className="grow" />
+          <SuggestionMark suggestion={suggestion} side={side} />
+        </div>
+        <LinkMedia link={link} />
+        <h3 className={css.title} dir="auto">
+          {titleOf(link)}
+        </h3>
+        <p className={css.meta}>
+          {side === 'to_me' && from !== null && <span className="sr">{nameOf(from)}</span>}
+          {href !== undefined && (
+            <a className={css.address} href={href} target="_blank" rel="noopener noreferrer">
+              <IconExternalLink className="i s14" />
+              <span className="el" dir="ltr">
+                {sourceOf(link) || href}
+              </span>
+            </a>
+          )}
+          <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+          {parent !== '' && (
+            <Link className={css.address} to={`/c/${parent}`} onClick={onClose} dir="auto">
+              {texts.for(place ?? '')}
+            </Link>
+          )}
+          {suggestion.link_id !== null && (
+            <Link className={css.address} to={`/l/${suggestion.link_id}`} onClick={onClose}>
+              {texts.openLink}
+            </Link>
+          )}
+        </p>
+        {link.check_list.length > 0 && <LinkChecks link={link} />}
+        {link.desc !== '' && (
+          <p className={css.desc} dir="auto">
+            {link.desc}
+          </p>
+        )}
+        {link.tags.length > 0 && <p className={css.tags}>{link.tags.map(tag => `#${tag.name}`).join(' ')}</p>}
+      </article>
+    </Dialog>
+  )
+}

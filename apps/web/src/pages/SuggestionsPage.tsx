@@ -1,0 +1,66 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { useMe } from '../features/session/data.ts'
+import { isFree } from '../features/session/plan.ts'
+import { useSuggestions } from '../features/suggestions/data.ts'
+import { SuggestionList } from '../features/suggestions/SuggestionList.tsx'
+import { useTab } from '../lib/tab.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconBulb, IconSparkles } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import css from './TabbedPage.module.css'
+
+/** /suggestions: what others suggest to the person, and what the person has suggested to others. */
+export default function SuggestionsPage() {
+  const [tab, setTab] = useTab(['to_me', 'by_me'])
+  const me = useMe()
+  const toMe = useSuggestions('to_me')
+  const byMe = useSuggestions('by_me')
+  const free = me !== undefined && isFree(me)
+  return (
+    <Page title={texts.title}>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: '/suggestions' },
+        ]}
+      />
+      <div className={css.head}>
+        <h1 className="h1">{texts.title}</h1>
+        {!free && <LinkViewSwitch />}
+      </div>
+      <Tabs
+        id="suggestions"
+        label={texts.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'to_me', label: texts.toMe, count: free ? undefined : toMe.total },
+          { value: 'by_me', label: texts.byMe, count: free ? undefined : byMe.total },
+        ]}
+      />
+      <div
+        className={css.panel}
+        role="tabpanel"
+        id="suggestions-panel"
+        aria-labelledby={`suggestions-${tab}`}
+      >
+        <h2 className="sr">{tab === 'to_me' ? texts.toMe : texts.byMe}</h2>
+        {free ? (
+          <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
+            <ButtonLink to="/pricing" icon={IconSparkles}>
+              {texts.upgrade}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          // Another tab begins with nothing selected.
+          <SuggestionList key={tab} side={tab} pages={tab === 'to_me' ? toMe : byMe} />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,197 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { getFolderLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion, getSuggestedByMe, getSuggestedToMe } from '@nestmark/contract/suggestions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+let rosa: Person
+let turf: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada', 2)
+  rosa = await world.person('rosa', 2)
+  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+  await ada.call(setFolderPermissions, {
+    folder_id: turf,
+    read: 3,
+    write: 0,
+    enable_sugg: 1,
+    read_members: [rosa.id],
+  })
+})
+afterAll(() => world.close())
+
+const suggest = (name: string) =>
+  rosa.call(addSuggestion, {
+    name,
+    link: `https://slowtimber.example/${encodeURIComponent(name)}`,
+    desc: 'Worth a look',
+    category: 3,
+    tags: ['roof'],
+    parent: turf,
+  })
+
+describe('SUG suggestions in the page', () => {
+  test('SUG-05 a visitor suggests, is asked to sign up, and finds it under their name after sign-in', async () => {
+    const page = await world.open(null, `/c/${turf}`)
+    await page.getByRole('button', { name: 'Add a suggestion' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /Link/ }).first().click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Link is required').waitFor()
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://reed.example/roofs')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Reed roofs of the coast')
+    await dialog.getByRole('textbox', { name: 'Tags' }).fill('reed, coast,')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog
+      .getByText(
+        'Your suggestion has been submitted. To manage your suggestions or create own collection please login below.',
+      )
+      .waitFor()
+    await expectAccessible(page)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('suggestions') ?? '[]'))
+    expect(kept).toHaveLength(1)
+    expect(kept[0].claim).toMatch(/^[\w-]{32}$/)
+    expect(await ada.call(getSuggestedToMe, {})).toMatchObject([
+      { name: 'Reed roofs of the coast', from: null, tags: [{ name: 'reed' }, { name: 'coast' }] },
+    ])
+    const willem = await world.person('willem', 2)
+    await page.evaluate(token => localStorage.setItem('token', token), willem.token)
+    await page.goto('/suggestions?tab=by_me')
+    await page.getByText('Reed roofs of the coast').first().waitFor()
+    await page.getByText('Pending').first().waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('suggestions'))).toBeNull()
+    expect(await willem.call(getSuggestedByMe, {})).toHaveLength(1)
+  })
+
+  test('SUG-01 SUG-03 SUG-04 the owner looks at a suggestion, edits it and approves it; who suggested sees where it stands', async () => {
+    await suggest('Sod roof films')
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('link', { name: /Suggestions/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Suggestion Links' }).waitFor()
+    const card = page.getByRole('article').filter({ hasText: 'Sod roof films' })
+    await card.getByText('from rosa').first().waitFor()
+    await expectAccessible(page)
+    await card.getByRole('link', { name: 'Sod roof films' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Worth a look').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Films of sod roofs')
+    await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Your suggestion has been updated.').waitFor()
+
+    const reader = await world.open(rosa, '/suggestions?tab=by_me')
+    const mine = reader.getByRole('article').filter({ hasText: 'Films of sod roofs' })
+    await mine.getByText('Pending').first().waitFor()
+    await mine.hover()
+    await mine.getByRole('button', { name: /actions for/i }).click()
+    expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual(['Remove', 'Edit', 'View'])
+    await reader.keyboard.press('Escape')
+
+    const edited = page.getByRole('article').filter({ hasText: 'Films of sod roofs' })
+    await edited.hover()
+    await edited.getByRole('button', { name: /actions for/i }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Approve', 'Remove', 'Edit', 'View'])
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await page.getByRole('dialog').getByText('Are you sure you want to approve this suggestion?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('This suggestion was successfully added').waitFor()
+    await edited.waitFor({ state: 'detached' })
+    // It is told at once, without a reload.
+    await mine.getByText('Approved').first().waitFor()
+    const { links } = await ada.call(getFolderLinks, { folder_id: turf })
+    expect(links.map(link => link.name)).toContain('Films of sod roofs')
+  })
+
+  test('SUG-02 many at once: approve, delete with a word; switching tabs ends the selection', async () => {
+    for (const name of ['First', 'Second', 'Third']) await suggest(name)
+    const page = await world.open(ada, '/suggestions')
+    const panel = page.getByRole('tabpanel')
+    await panel.getByRole('button', { name: 'Select', exact: true }).click()
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByText('Choose atleast one suggestion').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await panel.getByLabel('Actions', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      'Approve',
+      'Delete',
+    ])
+    await page.getByRole('tab', { name: /Suggested by me/ }).click()
+    await page.getByText('You have not suggested any links').waitFor()
+    await page.getByRole('tab', { name: /Suggested to me/ }).click()
+    await panel.getByRole('button', { name: 'Select', exact: true }).click()
+    const tick = (name: string) => panel.getByRole('checkbox', { name: new RegExp(name) })
+    await tick('First').check()
+    await tick('Second').check()
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('2 suggestions were successfully added').waitFor()
+    await panel.getByRole('button', { name: 'Select', exact: true }).click()
+    await tick('Third').check()
+    await panel.getByLabel('Actions', { exact: true }).selectOption('delete')
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('We have it already')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await panel.getByText('Third').first().waitFor({ state: 'detached' })
+    const reader = await world.open(rosa, '/suggestions?tab=by_me', { width: 390, height: 844 })
+    const refused = reader.getByRole('article').filter({ hasText: 'Third' })
+    await refused.getByText('Not taken').first().waitFor()
+    await refused.getByRole('link', { name: 'Third' }).click()
+    await reader.getByRole('dialog').getByText('“We have it already”').waitFor()
+    await expectAccessible(reader)
+    await reader.keyboard.press('Escape')
+    await reader.getByRole('dialog').waitFor({ state: 'detached' })
+    const wide = await reader.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(390)
+    await reader.getByRole('tabpanel').getByRole('button', { name: 'Select', exact: true }).click()
+    expect(await reader.getByLabel('Actions', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      'Delete',
+    ])
+  })
+
+  test('SUG-08 a member who reads suggests from the collection, on the phone', async () => {
+    const page = await world.open(rosa, `/c/${turf}`, { width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Add a suggestion' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /Note/ }).click()
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('How sod is cut')
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('In May, with a spade.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your link has been suggested. Please wait for it to be approved').waitFor()
+    const owner = await world.open(ada, `/c/${turf}`)
+    await owner.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+    expect(await owner.getByRole('button', { name: 'Add a suggestion' }).count()).toBe(0)
+  })
+
+  test('SUG-07 on the free plan the page offers PRO, and no list is fetched', async () => {
+    const free = await world.person('free')
+    const page = await world.open(free, '/dashboard')
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.goto('/suggestions')
+    await page.getByText('Suggested link is a PRO feature').waitFor()
+    expect(await page.getByRole('link', { name: 'Upgrade to PRO' }).last().getAttribute('href')).toBe(
+      '/pricing',
+    )
+    await page.getByRole('tab', { name: /Suggested by me/ }).click()
+    await page.getByText('Suggested link is a PRO feature').waitFor()
+    await expectAccessible(page)
+    expect(asked.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))).toEqual([])
+    // The plan changes: the lists are read.
+    await world.app.services.db.write(tx =>
+      tx.updateTable('people').set({ plan: 2 }).where('id', '=', free.id).execute(),
+    )
+    world.app.services.events.announce({ ownerId: free.id, by: null, topics: ['profile'] })
+    await page.getByText('You have not suggested any links').waitFor()
+    await page.getByRole('tab', { name: /Suggested to me/ }).click()
+    await page.getByText('No suggested links found').waitFor()
+    await page.getByText('Share your collections to receive suggestions').waitFor()
+  })
+})
