@@ -259,12 +259,15 @@ describe('I02 deep and huge files', () => {
     ['brackets without end', '<DT><A HREF="https://example.com/">', '<'.repeat(100_000)],
     ['ampersands without end', '<DT><A HREF="https://example.com/">', '&'.repeat(100_000)],
     ['empty rows without end', '', '<DT><A>'.repeat(10_000)],
-  ])('I02 6 MB of %s', (_, start, piece) => {
-    const reader = createBookmarkReader()
-    reader.write(doctype + start)
-    const started = performance.now()
-    for (let i = 0; i < 60; i++) reader.write(piece)
-    expect(endOf(reader.end()).verdict).toBe('read')
-    expect(performance.now() - started).toBeLessThan(5000)
-  })
+  ])(
+    'I02 6 MB of %s',
+    (_, start, piece) => {
+      const reader = createBookmarkReader()
+      reader.write(doctype + start)
+      // Work that grew with the square of the text would meet the time limit of the test.
+      for (let i = 0; i < 60; i++) reader.write(piece)
+      expect(endOf(reader.end()).verdict).toBe('read')
+    },
+    60_000,
+  )
 })

@@ -82,6 +82,7 @@ describe('SHR-08 who may do what', () => {
     const seen = await willem.call(getFolderFolders, { folder_id: turf })
     expect(seen.folder).toMatchObject({ name: 'Turf', role: 'read', parent: null, read: 0 })
     expect(seen.folder.can).toEqual({
+      suggest: false,
       edit: false,
       move: false,
       trash: false,
