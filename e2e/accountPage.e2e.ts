@@ -4,6 +4,7 @@ import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../apps/server/src/features/accounts/totp.ts'
 import { mailsSent } from '../apps/server/src/testing/app.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
@@ -131,6 +132,55 @@ describe('ACC the account page', () => {
     } finally {
       world.app.clock.now -= 11 * 60_000
     }
+  })
+
+  test('ACC-02 the second factor: switched on with an app, asked for at the login, recovery codes, switched off', async () => {
+    const { page, email } = await atProfile({ width: 390 })
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+    await expectAccessible(page)
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/totp.png`, fullPage: true })
+    await page.getByLabel('Code', { exact: true }).fill('12')
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByText('This code is not right').waitFor()
+    const codeNow = () => codeOf(secret, Math.floor(world.app.clock.now / 30_000))
+    await page.getByLabel('Code', { exact: true }).fill(codeNow())
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByText('Your recovery codes').waitFor()
+    const codes = await page.locator('main li code').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('It is on. 10 recovery codes are left.').waitFor()
+
+    world.app.clock.now += 60_000
+    const logIn = async (code: string) => {
+      const other = await world.open(null, '/accounts/login')
+      await other.getByLabel('E-mail').fill(email)
+      await other.getByLabel('Password', { exact: true }).fill('correct horse')
+      await other.keyboard.press('Enter')
+      await other.getByRole('heading', { name: 'One more step' }).waitFor()
+      await expectAccessible(other)
+      await other.getByLabel('Code').fill(code)
+      await other.keyboard.press('Enter')
+      return other
+    }
+    const arrived = (other: Page) => other.waitForFunction(() => localStorage.getItem('token') !== null)
+    const wrong = await logIn('aaaa-bbbb')
+    await wrong.getByText('This code is not right').waitFor()
+    await wrong.getByLabel('Code').fill(codeNow())
+    await wrong.keyboard.press('Enter')
+    await arrived(wrong)
+    await arrived(await logIn(codes[0]!))
+
+    await page.reload()
+    await page.getByText('It is on. 9 recovery codes are left.').waitFor()
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByText('A password alone opens your account now.').waitFor()
   })
 
   for (const width of [1440, 390])

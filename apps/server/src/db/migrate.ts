@@ -11,6 +11,7 @@ import { lists } from './migrations/007-lists.ts'
 import { suggestions } from './migrations/008-suggestions.ts'
 import { profiles } from './migrations/009-profiles.ts'
 import { apiKeys } from './migrations/010-apiKeys.ts'
+import { twoFactor } from './migrations/011-twoFactor.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   suggestions,
   profiles,
   apiKeys,
+  twoFactor,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -33,6 +33,9 @@ export interface Tables {
   sign_in_codes: SignInCodeRow
   profile_images: ProfileImageRow
   email_changes: EmailChangeRow
+  two_factor: TwoFactorRow
+  recovery_codes: { code_hash: string; user_id: string }
+  sign_in_challenges: SignInChallengeRow
 }
 
 /** The product's account of a person; its id is the id of the sign-in account. */
@@ -340,6 +343,28 @@ export interface EmailChangeRow {
   email: string
   /** The sign-in that asked for it: it goes on when all others end. */
   sign_in_id: string
+  expires_at: number
+}
+
+/** What an app on the phone makes codes from. */
+export interface TwoFactorRow {
+  user_id: string
+  /** The key, encrypted with SECRET. */
+  sealed: string
+  /** null until a first code has shown that the app has the key. */
+  confirmed_at: number | null
+  /** The time step of the last code that was used: no code works twice. */
+  last_step: number
+  /** Wrong codes since the last right one, and until when no further one is looked at. */
+  failed: number
+  locked_until: number
+}
+
+/** A sign-in with the right password that waits for its code. */
+export interface SignInChallengeRow {
+  token_hash: string
+  user_id: string
+  tries: number
   expires_at: number
 }
 

@@ -2,6 +2,7 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { pageAddress, told, wish } from './addresses.ts'
 import { accounts, leaveFor } from './calls.ts'
+import { CodeSheet } from './CodeSheet.tsx'
 import { PasswordField, Submit, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { checks } from './sentences.ts'
@@ -13,6 +14,7 @@ const { login: texts, fields, loading, handingOver } = accountsTexts
 /** Logs in. Whoever is signed in here already is handed over without a question. */
 export function LoginPage() {
   const [stage, setStage] = useState<'asking' | 'form' | 'leaving'>('asking')
+  const [challenge, setChallenge] = useState<string | null>(null)
   useEffect(() => {
     let gone = false
     const leaveIfHere = async () => {
@@ -27,8 +29,9 @@ export function LoginPage() {
     }
   }, [])
   const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
-    await accounts.logIn(values.email, values.password)
-    await leaveFor(wish)
+    const waiting = await accounts.logIn(values.email, values.password)
+    if (waiting) setChallenge(waiting)
+    else await leaveFor(wish)
   })
 
   if (stage !== 'form')
@@ -39,6 +42,7 @@ export function LoginPage() {
         </p>
       </Sheet>
     )
+  if (challenge) return <CodeSheet challenge={challenge} onOver={() => setChallenge(null)} />
   return (
     <Sheet
       title={texts.title}

@@ -11,6 +11,7 @@ import { ProfileEmail } from './ProfileEmail.tsx'
 import { ProfileImage } from './ProfileImage.tsx'
 import { ProfilePassword } from './ProfilePassword.tsx'
 import { ProfileSessions } from './ProfileSessions.tsx'
+import { ProfileTwoFactor } from './ProfileTwoFactor.tsx'
 import { Sheet } from './Sheet.tsx'
 
 const { profile: texts, loading } = accountsTexts
@@ -65,6 +66,7 @@ export function ProfilePage() {
           <ProfileDetails user={user} />
           <ProfileEmail email={user.email} state={state} />
           <ProfilePassword email={user.email} />
+          <ProfileTwoFactor state={state} />
           <ProfileSessions />
           <ProfileDelete state={state} />
         </>

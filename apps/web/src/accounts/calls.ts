@@ -33,6 +33,12 @@ export interface ProfileState {
   fresh: boolean
 }
 
+export interface TwoFactorState {
+  enabled: boolean
+  /** Recovery codes that were not used yet. */
+  codes_left: number
+}
+
 /** One sign-in, which is one browser. */
 export interface SignIn {
   id: string
@@ -67,7 +73,19 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Pro
 
 /** The calls of this site. All throw AccountsError. */
 export const accounts = {
-  logIn: (email: string, password: string) => call<object>('POST', '/sign-in/email', { email, password }),
+  /** @returns what names this sign-in while it waits for a code; null when it waits for none */
+  logIn: async (email: string, password: string) =>
+    (await call<{ challenge?: string }>('POST', '/sign-in/email', { email, password })).challenge ?? null,
+  passChallenge: (challenge: string, code: string) =>
+    call<object>('POST', '/two-factor/verify', { challenge, code }),
+  twoFactor: () => call<TwoFactorState>('GET', '/two-factor'),
+  beginTwoFactor: (password: string) =>
+    call<{ secret: string; uri: string }>('POST', '/two-factor/begin', password ? { password } : {}),
+  confirmTwoFactor: async (code: string) =>
+    (await call<{ codes: string[] }>('POST', '/two-factor/confirm', { code })).codes,
+  renewCodes: async (password: string) =>
+    (await call<{ codes: string[] }>('POST', '/two-factor/codes', password ? { password } : {})).codes,
+  endTwoFactor: (password: string) => call<object>('POST', '/two-factor/off', password ? { password } : {}),
   /** @returns whether the browser is signed in already; else the address has to be confirmed first */
   register: async (name: string, email: string, password: string) =>
     (await call<{ token: string | null }>('POST', '/sign-up/email', { name, email, password })).token !==

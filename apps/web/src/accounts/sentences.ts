@@ -21,6 +21,10 @@ const byCode: Record<string, Explained> = {
   INVALID_USERNAME: { field: 'username', sentence: accountsTexts.username.invalid },
   USERNAME_TAKEN: { field: 'username', sentence: accountsTexts.username.taken },
   INVALID_IMAGE: { field: 'image', sentence: errors.image },
+  INVALID_CODE: { field: 'code', sentence: errors.code },
+  CHALLENGE_OVER: { field: null, sentence: errors.challengeOver },
+  TWO_FACTOR_ON: { field: null, sentence: errors.changedElsewhere },
+  TWO_FACTOR_OFF: { field: null, sentence: errors.changedElsewhere },
   SAME_EMAIL: { field: 'email', sentence: errors.sameEmail },
   PROOF_NEEDED: { field: 'password', sentence: errors.proof },
   INVALID_PASSWORD: { field: 'currentPassword', sentence: errors.currentPassword },
@@ -58,6 +62,7 @@ export const checks = {
     if (value.trim() === '') return errors.emailRequired
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : errors.emailInvalid
   },
+  code: (value: string) => (value.trim() === '' ? errors.codeRequired : undefined),
   givenPassword: (value: string) => (value === '' ? errors.passwordRequired : undefined),
   newPassword: (value: string) => {
     if (value.length < 8) return errors.passwordShort

@@ -37,6 +37,8 @@ export const keptTables = [
   'user',
   'account',
   'profile_images',
+  'two_factor',
+  'recovery_codes',
   'session',
   'people',
   'collections',
@@ -67,6 +69,7 @@ export const leftOutTables = [
   'verification',
   'sign_in_codes',
   'email_changes',
+  'sign_in_challenges',
   'migrations',
 ] as const satisfies readonly (keyof Tables)[]
 

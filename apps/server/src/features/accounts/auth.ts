@@ -12,6 +12,7 @@ import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
 import { endSignIn, forgetExpired } from '../session/sessionStore.ts'
+import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
 import { markVerified } from '../session/userStore.ts'
 
 /** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
@@ -99,7 +100,8 @@ export function createAuth(services: Services, log: Log) {
         },
       },
     },
-    plugins: [bearer(), authEndpoints(services), profileEndpoints(services)],
+    // Before bearer(): what waits for its second factor gets no token.
+    plugins: [twoFactorEndpoints(services), bearer(), authEndpoints(services), profileEndpoints(services)],
   })
 
   return {
@@ -156,6 +158,8 @@ async function answerOf(response: Response): Promise<AuthAnswer> {
   // The library gives its signed form, `token.signature`; the product's calls know the token alone.
   const token = response.headers.get('set-auth-token')
   if (token) headers.push(['set-auth-token', token.split('.')[0]!])
+  const wait = response.headers.get('retry-after')
+  if (wait) headers.push(['retry-after', wait])
   const text = await response.text()
   const body = text || JSON.stringify({ code: response.statusText, message: response.statusText })
   return { status: response.status, headers, body }

@@ -81,6 +81,27 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
     rightful: status => status < 400,
   },
+  'GET /two-factor': { fields: [] },
+  ...Object.fromEntries(
+    ['begin', 'codes', 'off'].map(name => [
+      `POST /two-factor/${name}`,
+      {
+        fields: ['password'],
+        counts: ({ credential }: Tried) => [['passwordSession', credential]] as const,
+        rightful: (status: number) => status < 400,
+      } satisfies AuthCall,
+    ]),
+  ),
+  'POST /two-factor/confirm': {
+    fields: ['code'],
+    counts: ({ credential }) => [['passwordSession', credential]],
+    rightful: status => status < 400,
+  },
+  'POST /two-factor/verify': {
+    fields: ['challenge', 'code'],
+    counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
+    rightful: status => status < 400,
+  },
   'POST /delete-account': {
     fields: ['password'],
     ends: true,

@@ -76,13 +76,7 @@ test('T18 every answer under /api/auth carries the headers, errors too', async (
 test('T18 only the calls of the door can be reached', async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newcomer())
-  for (const path of [
-    '/delete-user',
-    '/set-password',
-    '/link-social',
-    '/update-session',
-    '/sign-in/social',
-  ])
+  for (const path of ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social'])
     expect([path, (await browser.post(path, {})).status]).toEqual([path, 404])
   for (const path of ['/ok', '/list-accounts', '/sign-out', '/hand-over', '/reset-password/x'])
     expect([path, (await browser.get(path)).status]).toEqual([path, 404])

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { JobKind } from '../../jobs/runner.ts'
 import { type Letter, refusedForGood } from '../../outside/mail.ts'
 import type { Services } from '../../services.ts'
+import { seal, unseal } from './seal.ts'
 
 const kind = 'sendLetter'
 /** What a server that stops still gives a mail under way, in milliseconds: it must not hang on another one. */
@@ -27,7 +27,8 @@ export async function leaveLetter(
   { config, now }: Pick<Place, 'config' | 'now'>,
   letter: Letter | null,
 ): Promise<void> {
-  const payload = { sealed: seal(config.secret, JSON.stringify(letter)) }
+  // A mail can hold the key to an account.
+  const payload = { sealed: seal(config.secret, 'letters', JSON.stringify(letter)) }
   await enqueue(tx, { ownerId: null, kind, payload, now: now() })
 }
 
@@ -42,7 +43,7 @@ export function sendLetter({ config, mail }: Pick<Services, 'config' | 'mail'>):
     attempts: 6,
     async run(job, signal) {
       const { sealed } = JSON.parse(job.payload) as { sealed: string }
-      const letter = JSON.parse(open(config.secret, sealed)) as Letter | null
+      const letter = JSON.parse(unseal(config.secret, 'letters', sealed)) as Letter | null
       if (!letter) return
       try {
         await Promise.race([mail.deliver(letter), givingUp(signal)])
@@ -62,24 +63,4 @@ async function givingUp(signal: AbortSignal): Promise<never> {
   })
   await setTimeout(patienceMs, undefined, { ref: false })
   throw new Error('The server stopped before the mail was taken.')
-}
-
-// A mail can hold the key to an account; whoever reads the database or a backup of it must not find one.
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'nestmark letters', 32))
-}
-
-function seal(secret: string, text: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-/** @throws Error when it was sealed with another secret, or changed */
-function open(secret: string, text: string): string {
-  const bytes = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Codes as RFC 6238 has them by default, because that is what every app reads: SHA-1, 6 digits, 30 seconds. */
+const stepMs = 30_000
+/** A code of the step before or after counts too: clocks differ and people type slowly. */
+const steps = [0, -1, 1]
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** 160 random bits as base32, which is how apps take a key. */
+export function newKey(): string {
+  return base32(randomBytes(20))
+}
+
+/** Bytes as base32 (RFC 4648) without padding. */
+export function base32(bytes: Uint8Array): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+function bytesOf(key: string): Buffer {
+  const bits = [...key].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(eight => parseInt(eight, 2)))
+}
+
+/** The code of a time step (RFC 4226, section 5.3). @param step whole steps of 30 seconds since 1970 */
+export function codeOf(key: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', bytesOf(key)).update(counter).digest()
+  const number = mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/**
+ * The time step whose code this is.
+ * @param now milliseconds since 1970
+ * @param after the step of the last code that was used: it and all before it do not count any more
+ * @returns null when it is none
+ */
+export function stepOf(key: string, code: string, now: number, after: number): number | null {
+  const present = Math.floor(now / stepMs)
+  for (const step of steps.map(offset => present + offset))
+    if (step > after && timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code))) return step
+  return null
+}
+
+/** The address that apps read from the picture. */
+export function keyAddress(key: string, email: string): string {
+  const query = new URLSearchParams({ secret: key, issuer: 'Nestmark' })
+  return `otpauth://totp/Nestmark:${encodeURIComponent(email)}?${query}`
+}

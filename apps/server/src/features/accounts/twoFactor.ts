@@ -1,0 +1,93 @@
+import type { Services } from '../../services.ts'
+import { seal, unseal } from './seal.ts'
+import { keyAddress, newKey, stepOf } from './totp.ts'
+import {
+  codesLeft,
+  deleteChallenge,
+  findTwoFactor,
+  insertKey,
+  renewCodes,
+  tryChallenge,
+  updateTwoFactor,
+  useCode,
+  useStep,
+} from './twoFactorStore.ts'
+
+type Place = Pick<Services, 'db' | 'now' | 'config'>
+
+/** Tries at one sign-in; then the password is asked for again. */
+const triesPerChallenge = 5
+/** Wrong codes before the account makes whoever knows its password wait, at first one second and then twice as long each time. */
+const freeFailures = 10
+const longestWait = 900_000
+
+/** Whether a second factor is asked for, and how many recovery codes are left. */
+export async function twoFactorState({ db }: Place, userId: string) {
+  const row = await findTwoFactor(db.read, userId)
+  const enabled = row !== undefined && row.confirmed_at !== null
+  return { enabled, codes_left: enabled ? await codesLeft(db.read, userId) : 0 }
+}
+
+/** Makes a key for an app. It asks for nothing yet. @returns null when there is one in use */
+export async function beginTwoFactor(
+  { db, config }: Place,
+  user: { id: string; email: string },
+): Promise<{ secret: string; uri: string } | null> {
+  const secret = newKey()
+  const kept = await db.write(async tx => {
+    if ((await findTwoFactor(tx, user.id))?.confirmed_at) return false
+    await insertKey(tx, user.id, seal(config.secret, 'two factor', secret))
+    return true
+  })
+  return kept ? { secret, uri: keyAddress(secret, user.email) } : null
+}
+
+/** From now on each sign-in asks for a code. @returns the recovery codes, null for a wrong code */
+export async function confirmTwoFactor(place: Place, userId: string, code: string): Promise<string[] | null> {
+  const { db, now } = place
+  return db.write(async tx => {
+    const row = await findTwoFactor(tx, userId)
+    if (!row || row.confirmed_at !== null) return null
+    const step = stepIn(place, row, code)
+    if (step === null || !(await useStep(tx, userId, step))) return null
+    await updateTwoFactor(tx, userId, { confirmed_at: now() })
+    return renewCodes(tx, userId)
+  })
+}
+
+function stepIn({ config, now }: Place, row: { sealed: string; last_step: number }, code: string) {
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return null
+  return stepOf(unseal(config.secret, 'two factor', row.sealed), digits, now(), row.last_step)
+}
+
+/**
+ * Ends the wait of a sign-in by a code of the app or a recovery code. Each works once.
+ * @returns whose sign-in it was; 'again' when the password has to be given anew; or the seconds to wait
+ */
+export async function passChallenge(
+  place: Place,
+  token: string,
+  code: string,
+): Promise<{ userId: string } | 'wrong' | 'again' | number> {
+  const { db, now } = place
+  return db.write(async tx => {
+    const at = now()
+    const challenge = await tryChallenge(tx, token)
+    if (!challenge || challenge.expires_at <= at || challenge.tries > triesPerChallenge) return 'again'
+    const userId = challenge.user_id
+    const row = await findTwoFactor(tx, userId)
+    if (!row) return 'again'
+    if (row.locked_until > at) return Math.ceil((row.locked_until - at) / 1000)
+    const step = stepIn(place, row, code)
+    const right = step === null ? await useCode(tx, userId, code) : await useStep(tx, userId, step)
+    if (!right) {
+      const failed = row.failed + 1
+      const wait = failed < freeFailures ? 0 : Math.min(1000 * 2 ** (failed - freeFailures), longestWait)
+      await updateTwoFactor(tx, userId, { failed, locked_until: wait ? at + wait : 0 })
+      return 'wrong'
+    }
+    await updateTwoFactor(tx, userId, { failed: 0, locked_until: 0 })
+    return (await deleteChallenge(tx, token)) ? { userId } : 'again'
+  })
+}

@@ -1,0 +1,113 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod/mini'
+import type { Services } from '../../services.ts'
+import { demand } from './profileEndpoints.ts'
+import { proofOf } from './proof.ts'
+import { beginTwoFactor, confirmTwoFactor, passChallenge, twoFactorState } from './twoFactor.ts'
+import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './twoFactorStore.ts'
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+const proof = z.object({ password: z.optional(text(1000)) })
+const wrongCode = () =>
+  new APIError('BAD_REQUEST', { code: 'INVALID_CODE', message: 'This code is not right.' })
+
+/** The second factor: its calls, and the stop between the right password and the session. */
+export function twoFactorEndpoints(services: Services) {
+  const { db, now } = services
+
+  return {
+    id: 'nestmark-two-factor',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async ctx => {
+            const made = ctx.context.newSession
+            if (!made || !(await findTwoFactor(db.read, made.user.id))?.confirmed_at) return
+            // The library has made the session already; nobody has seen it yet.
+            deleteSessionCookie(ctx, true)
+            await ctx.context.internalAdapter.deleteSession(made.session.token)
+            ctx.context.setNewSession(null)
+            const challenge = await db.write(tx => insertChallenge(tx, made.user.id, now()))
+            return ctx.json({ two_factor: true, challenge })
+          }),
+        },
+      ],
+    },
+    endpoints: {
+      twoFactorState: createAuthEndpoint(
+        '/two-factor',
+        { method: 'GET', use: [sessionMiddleware] },
+        async ctx => ctx.json(await twoFactorState(services, ctx.context.session.user.id)),
+      ),
+      beginTwoFactor: createAuthEndpoint(
+        '/two-factor/begin',
+        { method: 'POST', use: [sessionMiddleware], body: proof },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          const made = await beginTwoFactor(services, user)
+          if (!made)
+            throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ON', message: 'It is switched on already.' })
+          return ctx.json(made)
+        },
+      ),
+      confirmTwoFactor: createAuthEndpoint(
+        '/two-factor/confirm',
+        { method: 'POST', use: [sessionMiddleware], body: z.object({ code: text(100) }) },
+        async ctx => {
+          const codes = await confirmTwoFactor(services, ctx.context.session.user.id, ctx.body.code)
+          if (!codes) throw wrongCode()
+          return ctx.json({ codes })
+        },
+      ),
+      renewRecoveryCodes: createAuthEndpoint(
+        '/two-factor/codes',
+        { method: 'POST', use: [sessionMiddleware], body: proof },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          if (!(await twoFactorState(services, user.id)).enabled)
+            throw new APIError('CONFLICT', { code: 'TWO_FACTOR_OFF', message: 'It is not switched on.' })
+          return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
+        },
+      ),
+      endTwoFactor: createAuthEndpoint(
+        '/two-factor/off',
+        { method: 'POST', use: [sessionMiddleware], body: proof },
+        async ctx => {
+          const { session, user } = ctx.context.session
+          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          await db.write(tx => deleteTwoFactor(tx, user.id))
+          return ctx.json({ status: true })
+        },
+      ),
+      passTwoFactor: createAuthEndpoint(
+        '/two-factor/verify',
+        { method: 'POST', body: z.object({ challenge: text(200), code: text(100) }) },
+        async ctx => {
+          const passed = await passChallenge(services, ctx.body.challenge, ctx.body.code)
+          if (passed === 'wrong') throw wrongCode()
+          if (typeof passed === 'number')
+            throw new APIError(
+              'TOO_MANY_REQUESTS',
+              { code: 'TOO_MANY_REQUESTS', message: 'That was too many tries.' },
+              { 'retry-after': String(passed) },
+            )
+          const user =
+            passed === 'again' ? null : await ctx.context.internalAdapter.findUserById(passed.userId)
+          if (!user)
+            throw new APIError('UNAUTHORIZED', {
+              code: 'CHALLENGE_OVER',
+              message: 'This took too long or too many tries. Give the password again.',
+            })
+          const session = await ctx.context.internalAdapter.createSession(user.id)
+          await setSessionCookie(ctx, { session, user })
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,103 @@
+import { accountsTexts } from '@nestmark/texts/accounts'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { accounts, type ProfileState } from './calls.ts'
+import { Submit, TextField } from './fields.tsx'
+import css from './profile.module.css'
+import { ProofField } from './ProofField.tsx'
+import { QrPicture } from './QrPicture.tsx'
+import { checks, noCheck } from './sentences.ts'
+import { Note } from './Sheet.tsx'
+import { useForm } from './useForm.ts'
+
+const { twoFactor: texts, code: codeTexts } = accountsTexts
+
+/** A deed that asks first who it is. */
+export function ProvenForm({
+  state,
+  words,
+  deed,
+  onBack,
+}: {
+  state: ProfileState
+  words: string
+  deed: (password: string) => Promise<void>
+  onBack: () => void
+}) {
+  const form = useForm({ password: noCheck }, ({ password }) => deed(password))
+  return (
+    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <ProofField state={state} error={form.errors.password} />
+      <div className={css.choices}>
+        <Submit busy={form.busy} failure={form.failure} words={words} busyWords={texts.busy} />
+        <Button onClick={onBack}>{texts.keep}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Hands the key to an app, and asks for a first code to see that it arrived. */
+export function SetUp({
+  secret,
+  uri,
+  onDone,
+  onBack,
+}: {
+  secret: string
+  uri: string
+  onDone: (codes: string[]) => void
+  onBack: () => void
+}) {
+  const form = useForm({ code: checks.code }, async ({ code }) =>
+    onDone(await accounts.confirmTwoFactor(code)),
+  )
+  return (
+    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <p role="status">{texts.scan}</p>
+      <QrPicture text={uri} label={texts.picture} />
+      <div>
+        <div className={css.term}>{texts.key}</div>
+        <code className={css.given}>{secret.match(/.{4}/g)!.join(' ')}</code>
+      </div>
+      <TextField
+        name="code"
+        label={codeTexts.label}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        error={form.errors.code}
+      />
+      <div className={css.choices}>
+        <Submit busy={form.busy} failure={form.failure} words={texts.confirm} busyWords={texts.busy} />
+        <Button onClick={onBack}>{texts.cancel}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** The recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+  return (
+    <div className={css.stack}>
+      <p role="status">
+        <span className={css.term}>{texts.codesTitle}.</span> {texts.codesLine}
+      </p>
+      <ul className={css.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      {copied && <Note>{texts.copied}</Note>}
+      <div className={css.choices}>
+        <Button variant="primary" onClick={onDone}>
+          {texts.done}
+        </Button>
+        <Button onClick={() => void copy().catch(() => undefined)}>{texts.copy}</Button>
+      </div>
+    </div>
+  )
+}
