@@ -43,6 +43,7 @@ const questions: Record<string, (place: string) => object> = {
   'get-shared-chain': () => ({}),
   'get-suggested-to-me': () => ({}),
   'get-suggested-by-me': () => ({}),
+  notifications: () => ({}),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),
@@ -59,6 +60,7 @@ const singles = [
   'get-folder-permissions',
   'who-can-see',
   'count-suggestions',
+  'count-notifications',
 ]
 
 test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async () => {

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { retaggingRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...shareRoutes,
   ...suggestionRoutes,
+  ...notificationRoutes,
   ...retaggingRoutes,
   ...searchRoutes,
   ...trashRoutes,

@@ -61,7 +61,7 @@ export const addSuggestion = operation({
     'request.tooLarge',
     'request.tooMany',
   ],
-  touches: ['suggestions'],
+  touches: ['suggestions', 'notifications'],
 })
 
 export const updateSuggestion = operation({

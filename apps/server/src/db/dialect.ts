@@ -9,6 +9,13 @@ export function isPostgres(queries: Queries): boolean {
   return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
 }
 
+/** A new id for every row of a statement: 122 random bits or more. */
+export function randomId(queries: Queries): RawBuilder<string> {
+  return isPostgres(queries)
+    ? sql<string>`replace(gen_random_uuid()::text, '-', '')`
+    : sql<string>`lower(hex(randomblob(16)))`
+}
+
 /** Compared for being the same, nothing else. */
 export type Moment = string | number
 

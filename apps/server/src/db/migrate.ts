@@ -12,6 +12,7 @@ import { suggestions } from './migrations/008-suggestions.ts'
 import { profiles } from './migrations/009-profiles.ts'
 import { apiKeys } from './migrations/010-apiKeys.ts'
 import { twoFactor } from './migrations/011-twoFactor.ts'
+import { notifications } from './migrations/012-notifications.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   profiles,
   apiKeys,
   twoFactor,
+  notifications,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -19,6 +19,7 @@ export interface Tables {
   shares: ShareRow
   short_links: ShortLinkRow
   suggestions: SuggestionRow
+  notifications: NotificationRow
   api_keys: ApiKeyRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
@@ -110,6 +111,24 @@ export interface ShortLinkRow {
   link_id: string | null
   collection_id: string | null
   created_at: number
+}
+
+/** What others did, told to one person; while it is unread, more of the same in the same place is added to it. */
+export interface NotificationRow {
+  seq: Generated<number>
+  id: string
+  person_id: string
+  action: string
+  collection_id: string
+  /** Who did it last; null for a visitor, and for somebody who is gone. */
+  from_id: string | null
+  /** Others did the same. */
+  several: Generated<number>
+  count: number
+  /** The name of the last link or collection. */
+  about: string
+  updated_at: number
+  read_at: number | null
 }
 
 /** A link that somebody suggests for somebody's collection. */

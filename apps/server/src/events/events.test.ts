@@ -66,7 +66,7 @@ test('FRESH what one window does is told to all the person’s windows, with who
   expect(answer.status).toBe(200)
   for (const ear of [one, two]) {
     const { data } = await ear.next(changed('links'))
-    expect(data).toEqual({ topics: ['links', 'tags', 'profile'], by: 'window-one' })
+    expect(data).toEqual({ topics: ['links', 'tags', 'profile', 'notifications'], by: 'window-one' })
   }
   await pause(200)
   expect(other.heard.map(heard => heard.event)).toEqual(['hello'])

@@ -40,6 +40,12 @@ const mostInAll = 10_000
 /** What happens within this time is told together, in milliseconds. */
 const gatherMs = 20
 
+/** What others see changed is what they are notified of (`notices/`). */
+function withNotices(topics: Change['topics']): Change['topics'] {
+  const shared = topics.some(topic => topic === 'links' || topic === 'collections' || topic === 'shares')
+  return shared && !topics.includes('notifications') ? [...topics, 'notifications'] : topics
+}
+
 /** @param now milliseconds since 1970 */
 export function createEvents(db: Db, now: () => number, onFault: (error: unknown) => void): Events {
   const journal = new Journal()
@@ -133,7 +139,7 @@ export function createEvents(db: Db, now: () => number, onFault: (error: unknown
   return {
     announce(change) {
       if (closed || change.topics.length === 0) return
-      gathered.push(change)
+      gathered.push({ ...change, topics: withNotices(change.topics) })
       gathering ??= setTimeout(() => {
         gathering = undefined
         const changes = merged(gathered)

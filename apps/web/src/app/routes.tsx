@@ -16,6 +16,7 @@ const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
+const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
 const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
@@ -34,7 +35,7 @@ interface Over {
 }
 
 /** Addresses of pages that are still to come: visitors are sent to sign in there, as they will be. */
-const signedInOnly = ['/duplicates', '/broken', '/my-profile', '/notifications', '/settings', '/highlights']
+const signedInOnly = ['/duplicates', '/broken', '/my-profile', '/settings', '/highlights']
 
 /** Which page stands at which address. */
 export function AppRoutes() {
@@ -53,6 +54,7 @@ export function AppRoutes() {
             <Route path="/favourites" element={<FavouritesPage />} />
             <Route path="/tags" element={<TagsPage />} />
             <Route path="/shared" element={<SharedPage />} />
+            <Route path="/notifications" element={<NotificationsPage />} />
             <Route path="/suggestions" element={<SuggestionsPage />} />
             <Route path="/trash" element={<TrashPage />} />
             {signedInOnly.map(path => (

@@ -52,6 +52,7 @@ export const keptTables = [
   'shares',
   'short_links',
   'suggestions',
+  'notifications',
   'api_keys',
   'jobs',
   'job_files',

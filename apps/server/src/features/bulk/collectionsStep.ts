@@ -1,10 +1,11 @@
 import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted } from '../trash/deleteForGood.ts'
 import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
-import { restoreTops, trashTops } from '../trash/trashCollections.ts'
+import { happened, restoreTops, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
 const linksAtOnce = 500
@@ -29,7 +30,11 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
     return step(moving.collections.length)
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
-  if (payload.deed === 'trashCollections') return step(await trashTops(tx, granted, at, deed))
+  if (payload.deed === 'trashCollections') {
+    const told = granted.collections.filter(each => each.trashed_by === null).map(happened)
+    await tellAll(tx, 'delete_folders', actor.personId, told, at)
+    return step(await trashTops(tx, granted, at, deed))
+  }
   const { changed, placed } = await restoreTops(tx, granted, deed)
   return { ...step(changed), placed }
 }

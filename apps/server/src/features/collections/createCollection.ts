@@ -8,6 +8,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { presentCollection } from './present.ts'
 import { ancestorsOf, insertCollection, openForChild } from './store.ts'
 
@@ -48,6 +49,8 @@ export async function createCollection(
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
     await needRoomForCollections(tx, row.owner_id)
+    const told = [{ collectionId: parentId, count: 1, about: row.name }]
+    await tellAll(tx, 'add_folder', actor.personId, told, at)
     return granted.collection.role
   })
   return presentCollection(row, role, () => '')

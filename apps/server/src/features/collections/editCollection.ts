@@ -4,6 +4,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { readCollection } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
@@ -24,6 +25,8 @@ export async function editCollection(
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     await updateCollection(tx, granted, input.folder_id, input, now())
+    const told = [{ collectionId: collection.id, count: 1, about: collection.name }]
+    await tellAll(tx, 'update_folder', call.actor.personId, told, now())
     return true
   })
   const { folder } = await readCollection(call, { folder_id: input.folder_id })

@@ -6,6 +6,7 @@ import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { addToCounts, type CountChange } from '../collections/counters.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 import {
@@ -28,7 +29,7 @@ export interface Batch {
 /** Moves links into a collection. Gives how many lay elsewhere. */
 export async function moveBatch(
   tx: Tx,
-  { at, deed }: Batch,
+  { actor, at, deed }: Batch,
   granted: GrantedLinks<'links.move'>,
   to: CollectionWithRole,
 ): Promise<number> {
@@ -50,13 +51,17 @@ export async function moveBatch(
     moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null),
     1,
   )
+  const live = moving.filter(isLive)
+  await tellAll(tx, 'delete_links', actor.personId, live.map(happened), at)
+  const here = live.map(link => ({ ...happened(link), collectionId: to.id }))
+  await tellAll(tx, 'add_link', actor.personId, here, at)
   return moving.length
 }
 
 /** Trashes links. Gives how many were not in the trash. */
 export async function trashBatch(
   tx: Tx,
-  { at, deed }: Batch,
+  { actor, at, deed }: Batch,
   granted: GrantedLinks<'links.trash'>,
 ): Promise<number> {
   const changing = granted.links.filter(link => link.trashed_at === null)
@@ -74,6 +79,7 @@ export async function trashBatch(
   )
   await countByOwner(tx, changing, link => countOf(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
+  await tellAll(tx, 'delete_links', actor.personId, changing.filter(isLive).map(happened), at)
   return changing.length
 }
 
@@ -157,6 +163,12 @@ export async function favouriteBatch(
     )
   return changing.length
 }
+
+const happened = (link: LinkWithRole) => ({
+  collectionId: link.collection_id,
+  count: 1,
+  about: link.title,
+})
 
 const placeOf = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
 

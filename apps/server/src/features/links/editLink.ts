@@ -10,6 +10,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { addToCounts } from '../collections/counters.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 import { distinctNames, ensureTags, setLinkTags, tagKey, type TagRef, tagsOfLink } from '../tags/store.ts'
@@ -54,6 +55,8 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
     ])
     if (pictureChanged || (addressChanged && draft.address))
       await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
+    const told = { collectionId: input.parent ?? link.collection_id, count: 1, about: draft.title }
+    if (link.trashed_at === null) await tellAll(tx, 'update_link', call.actor.personId, [told], at)
     return { seq: link.seq, role: link.role }
   })
   if (done === null) return refuseStale(call, input.link_id)

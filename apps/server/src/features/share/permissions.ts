@@ -10,6 +10,7 @@ import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { WithStatus } from '../../http/implement.ts'
+import { tellPeople } from '../../notices/notify.ts'
 import { makePerson } from '../session/makePerson.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { knownPeople, leaveShare, membersOf, setShares } from './store.ts'
@@ -52,7 +53,17 @@ export async function decidePermissions(
       addWriters: input.write_members,
       remove: [...input.read_members_remove, ...input.write_members_remove],
     }
-    return setShares(tx, granted, granted.collection, change, now())
+    const earlier = await setShares(tx, granted, granted.collection, change, now())
+    // Those who were let in just now, and nobody a second time.
+    const known = new Set(earlier)
+    const fresh = [
+      ...(change.read === 0 ? [] : change.addReaders),
+      ...(change.write === 0 ? [] : change.addWriters),
+    ].filter(personId => !known.has(personId))
+    const { id: collectionId, name: about } = granted.collection
+    const told = [...new Set(fresh)].map(personId => ({ personId, collectionId, count: 1, about }))
+    await tellPeople(tx, 'new_shared', actor.personId, told, now())
+    return earlier
   })
   // Whoever was taken out is concerned a last time: their pages let go of what they showed.
   for (const ownerId of before)

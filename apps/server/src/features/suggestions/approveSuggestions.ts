@@ -5,6 +5,7 @@ import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
+import { tellPeople } from '../../notices/notify.ts'
 import { writeLinks } from '../links/saveLink.ts'
 import { draftOf, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
@@ -44,12 +45,19 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
       )
       made.push(...saved.map(link => link._id))
     }
+    await tellPeople(tx, 'sugg_approved', actor.personId, toldOf(held), services.now())
     return { links: made, rows: held }
   })
   services.jobs.wake()
   tellSuggesters(call, rows)
   return { approved: links.length, links }
 }
+
+/** What those who suggested are told of a decision; nobody of what no one has claimed. */
+export const toldOf = (rows: readonly Suggestion[]) =>
+  rows.flatMap(({ suggester_id: personId, collection_id: collectionId, form }) =>
+    personId === null ? [] : [{ personId, collectionId, count: 1, about: readForm(form).name }],
+  )
 
 /** Says to those who suggested that their list has changed. */
 export function tellSuggesters(

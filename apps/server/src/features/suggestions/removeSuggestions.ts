@@ -2,7 +2,8 @@ import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellSuggesters } from './approveSuggestions.ts'
+import { tellPeople } from '../../notices/notify.ts'
+import { tellSuggesters, toldOf } from './approveSuggestions.ts'
 import { deleteRows, holdSuggestions, setRejected } from './store.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function removeAll(call: Call, input: Parsed<typeof remove>): Promi
     else {
       if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
       await setRejected(tx, seqs, input.word, services.now())
+      await tellPeople(tx, 'sugg_rejected', actor.personId, toldOf(held), services.now())
     }
     return held
   })

@@ -10,6 +10,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { noteCollections, openDeed } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { chosenCollections, manyBeneath } from '../collections/targets.ts'
@@ -41,12 +42,22 @@ export async function trashCollections(
     }
     const undo = await openDeed(tx, { personId: actor.personId, kind, at })
     if (!trashing) return { ...(await restoreTops(tx, granted, undo)), undo }
+    const told = granted.collections.filter(each => each.trashed_by === null).map(happened)
+    await tellAll(tx, 'delete_folders', actor.personId, told, at)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
   })
   if (!('job' in answer)) return answer
   services.jobs.wake()
   return new WithStatus(answer, 202, 'OK')
 }
+
+/** What is told of a collection that goes to the trash. */
+export const happened = ({ id, parent_id: place, name }: CollectionWithRole) => ({
+  collectionId: id,
+  place,
+  count: 1,
+  about: name,
+})
 
 /**
  * Trashes collections, each with all beneath it. Gives how many were not in the trash.

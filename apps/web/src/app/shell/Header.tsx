@@ -1,5 +1,6 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
+import { Bell } from '../../features/notifications/Bell.tsx'
 import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -49,6 +50,9 @@ export function Header() {
           </Link>
           <span className={`grow ${css.plain}`} />
           <span className={css.plain}>
+            <Bell />
+          </span>
+          <span className={css.plain}>
             <AccountMenu />
           </span>
         </>
@@ -57,6 +61,7 @@ export function Header() {
           <SearchBox />
           <span className="grow" />
           <AddButton />
+          <Bell />
           <SchemeSwitch />
           <HelpMenu />
           <AccountMenu />

@@ -1,0 +1,216 @@
+import { createFolder, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/notifications'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion, approveSuggestions, deleteSuggestions } from '@nestmark/contract/suggestions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changed, listen } from '../../testing/listen.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+let rosa: Person
+let xaver: Person
+let turf: string
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem')
+  rosa = await signIn(app, 'rosa')
+  xaver = await signIn(app, 'xaver')
+  turf = (await ada.call(createFolder, { name: 'Turf' }))._id
+})
+
+const share = (change: object) =>
+  ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, ...change })
+const team = () => share({ write: 1, read_members: [rosa.id], write_members: [willem.id] })
+const list = (who: Person) => who.call(contract.notifications, {})
+const count = async (who: Person) => (await who.call(contract.countNotifications, {})).count
+/** What is unread, as 'action place about from count'. */
+const told = async (who: Person) =>
+  (await list(who))
+    .filter(each => each.is_read === 0)
+    .map(({ action, folder_id, about, from, count: n }) =>
+      [action, folder_id?.name ?? '-', about || '-', from?.username ?? 'visitor', n].join(' '),
+    )
+const clear = async () => {
+  for (const who of [ada, willem, rosa, xaver]) await who.call(contract.readAllNotifications, {})
+}
+const form = (name: string) => ({ name, link: 'https://example.org/' + name, category: 3, parent: turf })
+
+describe('NTF notifications', () => {
+  test('NTF-02 each of the ten actions is raised by its deed, for the people concerned only', async () => {
+    await team()
+    expect(await told(willem)).toEqual(['new_shared Turf Turf ada 1'])
+    expect(await told(rosa)).toEqual(['new_shared Turf Turf ada 1'])
+    expect(await told(ada)).toEqual([])
+    // Sharing again tells nobody a second time.
+    await clear()
+    await team()
+    expect(await told(willem)).toEqual([])
+
+    const deep = (await willem.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const link = await willem.call(saveLink, { ...form('sod'), parent: deep })
+    await willem.call(updateLink, { link_id: link._id, name: 'Sods' })
+    await willem.call(updateFolder, { folder_id: deep, name: 'Deeper', desc: '' })
+    await willem.call(trashLinks, { linkIdArr: [link._id] })
+    await willem.call(trashFolders, { folderIdArr: [deep] })
+    const all = [
+      'add_folder Turf Deep willem 1',
+      'add_link Deeper sod willem 1',
+      'update_link Deeper Sods willem 1',
+      'update_folder Deeper Deep willem 1',
+      'delete_links Deeper Sods willem 1',
+      'delete_folders Turf Deeper willem 1',
+    ]
+    for (const who of [ada, rosa]) expect((await told(who)).toSorted()).toEqual(all.toSorted())
+    for (const who of [willem, xaver]) expect(await told(who)).toEqual([])
+
+    await clear()
+    await share({ enable_sugg: 1, write: 0, read_members: [rosa.id] })
+    for (const name of ['One', 'Two', 'Three']) await rosa.call(addSuggestion, form(name))
+    expect(await told(ada)).toEqual(['sugg_new Turf Three rosa 3'])
+    const rows = await app.services.db.read
+      .selectFrom('suggestions')
+      .select('id')
+      .where('recipient_id', '=', ada.id)
+      .orderBy('seq')
+      .execute()
+    const ids = rows.map(row => row.id)
+    await ada.call(approveSuggestions, { sugg_arr: ids.slice(0, 2) })
+    await ada.call(deleteSuggestions, { sugg_arr: ids.slice(2), type: 'to_me' })
+    expect((await told(rosa)).toSorted()).toEqual([
+      'add_link Turf Two ada 2',
+      'sugg_approved Turf Two ada 2',
+      'sugg_rejected Turf Three ada 1',
+    ])
+    expect(await told(xaver)).toEqual([])
+  })
+
+  test('NTF-02 nothing is told of what nobody shares, and a move is told at both ends', async () => {
+    await ada.call(saveLink, form('alone'))
+    const { rows } = await countRows()
+    expect(rows).toBe(0)
+    await team()
+    await clear()
+    const own = (await ada.call(createFolder, { name: 'Own' }))._id
+    const link = await ada.call(saveLink, { ...form('moved'), parent: own })
+    expect(await told(willem)).toEqual([])
+    await ada.call(moveLinks, { links: [link._id], move_to: turf })
+    expect(await told(willem)).toEqual(['add_link Turf moved ada 1'])
+    await clear()
+    await willem.call(moveLinks, { links: [link._id], move_to: turf })
+    expect(await told(ada)).toEqual([])
+    await ada.call(moveLinks, { links: [link._id], move_to: own })
+    expect(await told(willem)).toEqual(['delete_links Turf moved ada 1'])
+  })
+
+  async function countRows() {
+    const all = await app.services.db.read
+      .selectFrom('notifications')
+      .select('id')
+      .where('collection_id', '=', turf)
+      .execute()
+    return { rows: all.length }
+  }
+
+  test('NTF-01 NTF-03 many of a kind are one while unread; read by one, by all, and counted', async () => {
+    await team()
+    await clear()
+    for (const name of ['a', 'b', 'c']) await ada.call(saveLink, form(name))
+    await willem.call(saveLink, form('d'))
+    const [one] = await list(rosa)
+    expect(one).toMatchObject({
+      action: 'add_link',
+      count: 4,
+      several: true,
+      about: 'd',
+      from: { username: 'willem' },
+      folder_id: { _id: turf, name: 'Turf' },
+      is_read: 0,
+    })
+    expect(await count(rosa)).toBe(1)
+    expect(await rosa.call(contract.readNotifications, { notficationIdArr: [one!._id] })).toEqual({ read: 1 })
+    expect(await count(rosa)).toBe(0)
+    // What comes after that is new.
+    await ada.call(saveLink, form('e'))
+    expect(await told(rosa)).toEqual(['add_link Turf e ada 1'])
+    await ada.call(updateFolder, { folder_id: turf, name: 'Turf', desc: 'Sods' })
+    expect(await count(rosa)).toBe(2)
+    expect(await rosa.call(contract.readAllNotifications, {})).toEqual({ read: 2 })
+    expect(await rosa.call(contract.countNotifications, {})).toEqual({ count: 0, total: 4 })
+    expect((await list(rosa)).every(each => each.is_read === 1)).toBe(true)
+  })
+
+  test('NTF-03 Z18 nobody reads or marks the notifications of others', async () => {
+    await team()
+    const [theirs] = await list(rosa)
+    expect(await xaver.call(contract.readNotifications, { notficationIdArr: [theirs!._id] })).toEqual({
+      read: 0,
+    })
+    await willem.call(contract.readAllNotifications, {})
+    expect(await count(rosa)).toBe(1)
+    expect(await list(xaver)).toEqual([])
+  })
+
+  test('NTF-02 who was let out learns nothing more of the collection, its new name neither', async () => {
+    await team()
+    await share({ read: 0 })
+    await ada.call(updateFolder, { folder_id: turf, name: 'Secret', desc: '' })
+    await ada.call(saveLink, form('secret'))
+    expect(await told(rosa)).toEqual(['new_shared - - ada 1'])
+  })
+
+  test('NTF-01 the bell is told at once', async () => {
+    await team()
+    await clear()
+    const ear = await listen(app.origin, rosa.token)
+    await ada.call(saveLink, form('live'))
+    await ear.next(changed('notifications'))
+    ear.leave()
+  })
+
+  test('NTF-02 a deed among a thousand members costs not one statement more', async () => {
+    const { db } = app.services
+    const spent = async (name: string) => {
+      const before = db.statements
+      await ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
+      return db.statements - before
+    }
+    await share({ read_members: [rosa.id] })
+    const few = Math.min(await spent('1'), await spent('2'))
+    await db.write(async tx => {
+      const ids = Array.from({ length: 1000 }, (_, n) => `${turf} ${n}`)
+      const person = {
+        plan: 1,
+        theme: 0,
+        view_links: 1,
+        view_folders: 4,
+        load_links: 1,
+        clipboard_access: null,
+        last_folder: null,
+        last_category: 3,
+        announcements: '[]',
+        created_at: 0,
+      }
+      await tx
+        .insertInto('people')
+        .values(ids.map(id => ({ ...person, id, root_id: id })))
+        .execute()
+      const row = { collection_id: turf, owner_id: ada.id, may_write: 0, created_at: 0 }
+      await tx
+        .insertInto('shares')
+        .values(ids.map(id => ({ ...row, person_id: id })))
+        .execute()
+    })
+    expect(Math.min(await spent('3'), await spent('4'))).toBe(few)
+    expect((await countRows()).rows).toBeGreaterThan(1000)
+  })
+})

@@ -1,0 +1,67 @@
+import type {
+  countNotifications as count,
+  Notification,
+  notifications as list,
+  readAllNotifications as readEvery,
+  readNotifications as readSome,
+} from '@nestmark/contract/notifications'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { sharedRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { countThem, forgetRead, listNotifications, markRead } from './store.ts'
+
+/** What was read longer ago than this is forgotten, in milliseconds. */
+const keptMs = 90 * 86_400_000
+
+/** What others did that concerns the caller. Of a collection that they were let out of nothing more is told. */
+export async function readList(
+  { actor, services }: Call,
+  input: Parsed<typeof list>,
+): Promise<Output<typeof list>> {
+  const { read } = services.db
+  const { pageSize: limit } = limits
+  const rows = await listNotifications(read, actor.personId, { limit, offset: (input.page - 1) * limit })
+  const others = rows.filter(row => row.owner_id !== actor.personId).map(row => row.collection_id)
+  const roles = await sharedRoles(read, actor, [...new Set(others)])
+  return rows.map(row => {
+    const seen = row.owner_id === actor.personId || Boolean(roles.get(row.collection_id)?.role)
+    return {
+      _id: row.id,
+      action: row.action as Notification['action'],
+      is_read: row.read_at === null ? 0 : 1,
+      create_date: row.updated_at,
+      folder_id: seen ? { _id: row.collection_id, name: row.collection_name } : null,
+      from: row.from_id === null ? null : { username: row.from_name ?? '' },
+      several: row.several === 1,
+      count: row.count,
+      about: seen ? row.about : '',
+    }
+  })
+}
+
+/** How many are unread. */
+export async function readCount({ actor, services }: Call): Promise<Output<typeof count>> {
+  return countThem(services.db.read, actor.personId)
+}
+
+/** Marks some as read; those of others are passed over (Z18). */
+export async function readThese(
+  { actor, services }: Call,
+  input: Parsed<typeof readSome>,
+): Promise<Output<typeof readSome>> {
+  if (input.notficationIdArr.length === 0) return { read: 0 }
+  const read = await services.db.write(tx =>
+    markRead(tx, actor.personId, services.now(), input.notficationIdArr),
+  )
+  return { read }
+}
+
+/** Marks all as read, and forgets those that were read long ago. */
+export async function readAll({ actor, services }: Call): Promise<Output<typeof readEvery>> {
+  const read = await services.db.write(async tx => {
+    await forgetRead(tx, actor.personId, services.now() - keptMs)
+    return markRead(tx, actor.personId, services.now())
+  })
+  return { read }
+}

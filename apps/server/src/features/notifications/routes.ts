@@ -1,0 +1,10 @@
+import * as contract from '@nestmark/contract/notifications'
+import { implement, type Route } from '../../http/implement.ts'
+import { readAll, readCount, readList, readThese } from './notifications.ts'
+
+export const notificationRoutes: readonly Route[] = [
+  implement(contract.notifications, readList),
+  implement(contract.countNotifications, readCount),
+  implement(contract.readNotifications, readThese),
+  implement(contract.readAllNotifications, readAll),
+]

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { NotificationRow } from '../../db/tables.ts'
+
+export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'several'> {
+  several: number
+  from_name: string | null
+  collection_name: string
+  owner_id: string
+}
+
+/** A page of a person's notifications, what happened last first. */
+export async function listNotifications(
+  db: Queries,
+  personId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedNotification[]> {
+  const { rows } = await sql<ListedNotification>`
+    select n.*, u.name as from_name, c.name as collection_name, c.owner_id
+    from notifications n join collections c on c.id = n.collection_id left join "user" u on u.id = n.from_id
+    where n.person_id = ${personId} order by n.updated_at desc, n.seq desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many are unread, and how many there are. */
+export async function countThem(db: Queries, personId: string): Promise<{ count: number; total: number }> {
+  const { rows } = await sql<{ count: number; total: number }>`
+    select (select count(*) from notifications where person_id = ${personId} and read_at is null) as count,
+      (select count(*) from notifications where person_id = ${personId}) as total`.execute(db)
+  return { count: Number(rows[0]!.count), total: Number(rows[0]!.total) }
+}
+
+/** Marks a person's notifications as read. @param ids only these; all when absent */
+export async function markRead(
+  tx: Tx,
+  personId: string,
+  now: number,
+  ids?: readonly string[],
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, query => query.where(inList(tx, 'id', ids!)))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Forgets what was read before a moment. */
+export async function forgetRead(tx: Tx, personId: string, before: number): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('person_id', '=', personId)
+    .where('read_at', '<', before)
+    .execute()
+}

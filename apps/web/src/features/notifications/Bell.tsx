@@ -1,0 +1,22 @@
+import { notificationTexts as texts } from '@nestmark/texts/notifications'
+import { Link } from 'react-router'
+import buttonCss from '../../ui/Button.module.css'
+import { IconBell } from '../../ui/icons.ts'
+import { useNotificationCounts } from './data.ts'
+import css from './Notifications.module.css'
+
+/** The way to the notifications, with how many are unread. */
+export function Bell() {
+  const unread = useNotificationCounts()?.count ?? 0
+  const label = texts.bell(unread)
+  return (
+    <Link to="/notifications" className={`${buttonCss.icon} ${css.bell}`} aria-label={label} data-tip={label}>
+      <IconBell className="i s18" />
+      {unread > 0 && (
+        <span className={`num ${css.badge}`} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}

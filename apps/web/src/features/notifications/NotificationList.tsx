@@ -1,0 +1,71 @@
+import type { Notification } from '@nestmark/contract/notifications'
+import { notificationTexts as texts } from '@nestmark/texts/notifications'
+import { uiTexts } from '@nestmark/texts/ui'
+import { Link } from 'react-router'
+import type { Pages } from '../../lib/api/pages.ts'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/media.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconBell, IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
+import { goalOf, useReadNotifications } from './data.ts'
+import css from './Notifications.module.css'
+
+/** What others did, of any length; a click leads there and marks it as read. */
+export function NotificationList({ pages }: { pages: Pages<Notification> }) {
+  const phone = usePhone()
+  const read = useReadNotifications()
+  const { total, at, show } = pages
+  if (pages.error)
+    return (
+      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
+        <Button icon={IconRefresh} onClick={pages.retry}>
+          {uiTexts.retry}
+        </Button>
+      </EmptyState>
+    )
+  if (total === undefined)
+    return (
+      <Waiting text={texts.looking}>
+        {[0, 1, 2, 3].map(place => (
+          <Bone key={place} style={{ height: 44, borderRadius: 8, marginBottom: 12 }} />
+        ))}
+      </Waiting>
+    )
+  if (total === 0) return <EmptyState icon={IconBell} title={texts.none} line={texts.noneLine} />
+  const row = (place: number) => {
+    const one = at(place)
+    if (!one) return <Bone style={{ height: 44, borderRadius: 8 }} />
+    const fresh = one.is_read === 0
+    const who = nameOf(one)
+    return (
+      <Link
+        className={classes(css.row, fresh && css.fresh)}
+        to={goalOf(one)}
+        onClick={() => fresh && read.mutate({ notficationIdArr: [one._id] })}
+      >
+        <span className={css.avatar} aria-hidden="true">
+          <Avatar name={who} />
+        </span>
+        <span className={css.words}>
+          <bdi className={css.who}>{who}</bdi>{' '}
+          {texts.sentence({ ...one, place: one.folder_id?.name ?? null })}
+        </span>
+        <time className={`num ${css.date}`} dateTime={isoDate(one.create_date)}>
+          {formatDate(one.create_date)}
+        </time>
+        <span className={css.dot}>{fresh && <span className="sr">{texts.unread}</span>}</span>
+      </Link>
+    )
+  }
+  return <VirtualRows count={total} height={phone ? 76 : 56} row={row} onSight={show} />
+}
+
+function nameOf({ from, several }: Notification): string {
+  const name = from === null ? texts.visitor : from.username || texts.someone
+  return several ? texts.others(name) : name
+}

@@ -1,0 +1,42 @@
+import {
+  countNotifications,
+  type Notification,
+  notifications,
+  readAllNotifications,
+  readNotifications,
+} from '@nestmark/contract/notifications'
+import { notificationTexts as texts } from '@nestmark/texts/notifications'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useToken } from '../../lib/token.ts'
+
+const itemsOf = (answer: Notification[]) => ({ items: answer })
+
+/** How many are unread, and how many there are. */
+export function useNotificationCounts() {
+  const signedIn = useToken() !== null
+  return useOperation(countNotifications, {}, { enabled: signedIn, quiet: true }).data
+}
+
+/** All notifications, the newest first. */
+export function useNotifications(): Pages<Notification> {
+  return useOperationPages(notifications, {}, itemsOf, { total: useNotificationCounts()?.total })
+}
+
+/** Marks notifications as read. */
+export function useReadNotifications() {
+  return useDeed(readNotifications, { quiet: true })
+}
+
+/** Marks all as read and says so. */
+export function useReadAllNotifications() {
+  return useDeed(readAllNotifications, { onSuccess: () => toast({ title: texts.allRead }) })
+}
+
+/** Where a notification leads: to its collection, or to the suggestions; to what is still shared where it is not to be seen. */
+export function goalOf({ action, folder_id: folder }: Notification): string {
+  if (action === 'sugg_new') return '/suggestions'
+  if (action === 'sugg_rejected') return '/suggestions?tab=by_me'
+  return folder === null ? '/shared' : `/c/${folder._id}`
+}

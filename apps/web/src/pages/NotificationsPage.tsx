@@ -1,0 +1,44 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { notificationTexts as texts } from '@nestmark/texts/notifications'
+import {
+  useNotificationCounts,
+  useNotifications,
+  useReadAllNotifications,
+} from '../features/notifications/data.ts'
+import { NotificationList } from '../features/notifications/NotificationList.tsx'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconCheck } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import css from './TabbedPage.module.css'
+
+/** /notifications: what others did that concerns the person. */
+export default function NotificationsPage() {
+  const pages = useNotifications()
+  const unread = useNotificationCounts()?.count ?? 0
+  const readAll = useReadAllNotifications()
+  return (
+    <Page title={texts.title}>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: '/notifications' },
+        ]}
+      />
+      <div className={css.head}>
+        <h1 className="h1">{texts.title}</h1>
+        <Button
+          size="sm"
+          icon={IconCheck}
+          disabled={unread === 0 || readAll.isPending}
+          onClick={() => readAll.mutate({})}
+        >
+          {texts.markAll}
+        </Button>
+      </div>
+      <div style={{ marginTop: 14 }}>
+        <NotificationList pages={pages} />
+      </div>
+    </Page>
+  )
+}

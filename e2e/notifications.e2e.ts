@@ -1,0 +1,62 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { countNotifications } from '@nestmark/contract/notifications'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion } from '@nestmark/contract/suggestions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+let rosa: Person
+let turf: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada', 2)
+  rosa = await world.person('rosa', 2)
+  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+})
+afterAll(() => world.close())
+
+const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
+
+describe('NTF notifications in the page', () => {
+  test('NTF-01 the bell counts live, leads to the list; a click leads to the collection and marks as read', async () => {
+    const page = await world.open(rosa, '/notifications')
+    await page.getByText('No notifications found').waitFor()
+    await expectAccessible(page)
+    await ada.call(setFolderPermissions, {
+      folder_id: turf,
+      read: 1,
+      write: 0,
+      enable_sugg: 1,
+      read_members: [rosa.id],
+    })
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor()
+    for (const name of ['Sods', 'Reeds', 'Planks']) await save(name)
+    await page.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor()
+    await page.getByText('added 3 links to “Turf & timber”').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /shared “Turf & timber” with you/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/c/${turf}`)
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByText('All notification marked as read').waitFor()
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+    expect(await rosa.call(countNotifications, {})).toEqual({ count: 0, total: 2 })
+  })
+
+  test('NTF-01 a suggestion leads to the suggestions, on the phone as well', async () => {
+    await rosa.call(addSuggestion, { name: 'Thatch', desc: 'A note', category: 4, parent: turf })
+    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
+    await page.getByText('suggested “Thatch” for “Turf & timber”').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole('link', { name: /suggested “Thatch”/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Suggestion Links' }).waitFor()
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,48 @@
+import type { NotificationText } from './notificationText.ts'
+import { counted } from './counts.ts'
+
+/** What is said to a person about what others did. */
+export const notificationTexts = {
+  title: 'Notifications',
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  markAll: 'Mark all as read',
+  allRead: 'All notification marked as read',
+  none: 'No notifications found',
+  noneLine: 'What others do in collections that you share will appear here.',
+  looking: 'Looking for your notifications',
+  failed: 'Your notifications could not be read',
+  unread: 'Unread',
+  visitor: 'A visitor',
+  someone: 'Somebody',
+  others: (name: string) => `${name} and others`,
+
+  /** The sentence behind who did it: before the thing, and between thing and place. */
+  sentence({ action, count, about, place }: NotificationText): string {
+    const where = place === null ? 'a collection that you can no longer see' : `“${place}”`
+    const one = (noun: string) => (count === 1 ? (about ? `“${about}”` : `a ${noun}`) : counted(count, noun))
+    switch (action) {
+      case 'new_shared':
+        return `shared ${where} with you`
+      case 'sugg_new':
+        return `suggested ${one('link')} for ${where}`
+      case 'sugg_approved':
+        return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && about ? ` “${about}”` : ''} for ${where}`
+      case 'sugg_rejected':
+        return `did not take your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && about ? ` “${about}”` : ''} for ${where}`
+      case 'add_link':
+        return `added ${one('link')} to ${where}`
+      case 'update_link':
+        return count === 1
+          ? `changed ${one('link')} in ${where}`
+          : `changed links in ${where}, ${count} times`
+      case 'delete_links':
+        return `removed ${one('link')} from ${where}`
+      case 'add_folder':
+        return `added ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} to ${where}`
+      case 'update_folder':
+        return `changed the name or description of ${where}`
+      case 'delete_folders':
+        return `removed ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} from ${where}`
+    }
+  },
+}
