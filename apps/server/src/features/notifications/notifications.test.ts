@@ -179,13 +179,19 @@ describe('NTF notifications', () => {
 
   test('NTF-02 a deed among a thousand members costs not one statement more', async () => {
     const { db } = app.services
-    const spent = async (name: string) => {
-      const before = db.statements
-      await ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
-      return db.statements - before
+    /** The least of some: jobs are looked for every other second, and windows are told a moment after a deed. */
+    const spent = async () => {
+      const counts: number[] = []
+      for (let n = 0; n < 5; n++) {
+        await new Promise(resolve => setTimeout(resolve, 80))
+        const before = db.statements
+        await ada.call(saveLink, { name: `Note ${n}`, desc: 'A note', category: 4, parent: turf })
+        counts.push(db.statements - before)
+      }
+      return Math.min(...counts)
     }
     await share({ read_members: [rosa.id] })
-    const few = Math.min(await spent('1'), await spent('2'))
+    const few = await spent()
     await db.write(async tx => {
       const ids = Array.from({ length: 1000 }, (_, n) => `${turf} ${n}`)
       const person = {
@@ -210,7 +216,7 @@ describe('NTF notifications', () => {
         .values(ids.map(id => ({ ...row, person_id: id })))
         .execute()
     })
-    expect(Math.min(await spent('3'), await spent('4'))).toBe(few)
+    expect(await spent()).toBe(few)
     expect((await countRows()).rows).toBeGreaterThan(1000)
   })
 })
