@@ -12,6 +12,16 @@ export interface HelpLinks {
   privacy: string | null
 }
 
+/** A provider of OpenID Connect that people may sign in with. */
+export interface OidcConfig {
+  /** Its address; the discovery document lies beneath. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the button calls it. */
+  name: string
+}
+
 export interface Config {
   host: string
   port: number
@@ -26,6 +36,7 @@ export interface Config {
   accountsUrl: string
   secret: string
   smtpUrl: string | null
+  oidc: OidcConfig | null
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
@@ -64,6 +75,7 @@ export function readConfig(env: Environment): Config {
       : '/accounts',
     secret: secret(env, dataDir),
     smtpUrl: env.SMTP_URL ? address(env, 'SMTP_URL', ['smtp:', 'smtps:']) : null,
+    oidc: oidc(env),
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
     defaultPlan: plan(env),
@@ -77,6 +89,15 @@ export function readConfig(env: Environment): Config {
     },
     logLevel: logLevel(env),
   }
+}
+
+function oidc(env: Environment): OidcConfig | null {
+  if (!env.OIDC_ISSUER) return null
+  const issuer = address(env, 'OIDC_ISSUER', ['http:', 'https:']).replace(/\/$/, '')
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (!clientId || !clientSecret)
+    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it.')
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME || new URL(issuer).hostname }
 }
 
 function webAddress(env: Environment, name: string): string | null {

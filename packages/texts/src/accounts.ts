@@ -91,6 +91,9 @@ export const accountsTexts = {
     loggedOut: 'You are logged out.',
     verified: 'Your address is confirmed. Log in to go on.',
     reset: 'Your password is changed. Log in with the new one.',
+    provider: (name: string) => `Continue with ${name}`,
+    refused:
+      'This did not work. If you have an account with a password here, log in with it; otherwise try again.',
     moved: 'Your new address is confirmed. Log in with it from now on.',
   },
   code: {

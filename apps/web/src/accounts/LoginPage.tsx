@@ -1,10 +1,12 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
+import { FieldError } from '../ui/FieldError.tsx'
 import { pageAddress, told, wish } from './addresses.ts'
 import { accounts, leaveFor } from './calls.ts'
 import { CodeSheet } from './CodeSheet.tsx'
 import { PasswordField, Submit, TextField } from './fields.tsx'
 import css from './forms.module.css'
+import { ProviderButton } from './ProviderButton.tsx'
 import { checks } from './sentences.ts'
 import { Note, Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
@@ -57,6 +59,7 @@ export function LoginPage() {
     >
       {told('out') && <Note>{texts.loggedOut}</Note>}
       {told('verified') && <Note>{texts.verified}</Note>}
+      {told('refused') && <FieldError>{texts.refused}</FieldError>}
       {told('moved') && <Note>{texts.moved}</Note>}
       {told('reset') && <Note>{texts.reset}</Note>}
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
@@ -81,6 +84,7 @@ export function LoginPage() {
         </div>
         <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
       </form>
+      <ProviderButton />
     </Sheet>
   )
 }

@@ -6,6 +6,7 @@ import { pageAddress, wish } from './addresses.ts'
 import { accounts, leaveFor } from './calls.ts'
 import { PasswordField, Submit, TextField } from './fields.tsx'
 import css from './forms.module.css'
+import { ProviderButton } from './ProviderButton.tsx'
 import { checks, explain } from './sentences.ts'
 import { Note, Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
@@ -61,6 +62,7 @@ export function RegisterPage() {
         />
         <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
       </form>
+      <ProviderButton />
     </Sheet>
   )
 }

@@ -29,7 +29,7 @@ function readWish(): HandOverWish | null {
 }
 
 /** What pages of this site say to each other. */
-export type Said = 'out' | 'verified' | 'reset' | 'moved'
+export type Said = 'out' | 'verified' | 'reset' | 'moved' | 'refused'
 
 /** What another page of this site says to this one. */
 export function told(name: Said): boolean {

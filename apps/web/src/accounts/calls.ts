@@ -76,6 +76,11 @@ export const accounts = {
   /** @returns what names this sign-in while it waits for a code; null when it waits for none */
   logIn: async (email: string, password: string) =>
     (await call<{ challenge?: string }>('POST', '/sign-in/email', { email, password })).challenge ?? null,
+  /** What the provider is called that one may sign in with; null where there is none. */
+  provider: async () => (await call<{ oidc: string | null }>('GET', '/providers')).oidc,
+  /** Leaves for the provider, which sends the browser back to the login page. */
+  leaveForProvider: async (wish: HandOverWish | null) =>
+    location.assign((await call<{ url: string }>('POST', '/sign-in/social', { ...wish })).url),
   passChallenge: (challenge: string, code: string) =>
     call<object>('POST', '/two-factor/verify', { challenge, code }),
   twoFactor: () => call<TwoFactorState>('GET', '/two-factor'),

@@ -8,7 +8,8 @@ import type { AuthAnswer, AuthRequest, Log } from './authDoor.ts'
 import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { createLetterBox } from './letterBox.ts'
-import { existsLetter, resetLetter, verifyLetter } from './letters.ts'
+import { existsLetter, resetLetter, sitePage, verifyLetter } from './letters.ts'
+import { provider } from './provider.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
 import { endSignIn, forgetExpired } from '../session/sessionStore.ts'
@@ -65,6 +66,8 @@ export function createAuth(services: Services, log: Log) {
         }
       : undefined,
     user: { additionalFields: { username: { type: 'string', required: false, input: false } } },
+    // Where a sign-in with a provider ends that did not come to its end.
+    onAPIError: { errorURL: `${sitePage(config, 'login')}?refused=1` },
     session: { expiresIn: idleMs / 1000, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
@@ -79,6 +82,10 @@ export function createAuth(services: Services, log: Log) {
       disableCSRFCheck: false,
     },
     databaseHooks: {
+      account: {
+        create: { before: async account => ({ data: withoutTokens(account) }) },
+        update: { before: async account => ({ data: withoutTokens(account) }) },
+      },
       user: {
         update: {
           after: async user => services.events.announce({ ownerId: user.id, topics: ['profile'], by: null }),
@@ -101,7 +108,13 @@ export function createAuth(services: Services, log: Log) {
       },
     },
     // Before bearer(): what waits for its second factor gets no token.
-    plugins: [twoFactorEndpoints(services), bearer(), authEndpoints(services), profileEndpoints(services)],
+    plugins: [
+      ...provider(config),
+      twoFactorEndpoints(services),
+      bearer(),
+      authEndpoints(services),
+      profileEndpoints(services),
+    ],
   })
 
   return {
@@ -118,6 +131,11 @@ export function createAuth(services: Services, log: Log) {
         ),
       ),
   }
+}
+
+// A provider's tokens are for calling it, which nobody here does: what is not kept cannot leak.
+function withoutTokens<T extends object>(account: T): T {
+  return { ...account, accessToken: null, refreshToken: null, idToken: null }
 }
 
 function requestOf(publicUrl: string, request: AuthRequest & { fields: Record<string, unknown> }): Request {
@@ -158,6 +176,8 @@ async function answerOf(response: Response): Promise<AuthAnswer> {
   // The library gives its signed form, `token.signature`; the product's calls know the token alone.
   const token = response.headers.get('set-auth-token')
   if (token) headers.push(['set-auth-token', token.split('.')[0]!])
+  const location = response.headers.get('location')
+  if (location) headers.push(['location', location])
   const wait = response.headers.get('retry-after')
   if (wait) headers.push(['retry-after', wait])
   const text = await response.text()

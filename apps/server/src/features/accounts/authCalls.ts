@@ -15,6 +15,8 @@ export interface AuthCall {
   fields: readonly string[]
   /** Fields that are what they are here, whatever the caller sends. */
   fixed?: Record<string, unknown>
+  /** What else reaches the library, made of the fields by us. */
+  made?: (fields: Record<string, unknown>) => Record<string, unknown>
   /** True when sessions end by it. */
   ends?: true
   /** What is counted as a guess, by which key. */
@@ -28,6 +30,13 @@ const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
   ['mailAddress', addressKey(ip)],
   ['mailAccount', email],
 ]
+
+function wishQuery(wish: Record<string, unknown>): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(wish))
+    if (typeof value === 'string' && value.length <= 2000) query.set(name, value)
+  return query
+}
 
 /**
  * All of the sign-in library that can be reached. Redirect addresses are not among the fields: where a browser goes
@@ -81,6 +90,19 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
     rightful: status => status < 400,
   },
+  'GET /providers': { fields: [] },
+  // Where the browser comes back to is our own login page with what the product sent along (T08).
+  'POST /sign-in/social': {
+    fields: ['state', 'code_challenge', 'redirect'],
+    made: wish => ({
+      provider: 'oidc',
+      disableRedirect: true,
+      callbackURL: `/accounts/login?${wishQuery(wish)}`,
+      errorCallbackURL: `/accounts/login?${wishQuery({ ...wish, refused: '1' })}`,
+    }),
+    counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
+  },
+  'GET /callback/oidc': { fields: ['code', 'state', 'error', 'error_description', 'iss'] },
   'GET /two-factor': { fields: [] },
   ...Object.fromEntries(
     ['begin', 'codes', 'off'].map(name => [

@@ -133,7 +133,7 @@ function picked(call: AuthCall, given: Record<string, unknown>): Record<string, 
       // PostgreSQL takes no NUL in a text.
       fields[name] = typeof value === 'string' ? value.replaceAll('\0', '') : value
     }
-  return { ...fields, ...call.fixed }
+  return call.made ? call.made(fields) : { ...fields, ...call.fixed }
 }
 
 function tooMany(seconds: number): AuthAnswer {

@@ -4,10 +4,13 @@ import type { Letter } from '../../outside/mail.ts'
 
 type Place = Pick<Config, 'publicUrl' | 'accountsUrl'>
 
-/** A page of the sign-in site, as a mail must name it. */
-function page({ publicUrl, accountsUrl }: Place, name: string, token?: string): string {
-  const site = accountsUrl.startsWith('/') ? publicUrl + accountsUrl : accountsUrl
-  return `${site}/${name}${token ? `?token=${encodeURIComponent(token)}` : ''}`
+/** A page of the sign-in site, with its origin. */
+export function sitePage({ publicUrl, accountsUrl }: Place, name: string): string {
+  return `${accountsUrl.startsWith('/') ? publicUrl + accountsUrl : accountsUrl}/${name}`
+}
+
+function page(place: Place, name: string, token?: string): string {
+  return `${sitePage(place, name)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
 }
 
 /** The way back in for somebody who forgot the password. */
