@@ -51,6 +51,7 @@ const questions: Record<string, (place: string) => object> = {
 const singles = [
   'user-data',
   'get-profile',
+  'get-storage',
   'profile',
   'get-folder-data',
   'get-single-link',

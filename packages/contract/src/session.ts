@@ -116,6 +116,36 @@ export const updateView = operation({
   touches: ['profile'],
 })
 
+export const updateCollectionsView = operation({
+  path: 'update-collections-view',
+  summary: 'Keeps how collections are shown: 3 compact, 4 detailed.',
+  input: z.object({ folders: view.shape.folders }),
+  output: nothing,
+  touches: ['profile'],
+})
+
+export const updateLinksLoad = operation({
+  path: 'update-links-load',
+  summary: 'Keeps when players are loaded: 1 on click, 2 on hover.',
+  input: z.object({ load_links: userData.shape.load_links }),
+  output: nothing,
+  touches: ['profile'],
+})
+
+export const getStorage = operation({
+  path: 'get-storage',
+  summary:
+    'Bytes kept for the person by category, with the number of links, and the most that the plan holds.',
+  input: nothing,
+  output: z.object({
+    storage_limit: z.number(),
+    storage_used: z.number(),
+    storage_cat: categoryCounts,
+    count: categoryCounts,
+  }),
+  reads: ['links', 'profile'],
+})
+
 export const clipboardAccess = operation({
   path: 'clipboard-access',
   summary: 'Keeps whether copied addresses may be offered for saving: 1 yes, 0 no.',

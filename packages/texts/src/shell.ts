@@ -41,6 +41,8 @@ export const shellTexts = {
   help: 'Help',
   account: 'Account',
   dashboard: 'Dashboard',
+  settings: 'Settings',
+  upgrade: 'Upgrade to PRO',
   import: 'Import',
   export: 'Export',
   logout: 'Logout',

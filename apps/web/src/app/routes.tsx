@@ -15,6 +15,8 @@ const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
+const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
+const MyProfilePage = lazy(() => import('../pages/MyProfilePage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
 const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
@@ -35,7 +37,7 @@ interface Over {
 }
 
 /** Addresses of pages that are still to come: visitors are sent to sign in there, as they will be. */
-const signedInOnly = ['/duplicates', '/broken', '/my-profile', '/settings', '/highlights']
+const signedInOnly = ['/duplicates', '/broken', '/highlights']
 
 /** Which page stands at which address. */
 export function AppRoutes() {
@@ -57,6 +59,8 @@ export function AppRoutes() {
             <Route path="/notifications" element={<NotificationsPage />} />
             <Route path="/suggestions" element={<SuggestionsPage />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/settings" element={<SettingsPage />} />
+            <Route path="/my-profile" element={<MyProfilePage />} />
             {signedInOnly.map(path => (
               <Route key={path} path={path} element={<NotFoundPage />} />
             ))}

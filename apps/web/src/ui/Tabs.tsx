@@ -1,11 +1,14 @@
 import { formatNumber } from '@nestmark/texts/counts'
 import { type KeyboardEvent, useRef } from 'react'
+import type { Icon } from './Button.tsx'
+import { classes } from './classes.ts'
 import css from './Tabs.module.css'
 
 export interface TabChoice<T extends string> {
   value: T
   label: string
   count?: number | undefined
+  icon?: Icon
 }
 
 /** One of a few contents of a page. The content carries `role=tabpanel` and the id `<id>-panel`. */
@@ -14,20 +17,23 @@ export function Tabs<T extends string>({
   label,
   value,
   tabs,
+  vertical,
   onChange,
 }: {
   id: string
   label: string
   value: T
   tabs: readonly TabChoice<T>[]
+  /** One under the other, beside their content. */
+  vertical?: boolean
   onChange: (value: T) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(tab => tab.value === value)
     const steps: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1 + tabs.length,
+      [vertical ? 'ArrowDown' : 'ArrowRight']: at + 1,
+      [vertical ? 'ArrowUp' : 'ArrowLeft']: at - 1 + tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }
@@ -39,7 +45,14 @@ export function Tabs<T extends string>({
     list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      aria-orientation={vertical ? 'vertical' : 'horizontal'}
+      className={classes(vertical ? css.vertical : css.tabs)}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(tab => (
         <button
           key={tab.value}
@@ -52,6 +65,7 @@ export function Tabs<T extends string>({
           className={css.tab}
           onClick={() => onChange(tab.value)}
         >
+          {tab.icon && <tab.icon className="i" />}
           {tab.label}
           {tab.count !== undefined && <span className={`num ${css.count}`}>{formatNumber(tab.count)}</span>}
         </button>

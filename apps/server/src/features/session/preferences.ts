@@ -3,6 +3,8 @@ import type {
   clipboardAccess as clipboard,
   rememberFolder as folder,
   updateAnnouncements as announcements,
+  updateCollectionsView as collectionsView,
+  updateLinksLoad as linksLoad,
   updateView as view,
 } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
@@ -21,6 +23,22 @@ export const updateView: Handler<typeof view, Actor> = async ({ services, actor 
   await services.db.write(tx =>
     updatePerson(tx, actor.personId, { view_links: links, view_folders: folders }),
   )
+  return {}
+}
+
+export const updateCollectionsView: Handler<typeof collectionsView, Actor> = async (
+  { services, actor },
+  { folders },
+) => {
+  await services.db.write(tx => updatePerson(tx, actor.personId, { view_folders: folders }))
+  return {}
+}
+
+export const updateLinksLoad: Handler<typeof linksLoad, Actor> = async (
+  { services, actor },
+  { load_links },
+) => {
+  await services.db.write(tx => updatePerson(tx, actor.personId, { load_links }))
   return {}
 }
 

@@ -14,7 +14,8 @@ interface Counts {
   n5: number
 }
 
-function countsOf({ n1, n2, n3, n4, n5 }: Counts) {
+/** The counters of a row by the names of the categories. */
+export function countsOf({ n1, n2, n3, n4, n5 }: Counts) {
   return { see: n1, watch: n2, explore: n3, read: n4, listen: n5 }
 }
 

@@ -10,8 +10,11 @@ import {
   clipboardAccess,
   rememberFolder,
   updateAnnouncements,
+  updateCollectionsView,
+  updateLinksLoad,
   updateView,
 } from './preferences.ts'
+import { readStorage } from './readStorage.ts'
 import { getProfile, getUserData } from './readProfile.ts'
 
 export const sessionRoutes: readonly Route[] = [
@@ -23,6 +26,9 @@ export const sessionRoutes: readonly Route[] = [
   implement(eventStream, listen),
   implement(contract.changeTheme, changeTheme),
   implement(contract.updateView, updateView),
+  implement(contract.updateCollectionsView, updateCollectionsView),
+  implement(contract.updateLinksLoad, updateLinksLoad),
+  implement(contract.getStorage, readStorage),
   implement(contract.clipboardAccess, clipboardAccess),
   implement(contract.updateAnnouncements, updateAnnouncements),
   implement(contract.rememberFolder, rememberFolder),

@@ -2,6 +2,7 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { Bell } from '../../features/notifications/Bell.tsx'
 import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
+import { isFree, upgradePath } from '../../features/session/plan.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { scheme } from '../../lib/scheme.ts'
@@ -20,6 +21,8 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconSettings,
+  IconSparkles,
   IconSun,
 } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -131,6 +134,8 @@ function AccountMenu() {
       }
       items={[
         { label: texts.dashboard, icon: IconLayoutDashboard, to: '/dashboard' },
+        { label: texts.settings, icon: IconSettings, to: '/settings' },
+        me !== undefined && isFree(me) && { label: texts.upgrade, icon: IconSparkles, to: upgradePath },
         phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },

@@ -1,9 +1,13 @@
 import type { UserData } from '@nestmark/contract/session'
+import { planOf } from '@nestmark/core/plans'
 
 /** How many bookmarks the free plan holds. */
-export const freeBookmarks = 500
+export const freeBookmarks = planOf(1).links
 
 /** Plan 1 is the free one; every other is paid. */
 export function isFree(me: Pick<UserData, 'plan'>): boolean {
-  return me.plan === 1
+  return !planOf(me.plan).paid
 }
+
+/** Where a person learns how the plan is changed on this server. */
+export const upgradePath = '/settings?tab=plan'

@@ -1,0 +1,31 @@
+import type { getStorage } from '@nestmark/contract/session'
+import { planOf } from '@nestmark/core/plans'
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Queries } from '../../db/db.ts'
+import type { Handler } from '../../http/implement.ts'
+import { countsOf } from './readProfile.ts'
+import { findPerson } from './store.ts'
+
+/** What is kept for a person: the pictures of their links, those in the trash too. It is measured when it is asked. */
+export const readStorage: Handler<typeof getStorage, Actor> = async ({ services: { db }, actor }) => {
+  const person = await findPerson(db.read, actor.personId)
+  if (!person) return refuse('session.expired')
+  const sizes = await picturesByCategory(db.read, actor.personId)
+  const of = (category: number) => sizes.get(category) ?? 0
+  return {
+    storage_limit: planOf(person.plan).storage,
+    storage_used: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+    storage_cat: { see: of(1), watch: of(2), explore: of(3), read: of(4), listen: of(5) },
+    count: countsOf(person),
+  }
+}
+
+async function picturesByCategory(db: Queries, ownerId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ category: number; bytes: number }>`
+    select l.category, sum(length(p.large) + length(p.small)) as bytes
+    from pictures p join links l on l.picture_id = p.id
+    where p.owner_id = ${ownerId} group by l.category`.execute(db)
+  return new Map(rows.map(row => [row.category, Number(row.bytes)]))
+}

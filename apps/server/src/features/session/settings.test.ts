@@ -1,0 +1,76 @@
+import { saveLink, updateLink } from '@nestmark/contract/links'
+import {
+  changeTheme,
+  clipboardAccess,
+  getStorage,
+  getUserData,
+  updateCollectionsView,
+  updateLinksLoad,
+  updateView,
+} from '@nestmark/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../db/newId.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+test('SET-03 theme, views, load mode and clipboard are kept, each by itself', async () => {
+  await ada.call(changeTheme, { theme: 1 })
+  await ada.call(updateView, { view: { links: 2, folders: 4 } })
+  await ada.call(updateCollectionsView, { folders: 3 })
+  await ada.call(updateLinksLoad, { load_links: 2 })
+  await ada.call(clipboardAccess, { clipboard_access: 1 })
+  expect(await ada.call(getUserData, {})).toMatchObject({
+    theme: 1,
+    view: { links: 2, folders: 3 },
+    load_links: 2,
+    clipboard_access: 1,
+  })
+  await expect(ada.call(updateLinksLoad, { load_links: 3 as never })).rejects.toMatchObject({ status: 400 })
+  await expect(ada.call(updateCollectionsView, { folders: 1 as never })).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+/** A link of a category whose picture has so many bytes. */
+async function pictured(person: Person, category: number, large: number, small: number): Promise<string> {
+  const id = newId()
+  const { _id } = await person.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
+  await person.call(updateLink, { link_id: _id, category, link: 'https://example.org/kept' })
+  await app.services.db.write(async tx => {
+    const picture = { id, owner_id: person.id, width: 1, height: 1, created_at: 1 }
+    const bytes = { large: Buffer.alloc(large, 7), small: Buffer.alloc(small, 7) }
+    await tx
+      .insertInto('pictures')
+      .values({ ...picture, ...bytes })
+      .execute()
+    await tx.updateTable('links').set({ picture_id: id }).where('id', '=', _id).execute()
+  })
+  return _id
+}
+
+test('storage figures are those of the bytes that are kept, by category, and of nobody else', async () => {
+  const xaver = await signIn(app, 'xaver', 2)
+  await pictured(xaver, 1, 5000, 500)
+  const first = await pictured(ada, 1, 2000, 200)
+  await pictured(ada, 1, 1000, 100)
+  await pictured(ada, 2, 4000, 40)
+  expect(await ada.call(getStorage, {})).toEqual({
+    storage_limit: 100_000_000,
+    storage_used: 7340,
+    storage_cat: { see: 3300, watch: 4040, explore: 0, read: 0, listen: 0 },
+    count: { see: 2, watch: 1, explore: 0, read: 0, listen: 0 },
+  })
+  expect(await xaver.call(getStorage, {})).toMatchObject({ storage_limit: 1e9, storage_used: 5500 })
+  await ada.call(updateLink, { link_id: first, category: 5 })
+  expect((await ada.call(getStorage, {})).storage_cat).toMatchObject({ see: 1100, listen: 2200 })
+  await ada.call(updateLink, { link_id: first, thumbnail: '' })
+  expect((await ada.call(getStorage, {})).storage_used).toBe(5140)
+})

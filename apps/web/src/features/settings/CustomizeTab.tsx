@@ -1,0 +1,86 @@
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import type { ReactNode } from 'react'
+import { scheme } from '../../lib/scheme.ts'
+import { useStore } from '../../lib/store.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useMe, useSwitchScheme, useView } from '../session/data.ts'
+import { useClipboardChoice, useLinksLoad } from './data.ts'
+import css from './Settings.module.css'
+
+/** How the page looks and behaves for the person, on every device. */
+export function CustomizeTab() {
+  const me = useMe()
+  const theme = useStore(scheme)
+  const switchScheme = useSwitchScheme()
+  const { view, setView } = useView()
+  const load = useLinksLoad()
+  const clipboard = useClipboardChoice()
+  return (
+    <div className={css.rows}>
+      <Row label={texts.theme}>
+        <Segmented
+          label={texts.theme}
+          value={theme === 'dark' ? 1 : 0}
+          options={[
+            { value: 0, label: texts.light },
+            { value: 1, label: texts.dark },
+          ]}
+          onChange={value => value !== (theme === 'dark' ? 1 : 0) && switchScheme()}
+        />
+      </Row>
+      <Row label={texts.linksView}>
+        <Segmented
+          label={texts.linksView}
+          value={view.links}
+          options={[
+            { value: 1, label: texts.grid },
+            { value: 2, label: texts.list },
+          ]}
+          onChange={links => setView({ links })}
+        />
+      </Row>
+      <Row label={texts.collectionsView}>
+        <Segmented
+          label={texts.collectionsView}
+          value={view.folders}
+          options={[
+            { value: 3, label: texts.compact },
+            { value: 4, label: texts.detailed },
+          ]}
+          onChange={folders => setView({ folders })}
+        />
+      </Row>
+      <Row label={texts.load}>
+        <Segmented
+          label={texts.load}
+          value={me?.load_links ?? 1}
+          options={[
+            { value: 1, label: texts.onClick },
+            { value: 2, label: texts.onHover },
+          ]}
+          onChange={load_links => load.mutate({ load_links })}
+        />
+      </Row>
+      <Row label={texts.clipboard}>
+        <Segmented
+          label={texts.clipboard}
+          value={me?.clipboard_access ?? 0}
+          options={[
+            { value: 1, label: texts.yes },
+            { value: 0, label: texts.no },
+          ]}
+          onChange={clipboard_access => clipboard.mutate({ clipboard_access })}
+        />
+      </Row>
+    </div>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <span className={css.strong}>{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { addKey, type ApiKey } from '@nestmark/contract/keys'
+import { newApiKey } from '@nestmark/core/apiKey'
+import { limits } from '@nestmark/core/limits'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { type FormEvent, useState } from 'react'
+import { useDeed } from '../../lib/api/operations.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { IconApi, IconCopy, IconTrash } from '../../ui/icons.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useDeleteKey, useKeys, useRenameKey } from './data.ts'
+import css from './Settings.module.css'
+import { Waiting } from './Waiting.tsx'
+
+const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+
+/** API keys: made in this browser, shown once. */
+export function KeysTab() {
+  const keys = useKeys()
+  const [fresh, setFresh] = useState<string>()
+  return (
+    <>
+      {fresh ? <NewKey value={fresh} onDone={() => setFresh(undefined)} /> : <CreateKey onMade={setFresh} />}
+      {!keys.data ? (
+        <Waiting failed={keys.isError} again={() => void keys.refetch()} />
+      ) : keys.data.length === 0 ? (
+        <EmptyState icon={IconApi} level={3} title={texts.noKeys} line={texts.noKeysLine} />
+      ) : (
+        <ul className={css.rows}>
+          {keys.data.map(key => (
+            <KeyRow key={key._id} of={key} />
+          ))}
+        </ul>
+      )}
+      <a className={css.link} href="/api/docs">
+        {texts.keyDocs}
+      </a>
+    </>
+  )
+}
+
+function CreateKey({ onMade }: { onMade: (key: string) => void }) {
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<'read' | 'write'>('write')
+  const [error, setError] = useState<string>()
+  const make = useDeed(addKey, {
+    quiet: true,
+    onSuccess: (_, { key }) => onMade(key),
+    onError: ({ message }) => setError(message),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate({ key: newApiKey(random), name, type: 1, scope })
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <Field label={texts.keyName} error={error}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            dir="auto"
+            maxLength={limits.apiKeyName}
+            value={name}
+            onChange={event => {
+              setName(event.currentTarget.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <Segmented
+        label={texts.keyScope}
+        value={scope}
+        options={[
+          { value: 'write', label: texts.scopeWrite },
+          { value: 'read', label: texts.scopeRead },
+        ]}
+        onChange={setScope}
+      />
+      <Button type="submit" variant="primary" disabled={make.isPending}>
+        {texts.createKey}
+      </Button>
+    </form>
+  )
+}
+
+function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast({ title: texts.keyCopied }),
+      () => undefined,
+    )
+  return (
+    <section className={css.card} role="status">
+      <h3 className={css.strong}>{texts.newKey}</h3>
+      <p className="t2">{texts.newKeyLine}</p>
+      <input
+        className={`${fieldCss.input} ${css.mono}`}
+        aria-label={texts.newKey}
+        readOnly
+        value={value}
+        dir="ltr"
+        onFocus={event => event.target.select()}
+      />
+      <div className={css.actions}>
+        <Button variant="primary" icon={IconCopy} onClick={() => void copy()}>
+          {texts.copyKey}
+        </Button>
+        <Button onClick={onDone}>{texts.keyDone}</Button>
+      </div>
+    </section>
+  )
+}
+
+function KeyRow({ of: { _id, key, name, scope, created, last_used } }: { of: ApiKey }) {
+  const rename = useRenameKey()
+  const remove = useDeleteKey()
+  const ask = () =>
+    openOverlay('confirm', {
+      title: texts.deleteKeyAsk(name),
+      body: texts.deleteKeyLine,
+      confirm: texts.delete,
+      danger: true,
+      run: () => remove.mutateAsync({ key: _id }),
+    })
+  return (
+    <li className={css.row}>
+      <div className="grow">
+        <input
+          key={name}
+          className={fieldCss.input}
+          aria-label={texts.nameOf(name)}
+          defaultValue={name}
+          maxLength={limits.apiKeyName}
+          dir="auto"
+          onBlur={({ currentTarget }) => {
+            const next = currentTarget.value.trim()
+            // An empty name is no name: the old one stays.
+            if (next === '') currentTarget.value = name
+            else if (next !== name) rename.mutate({ key: _id, name: next, type: 2 })
+          }}
+          onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <div className={`t3 ${css.under}`}>
+          <span className={css.mono}>{key}</span> · {scope === 'read' ? texts.scopeRead : texts.scopeWrite} ·{' '}
+          {texts.made(formatDate(created))} ·{' '}
+          {last_used === null ? texts.neverUsed : texts.used(formatDate(last_used))}
+        </div>
+      </div>
+      <IconButton icon={IconTrash} label={texts.deleteKey(name)} onClick={ask} />
+    </li>
+  )
+}

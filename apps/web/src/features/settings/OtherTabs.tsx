@@ -1,0 +1,54 @@
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
+import { accountsUrl } from '../session/signIn.ts'
+import css from './Settings.module.css'
+
+/** Bringing bookmarks in, and taking them along. */
+export function TransferTab() {
+  return (
+    <>
+      <section className={css.card}>
+        <h3 className={css.strong}>{texts.importTitle}</h3>
+        <p className="t2">{texts.importLine}</p>
+        <Button icon={IconFileImport} onClick={() => openOverlay('import', {})}>
+          {texts.importButton}
+        </Button>
+      </section>
+      <section className={css.card}>
+        <h3 className={css.strong}>{texts.exportTitle}</h3>
+        <p className="t2">{texts.exportLine}</p>
+        <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
+          {texts.exportButton}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+/** The end of the account: asked here, done where it is proved who asks. */
+export function DangerTab() {
+  const ask = () =>
+    openOverlay('confirm', {
+      title: texts.deleteAsk,
+      body: texts.dangerLine,
+      confirm: texts.deleteGo,
+      danger: true,
+      run: () => location.assign(`${accountsUrl()}/profile`),
+    })
+  return (
+    <section className={css.card}>
+      <h3 className={css.strong}>{texts.dangerTitle}</h3>
+      <p className="t2">{texts.dangerLine}</p>
+      <div className={css.actions}>
+        <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
+          {texts.exportFirst}
+        </Button>
+        <Button variant="danger" onClick={ask}>
+          {texts.deleteAccount}
+        </Button>
+      </div>
+    </section>
+  )
+}

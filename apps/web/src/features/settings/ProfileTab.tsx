@@ -1,0 +1,118 @@
+import type { Output } from '@nestmark/contract/operation'
+import type { readProfile } from '@nestmark/contract/accounts'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { accountsUrl } from '../session/signIn.ts'
+import { useProfile, useSaveProfile, useUsername } from './data.ts'
+import css from './Settings.module.css'
+import { Waiting } from './Waiting.tsx'
+
+type Profile = Output<typeof readProfile>
+
+/** Name and username; what proves who somebody is belongs to the sign-in site. */
+export function ProfileTab() {
+  const profile = useProfile()
+  if (!profile.data) return <Waiting failed={profile.isError} again={() => void profile.refetch()} />
+  return (
+    <>
+      <div className={css.who}>
+        {profile.data.thumbnail ? (
+          <img className={css.face} src={profile.data.thumbnail} alt="" width={56} height={56} />
+        ) : (
+          <Avatar name={profile.data.name} />
+        )}
+        <div>
+          <div className={css.strong} dir="auto">
+            {profile.data.name}
+          </div>
+          <div className="t3">{profile.data.email}</div>
+        </div>
+      </div>
+      <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
+      <section className={css.card}>
+        <h3 className={css.strong}>{texts.account}</h3>
+        <p className="t3">{texts.accountLine}</p>
+        <div className={css.actions}>
+          <a className={css.link} href={`${accountsUrl()}/profile`}>
+            {texts.openAccount}
+          </a>
+          <Link className={css.link} to="/my-profile">
+            {texts.myProfile}
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [first, ...rest] = profile.name.split(' ')
+  const [values, setValues] = useState({
+    first: first ?? '',
+    last: rest.join(' '),
+    username: profile.username,
+  })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useSaveProfile((field, sentence) => setErrors({ [field]: sentence }))
+  const free = useUsername(values.username, profile.username)
+  const set = (name: keyof typeof values) => (event: { currentTarget: HTMLInputElement }) => {
+    const { value } = event.currentTarget
+    setErrors({})
+    setValues(now => ({ ...now, [name]: value }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { first: first_name, last: last_name, username } = values
+    save.mutate({ first_name, last_name, ...(username === profile.username ? {} : { username }) })
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <Field label={texts.firstName} error={errors.name}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            dir="auto"
+            autoComplete="given-name"
+            value={values.first}
+            onChange={set('first')}
+          />
+        )}
+      </Field>
+      <Field label={texts.lastName}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            dir="auto"
+            autoComplete="family-name"
+            value={values.last}
+            onChange={set('last')}
+          />
+        )}
+      </Field>
+      <Field
+        label={texts.username}
+        error={errors.username ?? (free === false ? texts.usernameTaken : undefined)}
+        note={<span role="status">{free ? texts.usernameFree : texts.usernameHint}</span>}
+      >
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            autoComplete="username"
+            value={values.username}
+            onChange={set('username')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={save.isPending}>
+        {texts.save}
+      </Button>
+    </form>
+  )
+}

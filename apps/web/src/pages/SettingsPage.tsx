@@ -1,0 +1,63 @@
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import type { FunctionComponent } from 'react'
+import { CustomizeTab } from '../features/settings/CustomizeTab.tsx'
+import { KeysTab } from '../features/settings/KeysTab.tsx'
+import { DangerTab, TransferTab } from '../features/settings/OtherTabs.tsx'
+import { PlanTab } from '../features/settings/PlanTab.tsx'
+import { ProfileTab } from '../features/settings/ProfileTab.tsx'
+import css from '../features/settings/Settings.module.css'
+import { StorageTab } from '../features/settings/StorageTab.tsx'
+import { useTab } from '../lib/tab.ts'
+import type { Icon } from '../ui/Button.tsx'
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconApi,
+  IconCreditCard,
+  IconDatabase,
+  IconTransfer,
+  IconUser,
+} from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+
+const tabs = ['profile', 'customize', 'plan', 'keys', 'storage', 'transfer', 'danger'] as const
+type Name = (typeof tabs)[number]
+
+const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent }> = {
+  profile: { icon: IconUser, line: texts.profileLine, tab: ProfileTab },
+  customize: { icon: IconAdjustmentsHorizontal, line: texts.customizeLine, tab: CustomizeTab },
+  plan: { icon: IconCreditCard, tab: PlanTab },
+  keys: { icon: IconApi, line: texts.keysLine, tab: KeysTab },
+  storage: { icon: IconDatabase, line: texts.storageLine, tab: StorageTab },
+  transfer: { icon: IconTransfer, tab: TransferTab },
+  danger: { icon: IconAlertTriangle, tab: DangerTab },
+}
+
+/** /settings: everything a person decides for themselves. */
+export default function SettingsPage() {
+  const [name, open] = useTab<Name>([...tabs])
+  const { tab: Content, line } = contents[name]
+  return (
+    <Page title={texts.title}>
+      <h1 className="h1">{texts.title}</h1>
+      <div className={css.grid}>
+        <Tabs
+          vertical
+          id="settings"
+          label={texts.title}
+          value={name}
+          tabs={tabs.map(value => ({ value, label: texts.tabs[value], icon: contents[value].icon }))}
+          onChange={open}
+        />
+        <div className={css.panel} role="tabpanel" id="settings-panel" aria-labelledby={`settings-${name}`}>
+          <div>
+            <h2 className="h2">{texts.tabs[name]}</h2>
+            {line && <p className={`t3 ${css.lead}`}>{line}</p>}
+          </div>
+          <Content />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { addKey, getAllKeys } from '@nestmark/contract/keys'
+import { saveLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { newApiKey } from '@nestmark/core/apiKey'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const shots = process.env.NESTMARK_SHOTS
+
+describe('SET the settings', () => {
+  /** Each tab with something of its content. */
+  const contents = {
+    Profile: 'Looked up from 4 characters on.',
+    Customize: 'Load players',
+    Plan: 'What your plan holds',
+    'API Key': 'never used',
+    Storage: 'By category',
+    'Import / Export': 'Bring bookmarks',
+    'Danger Zone': 'deleted within 24 hours',
+  }
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ])('SET-01 seven vertical tabs, by keys; %i wide, dark: %s', async (width, dark) => {
+    await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
+    const page = await world.open(ada, '/settings', { width, dark, height: 900 })
+    const tabs = page.getByRole('tab')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
+    await tabs.first().focus()
+    for (const [name, content] of Object.entries(contents)) {
+      const panel = page.getByRole('tabpanel', { name })
+      await panel.getByRole('heading', { name, level: 2 }).waitFor()
+      await panel.getByText(content).first().waitFor()
+      await expectAccessible(page)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, wide <= 0]).toEqual([name, true])
+      if (shots)
+        await page.screenshot({
+          path: `${shots}/${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}.png`,
+        })
+      await page.keyboard.press('ArrowDown')
+    }
+    // After the last comes the first.
+    await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
+  })
+
+  test('SET-03 what is customised counts at once, is kept here and at the server, and on the next device', async () => {
+    const page = await world.open(ada, '/settings?tab=customize')
+    const choose = (group: string, name: string) =>
+      page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
+    await choose('Theme', 'Dark')
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await choose('View for links', 'List')
+    await choose('View for collections', 'Compact')
+    await choose('Load players', 'On hover')
+    await choose('Offer to save copied addresses', 'Yes')
+    await expect
+      .poll(() => ada.call(getUserData, {}))
+      .toMatchObject({ theme: 1, view: { links: 2, folders: 3 }, load_links: 2, clipboard_access: 1 })
+    expect(await page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
+    expect(await page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
+    const other = await world.open(ada, '/settings?tab=customize')
+    await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
+    await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
+    expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  })
+
+  test('SET-02 the profile is saved, and a username is looked up from four characters on', async () => {
+    const page = await world.open(ada, '/settings')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Lovelace')
+    await page.getByLabel('Username').fill('ada')
+    await page.getByText('Looked up from 4 characters on.').waitFor()
+    await page.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
+    await page.getByText('This username is available').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile was saved').waitFor()
+    expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace' })
+    const rosa = await world.person('rosa')
+    const other = await world.open(rosa, '/settings')
+    await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
+    await other.getByText('This username is not available').waitFor()
+    expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
+      '/accounts/profile',
+    )
+  })
+
+  test('SET-07 /my-profile: the name is changed and a picture uploaded', async () => {
+    const page = await world.open(ada, '/my-profile')
+    await page.getByLabel('First name').fill('Augusta')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile was saved').waitFor()
+    // One pixel.
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png, 'base64'),
+    })
+    await page.getByText('Your picture was saved').waitFor()
+    await page.getByRole('img', { name: 'Picture' }).waitFor()
+    await expectAccessible(page)
+    expect((await ada.call(getUserData, {})).thumbnail).not.toBe('')
+  })
+
+  test('SET-06 the danger zone offers an export first, asks, says when the links are gone, and leads to the sign-in site', async () => {
+    const page = await world.open(ada, '/settings?tab=danger')
+    await page.getByText('deleted within 24 hours').waitFor()
+    await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Delete your account?').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await page.waitForURL(/\/accounts\/(profile|login)/)
+  })
+})
+
+describe('KEY API keys', () => {
+  test('KEY-01 a key is made in the browser, shown once, works, is renamed on blur and deleted', async () => {
+    const page = await world.open(ada, '/settings?tab=keys')
+    await page.getByText('No API keys').waitFor()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Give the key a name').waitFor()
+    await page.getByLabel('Name of the new key').fill('My script')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = await page.getByRole('textbox', { name: 'Your new key' }).inputValue()
+    expect(key).toMatch(/^[A-Za-z0-9]{24}$/)
+    await expectAccessible(page)
+    expect((await world.app.as(key)(getUserData, {})).user_id).toBe(ada.id)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    expect(await page.content()).not.toContain(key)
+    await page.getByText(key.slice(-4)).waitFor()
+    const name = page.getByRole('textbox', { name: 'Name of the key My script' })
+    await name.fill('')
+    await name.blur()
+    expect(await name.inputValue()).toBe('My script')
+    await name.fill('Nightly script')
+    await name.blur()
+    await page.getByText('The key was renamed').waitFor()
+    expect((await ada.call(getAllKeys, {})).map(each => each.name)).toEqual(['Nightly script'])
+    await page.getByRole('button', { name: 'Delete the key Nightly script' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No API keys').waitFor()
+    await expect(world.app.as(key)(getUserData, {})).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('PLAN and the header', () => {
+  test('PLAN-01 Upgrade to PRO is offered on the free plan alone and leads to how it is done here', async () => {
+    await ada.call(saveLink, { name: 'One', desc: 'One', category: 4 })
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
+    await page.getByRole('heading', { name: 'Upgrade to PRO' }).waitFor()
+    await page.getByText('1 of 500 bookmarks').waitFor()
+    const pro = await world.open(await world.person('pia', 2), '/dashboard')
+    await pro.getByRole('button', { name: 'Account' }).click()
+    await pro.getByRole('menuitem', { name: 'Settings' }).click()
+    await pro.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
+  })
+})
