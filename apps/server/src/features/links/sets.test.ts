@@ -97,7 +97,7 @@ test('LINK-11 filters by category, tag and favourite narrow together, and strang
 })
 
 test('LINK-11 a large part of a large library is walked in its order, a small one gathered: the same answer', async () => {
-  const zoe = await signIn(app, 'zoe')
+  const zoe = await signIn(app, 'zoe', 2)
   const at = app.clock.now
   const place = await zoe.call(collections.createFolder, { name: 'Large' })
   const inner = await zoe.call(collections.createFolder, { name: 'Inner', parent: place._id })
