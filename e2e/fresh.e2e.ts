@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await world.person('ada', 2)
 })
 afterAll(() => world.close())
 
@@ -154,7 +154,7 @@ test('FRESH T03 a session that is ended elsewhere ends here at once', async () =
 
 test('FRESH another person who signs in to the same browser hears what is theirs', async () => {
   const rosa = await signIn(world.app, 'rosa')
-  const page = await world.open(null, '/close-tab')
+  const page = await world.open(null, '/terms')
   await page.evaluate(token => localStorage.setItem('token', token), ada.token)
   await page.goto('/dashboard')
   await listening(page)

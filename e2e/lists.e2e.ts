@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await world.person('ada', 2)
 })
 afterAll(() => world.close())
 

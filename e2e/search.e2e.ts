@@ -8,7 +8,7 @@ let world: World
 let ada: Person
 beforeAll(async () => {
   world = await openWorld()
-  ada = await world.person('ada')
+  ada = await world.person('ada', 2)
   const research = await ada.call(createFolder, { name: 'Research' })
   const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
   const save = (name: string, category: number, more = {}) =>

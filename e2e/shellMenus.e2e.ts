@@ -63,7 +63,11 @@ describe('NAV header and menus', () => {
     const page = await world.open(ada, '/favourites')
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'What to add' }).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Link', 'Collection'])
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Link',
+      'Collection',
+      'Save from any page',
+    ])
     await page.getByRole('menuitem', { name: 'Collection' }).click()
     await page.getByRole('dialog').getByLabel(/name/i).first().waitFor()
     await page.keyboard.press('Escape')

@@ -21,15 +21,25 @@ export function useSearchBox() {
   const type = types.find(known => known === asked.type) ?? types[0] ?? 'link'
   const [words, setWords] = useState(shown)
   const [told, setTold] = useState(shown)
+  const [seen, setSeen] = useState(shown)
+  /** Searches of this field's own that are not in the address yet. */
+  const [under, setUnder] = useState<readonly string[]>([])
   const [picked, setPicked] = useState<SearchType>(type)
   const [knownType, setKnownType] = useState(type)
   /** The present entry was made by Enter or by a link: typing must not change it. */
   const settled = useRef(true)
 
-  // The address changed by itself (back, a tag, another page): follow it.
-  if (told !== shown) {
-    setTold(shown)
-    if (words.trim() !== shown) setWords(shown)
+  // The address changed by itself (back, a tag, another page): follow it. Searches of this field's own may arrive late,
+  // when one has typed on, and are no reason to change what stands there.
+  if (seen !== shown) {
+    setSeen(shown)
+    const at = under.indexOf(shown)
+    if (at >= 0) setUnder(under.slice(at + 1))
+    else {
+      setUnder([])
+      setTold(shown)
+      if (words.trim() !== shown) setWords(shown)
+    }
   }
   if (knownType !== type) {
     setKnownType(type)
@@ -50,6 +60,7 @@ export function useSearchBox() {
     const same = here && path === searchPath(asked)
     if (!same) {
       setTold(next.q)
+      if (next.q !== shown || under.length > 0) setUnder([...under, next.q])
       void navigate(path, { replace: here && !settled.current })
     }
     settled.current = settle
