@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { holdPlans } from './access/plan.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
@@ -48,6 +49,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     forceCloseConnections: 'idle',
   })
   const closeSpare = watchSpare(server.server)
+  holdPlans(config.planLimits)
   const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
   const mail = createMailer(config)
   const events = createEvents(db, now, error => server.log.error({ err: error }, 'events failed'))

@@ -40,6 +40,8 @@ export interface Config {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
+  /** The free plan is held to its number of links and collections, and to its search. */
+  planLimits: boolean
   help: HelpLinks
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
@@ -78,6 +80,7 @@ export function readConfig(env: Environment): Config {
     oidc: oidc(env),
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
+    planLimits: planLimits(env),
     defaultPlan: plan(env),
     help: {
       email: mailbox(env, 'SUPPORT_EMAIL'),
@@ -146,6 +149,13 @@ function plan(env: Environment): number {
   const value = integer(env, 'DEFAULT_PLAN', 1, 1, 6)
   if (value === 3) throw new ConfigError('DEFAULT_PLAN must be 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
   return value
+}
+
+function planLimits(env: Environment): boolean {
+  const text = env.PLAN_LIMITS || 'off'
+  if (text !== 'on' && text !== 'off')
+    throw new ConfigError(`PLAN_LIMITS is "${text}". It must be on or off.`)
+  return text === 'on'
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

@@ -75,8 +75,12 @@ export async function serveStatic(
 }
 
 /** The page with what it must know of this server, in meta elements: its policy allows no inline script. */
-function html(file: string, { accountsUrl, help }: Config): string {
-  const told = { 'nestmark-accounts': accountsUrl, 'nestmark-help': JSON.stringify(help) }
+function html(file: string, { accountsUrl, help, planLimits }: Config): string {
+  const told = {
+    'nestmark-accounts': accountsUrl,
+    'nestmark-help': JSON.stringify(help),
+    'nestmark-plan-limits': planLimits ? 'on' : 'off',
+  }
   let text = readFileSync(file, 'utf8')
   for (const [name, content] of Object.entries(told))
     text = text.replace(

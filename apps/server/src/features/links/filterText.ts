@@ -1,6 +1,6 @@
-import { planHas } from '@nestmark/core/plans'
 import { queryTerms } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
+import { searchesDescriptions } from '../../access/plan.ts'
 import type { Queries } from '../../db/db.ts'
 import { allFields, matchingSeqs, type TextField } from '../../db/fullText.ts'
 
@@ -25,5 +25,5 @@ const withoutDescriptions = allFields.filter(field => field !== 'descr')
 
 /** Where somebody's words are looked for who names no field: descriptions are searched on paid plans only. */
 export function fieldsSearched(plan: number): readonly TextField[] {
-  return planHas(plan, 'searchDescriptions') ? allFields : withoutDescriptions
+  return searchesDescriptions(plan) ? allFields : withoutDescriptions
 }

@@ -17,7 +17,7 @@ import { type Person, signIn } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ planLimits: true })
 })
 afterAll(async () => {
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])

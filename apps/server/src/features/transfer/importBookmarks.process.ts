@@ -1,3 +1,4 @@
+import { holdPlans } from '../../access/plan.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import { readAhead } from './readAhead.ts'
@@ -31,6 +32,7 @@ function tellingOf(db: Db): Db {
 
 async function work(place: DbPlace, job: JobRow): Promise<void> {
   const startedAt = Date.now()
+  holdPlans(process.env.PLAN_LIMITS === 'on')
   const batches = readAhead(place, job, startedAt)
   // Loaded only now: the thread loads its own part meanwhile.
   const { openDb } = await import('../../db/db.ts')

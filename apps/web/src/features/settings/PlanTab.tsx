@@ -1,5 +1,6 @@
 import { planOf, type PlanFeature } from '@nestmark/core/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { plansHeld } from '../../lib/planLimits.ts'
 import { helpLinks } from '../../lib/helpLinks.ts'
 import { IconCheck, IconMinus } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
@@ -13,6 +14,7 @@ export function PlanTab() {
   const me = useMe()
   if (!me) return null
   const plan = planOf(me.plan)
+  const held = plansHeld()
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   return (
     <>
@@ -23,10 +25,10 @@ export function PlanTab() {
       <section>
         <h3 className={css.small}>{texts.holds}</h3>
         <ul className={css.rows}>
-          <li className={css.row}>{texts.bookmarks(used, plan.links)}</li>
-          <li className={css.row}>{texts.collections(plan.collections)}</li>
+          <li className={css.row}>{texts.bookmarks(used, held ? plan.links : Infinity)}</li>
+          <li className={css.row}>{texts.collections(held ? plan.collections : Infinity)}</li>
           {shown.map(feature => {
-            const has = plan.features.includes(feature)
+            const has = plan.features.includes(feature) || (feature === 'searchDescriptions' && !held)
             return (
               <li key={feature} className={css.row}>
                 <span>{texts.features[feature as keyof typeof texts.features]}</span>
