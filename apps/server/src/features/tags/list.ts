@@ -58,9 +58,9 @@ export async function tagsHolding(
 ): Promise<ListedTag[]> {
   const folded = foldText(text)
   const first =
-    folded === '' ? sql`0` : sql`case when ${placeOf(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end`
+    folded === '' ? sql`` : sql`case when ${placeOf(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end,`
   const { rows } = await sql<ListedTag>`
-    select id, name, links ${holding(db, ownerId, text)} order by ${first}, links desc, folded ${slice(count, 0)}`.execute(
+    select id, name, links ${holding(db, ownerId, text)} order by ${first} links desc, folded ${slice(count, 0)}`.execute(
     db,
   )
   return rows

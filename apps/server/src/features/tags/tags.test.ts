@@ -194,3 +194,11 @@ describe('autofill-tags', () => {
     expect(await xaver.call(contract.autofillTags, { link: 'https://maps.example.org/other' })).toEqual([])
   })
 })
+
+test('TAG-06 before anything is typed the most used tags are suggested', async () => {
+  const owner = await signIn(app, 'ada')
+  const save = (tags: string[]) => owner.call(saveLink, { name: 'Note', desc: 'Words', category: 4, tags })
+  await save(['often', 'seldom'])
+  await save(['often'])
+  expect((await owner.call(contract.autofillTags, {})).map(tag => tag.name)).toEqual(['often', 'seldom'])
+})
