@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { ancestorsOf, litTwigs, openRows, type TreeIndex } from './tree.ts'
 import css from './Tree.module.css'
 import { TreeLine } from './TreeLine.tsx'
+import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
 
 /**
  * The tree of collections: only what is open is a row, and only rows in sight are drawn.
@@ -49,6 +50,7 @@ export function Tree({
   )
   const lit = useMemo(() => litTwigs(rows, way), [rows, way])
   const [focused, setFocused] = useState<string>()
+  const [menu, setMenu] = useState<TreeMenuAt>()
   /** The row the keys act on, ahead of the drawing. */
   const at = useRef<string>(undefined)
   const { first, last, reveal } = useRowsInBox(box, { count: rows.length, height, overscan: 8 })
@@ -159,10 +161,16 @@ export function Tree({
               pathOf={() => ancestorsOf(index, row.id).map(place => place.id)}
               onToggle={() => onOpen([row.id], !row.open)}
               onGo={() => onGo(row.id)}
+              onMenu={
+                mode === 'go'
+                  ? (x, y) => setMenu(now => ({ id: row.id, x, y, press: (now?.press ?? 0) + 1 }))
+                  : undefined
+              }
             />
           )
         })}
       </div>
+      {menu && <TreeMenu key={menu.press} at={menu} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
 import { formatNumber } from '@nestmark/texts/counts'
 import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
-import { IconChevronRight } from '../../ui/icons.ts'
+import { IconChevronRight, IconDots } from '../../ui/icons.ts'
 import { shownName } from './data.ts'
 import { deepestIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
@@ -28,6 +29,7 @@ export function TreeLine({
   pathOf,
   onToggle,
   onGo,
+  onMenu,
 }: {
   row: TreeRow
   parent: string | null
@@ -46,6 +48,8 @@ export function TreeLine({
   pathOf: () => string[]
   onToggle: () => void
   onGo: () => void
+  /** Its menu is wanted at a point of the window. */
+  onMenu: ((x: number, y: number) => void) | undefined
 }) {
   const name = shownName(row.name)
   const dragging = useStorePart(drag, now => now !== null)
@@ -101,6 +105,14 @@ export function TreeLine({
         { transform: `translateY(${start}px)`, '--d': Math.min(row.depth, deepestIndent) } as CSSProperties
       }
       onClick={onClick}
+      onContextMenu={event => {
+        if (!onMenu) return
+        event.preventDefault()
+        const box = event.currentTarget.getBoundingClientRect()
+        // From the keyboard it comes without a place.
+        if (event.clientX === 0 && event.clientY === 0) onMenu(box.left + 40, box.bottom)
+        else onMenu(event.clientX, event.clientY)
+      }}
     >
       {(row.depth > 0 || row.open) && (
         <svg className={css.twigs} width={twigWidth} height={height} aria-hidden="true">
@@ -126,6 +138,22 @@ export function TreeLine({
         {formatNumber(row.total)}
         <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
       </span>
+      {onMenu && (
+        // For the pointer; the keyboard has its own key for menus.
+        <span
+          className={css.more}
+          title={uiTexts.more}
+          aria-hidden="true"
+          onClick={event => {
+            event.preventDefault()
+            event.stopPropagation()
+            const box = event.currentTarget.getBoundingClientRect()
+            onMenu(box.left, box.bottom)
+          }}
+        >
+          <IconDots className="i s14" />
+        </span>
+      )}
     </Element>
   )
 }
