@@ -227,7 +227,7 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL tell each other', asyn
     const begun = performance.now()
     const link = await ada.call(saveLink, note('Told across'))
     const { data } = await there.next(changed('links'))
-    expect(data.topics).toEqual(['links', 'tags', 'profile'])
+    expect(data.topics).toEqual(expect.arrayContaining(['links', 'tags', 'profile']))
     expect(performance.now() - begun).toBeLessThan(1000)
     expect((await second.as(ada.token)(dashboardLinks, {})).links[0]!.name).toBe('Told across')
 
