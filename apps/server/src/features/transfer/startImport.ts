@@ -5,10 +5,11 @@ import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, finish, notYet } from '../../jobs/store.ts'
-import { hasOpenJob, keepPart, stillComing } from './store.ts'
+import { enqueue, notYet } from '../../jobs/store.ts'
+import { deleteJobs, hasOpenJob, keepPart, stillComing } from './store.ts'
 
 /** An upload of which nothing was heard for so long was cut off; another one may begin. */
 const uploadMs = 60_000
@@ -21,14 +22,18 @@ const partBytes = 256 * 1024
 export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
   const { actor, services } = call
   const { db, now } = services
-  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks', now())) refuse('transfer.alreadyRunning')
+  const dropped = droppedOf(db)
+  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks', now(), [...dropped]))
+    refuse('transfer.alreadyRunning')
   const upload = await call.upload(limits.importBytes)
   const job = newId()
   const expected = { ownerId: actor.personId, kind: 'importBookmarks', payload: {}, runAfter: notYet }
   await db.write(async tx => {
+    await deleteJobs(tx, [...dropped])
     await enqueue(tx, { id: job, ...expected, now: now() })
     await stillComing(tx, job, now() + uploadMs)
   })
+  dropped.clear()
   try {
     await keepFile(call, job, upload.chunks)
     const parent = upload.fields.parent || actor.rootId
@@ -42,14 +47,27 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
         .execute(),
     )
   } catch (error) {
-    await db.write(async tx => {
-      await finish(tx, job, { state: 'failed' }, now())
-      await tx.deleteFrom('jobs').where('id', '=', job).execute()
-    })
+    // On a full disk nothing can be cleared either; the next import does it then, and is not refused because of it.
+    dropped.add(job)
+    await db
+      .write(tx => deleteJobs(tx, [job]))
+      .then(
+        () => dropped.delete(job),
+        () => undefined,
+      )
     throw error
   }
   services.jobs.wake()
   return new WithStatus({ job }, 202, 'OK')
+}
+
+/** Jobs of uploads that failed and could not be cleared, by the database they are in. */
+const droppedJobs = new WeakMap<Db, Set<string>>()
+
+function droppedOf(db: Db): Set<string> {
+  const known = droppedJobs.get(db) ?? new Set()
+  droppedJobs.set(db, known)
+  return known
 }
 
 async function keepFile(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
 import { notYet } from '../../jobs/store.ts'
 
 /** Keeps one piece of an uploaded file beside its job: wherever the job runs, the file is there, and it ends with it. */
@@ -32,14 +33,33 @@ export async function stillComing(tx: Tx, jobId: string, until: number): Promise
   await tx.updateTable('jobs').set({ lease_until: until }).where('id', '=', jobId).execute()
 }
 
-/** Whether a job of this kind of the person waits or runs. One whose file was cut off does neither. */
-export async function hasOpenJob(db: Queries, ownerId: string, kind: string, now: number): Promise<boolean> {
+/** Takes jobs away with the pieces of their files. */
+export async function deleteJobs(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .deleteFrom('jobs')
+      .where(inList(tx, 'id', ids))
+      .execute()
+}
+
+/**
+ * Whether a job of this kind of the person waits or runs. One whose file was cut off does neither.
+ * @param except jobs that count no more
+ */
+export async function hasOpenJob(
+  db: Queries,
+  ownerId: string,
+  kind: string,
+  now: number,
+  except: readonly string[] = [],
+): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('kind', '=', kind)
     .where('finished_at', 'is', null)
+    .$if(except.length > 0, query => query.where('id', 'not in', except))
     .where(eb => eb.or([eb('run_after', '<', notYet), eb('lease_until', '>', now)]))
     .executeTakeFirst()
   return row !== undefined
