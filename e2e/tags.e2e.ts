@@ -79,7 +79,7 @@ describe('TAG the tag manager', () => {
     await page.getByRole('link', { name: '2 links with #trains' }).click()
     await page.waitForURL(/\/search\/?\?q=trains&type=tag/)
     await page.getByRole('heading', { name: /Results for/ }).waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
     await page.route('**/api/get-all-tags', () => undefined)
     await page.route('**/api/category-count', () => undefined)
     await page.goto('/tags')
