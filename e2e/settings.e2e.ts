@@ -10,7 +10,7 @@ import { expectAccessible, openWorld, type World } from './world.ts'
 let world: World
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ planLimits: true })
 })
 beforeEach(async () => {
   ada = await world.person('ada')
