@@ -17,7 +17,7 @@ import { isDuplicate } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { newJobs } from '../../jobs/store.ts'
-import { telling } from '../../notices/notify.ts'
+import { mayBeTold, telling } from '../../notices/notify.ts'
 import { countInBatch } from '../collections/counters.ts'
 import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
@@ -114,7 +114,7 @@ export async function writeLinks(
   addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   const told = [{ collectionId, count: links.length, about: links.at(-1)!.title }]
-  batch.add(telling(tx, 'add_link', call.actor.personId, told, now))
+  if (await mayBeTold(tx, ownerId)) batch.add(telling(tx, 'add_link', call.actor.personId, told, now))
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(
