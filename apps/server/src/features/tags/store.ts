@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { Batch } from '../../db/batch.ts'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows, newRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { addToTagCounts, countedTags } from './counters.ts'
@@ -75,16 +75,17 @@ export function addTagsInBatch(
     select (select seq from links where id = r.link_id),
       (select seq from tags where owner_id = ${ownerId} and name_key = r.name_key), ${ownerId}, r.position from r`)
   const counts = countedTags(links.flatMap(({ tags }) => tags.map(tagKey)))
-  batch.add(sql`update tags set links = tags.links + d.n from (
-      with d(name_key, n) as (${bulkRows(batch.tx, ['text', 'int'], [...counts])}) select * from d
-    ) d where tags.owner_id = ${ownerId} and tags.name_key = d.name_key`)
+  // `in` and a subquery, not `from d`: SQLite would then go through all the person's tags for want of statistics.
+  batch.add(sql`with d(name_key, n) as (${bulkRows(batch.tx, ['text', 'int'], [...counts])})
+    update tags set links = tags.links + (select n from d where d.name_key = tags.name_key)
+    where owner_id = ${ownerId} and name_key in (select name_key from d)`)
 }
 
 function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
   const rows = names.map(name => [newId(), ownerId, name, tagKey(name), foldText(name)])
   // Sorted, so that two savers of the same new tags wait for each other and never in a ring.
   rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
-  return sql`insert into tags (id, owner_id, name, name_key, folded) ${bulkRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
+  return sql`insert into tags (id, owner_id, name, name_key, folded) ${newRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
     on conflict (owner_id, name_key) do nothing`
 }
 
