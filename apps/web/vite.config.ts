@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractOfPage } from './contractOfPage.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -19,7 +20,7 @@ const accountsPages: Plugin = {
 /** Two sites from one build: the product, and the sign-in site which may later live on an origin of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accountsPages, shellOfBuild()],
+  plugins: [react(), accountsPages, contractOfPage(), shellOfBuild()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

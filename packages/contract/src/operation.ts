@@ -65,7 +65,11 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
     >
   >
 
-/** Declares one operation: its route, validation, types, client call, API page and cache rules come from it. */
+/**
+ * Declares one operation: its route, validation, types, client call, API page and cache rules come from it.
+ * It only makes a value, so a page that never uses the operation need not carry it.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function operation<I extends Schema, O extends Schema>(declared: Declaration<I, O>): Operation<I, O> {
   return { method: 'POST', access: 'person', errors: [], reads: [], touches: [], ...declared }
 }

@@ -1,0 +1,105 @@
+import type { Plugin } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  name?: string
+  [field: string]: unknown
+}
+
+/** What the client never looks at: checks are the server's, and the sentences are for the API page. */
+const serverOnly = new Set(['input', 'output', 'summary', 'errors'])
+
+/** Types tell the page what goes in and comes out; at run time it needs an operation's path, access and topics. */
+const isContract = (id: string) => /\/packages\/contract\/src\/[\w-]+\.ts(\?|$)/.test(id)
+
+/**
+ * Leaves the schemas of the contract out of the page: no zod, and no operation that the page does not call. A schema
+ * that a file of the page does import would silently be undefined there, so that fails the build.
+ */
+export function contractOfPage(): Plugin {
+  const schemas = new Map<string, Set<string>>()
+  return {
+    name: 'contract-of-page',
+    transform(code, id) {
+      if (!isContract(id)) return null
+      const cut: { node: Node; by: string }[] = []
+      const names = new Set<string>()
+      const tree = this.parse(code) as unknown as Node
+      for (const declared of declaratorsOf(tree)) {
+        const value = declared.init as Node
+        const fields = fieldsOfOperation(value)
+        if (fields) cut.push(...fields.map(node => ({ node, by: '' })))
+        else if (uses(value, 'z')) {
+          cut.push({ node: value, by: 'void 0' })
+          names.add((declared.id as Node).name!)
+        }
+      }
+      schemas.set(id, names)
+      return cut.length > 0 ? { code: blanked(code, cut), map: null } : null
+    },
+    async buildEnd(failed) {
+      if (failed) return
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id)
+        if (isContract(id) || !info?.code || !info.importedIds.some(isContract)) continue
+        for (const { source, names } of importsOf(this.parse(info.code) as unknown as Node)) {
+          const from = (await this.resolve(source, id))?.id ?? ''
+          const used = names.filter(name => schemas.get(from)?.has(name))
+          if (used.length > 0)
+            this.error(`${id} uses ${used.join(', ')} of ${source}, which only the server has`)
+        }
+      }
+    },
+  }
+}
+
+function importsOf(tree: Node): { source: string; names: string[] }[] {
+  return (tree.body as Node[])
+    .filter(statement => statement.type === 'ImportDeclaration')
+    .map(statement => ({
+      source: (statement.source as Node).value as string,
+      names: (statement.specifiers as Node[]).map(each => (each.imported as Node | undefined)?.name ?? '*'),
+    }))
+}
+
+/** The constants at the top of a module. */
+function declaratorsOf(tree: Node): Node[] {
+  return (tree.body as Node[])
+    .map(
+      statement =>
+        (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null,
+    )
+    .filter(statement => statement?.type === 'VariableDeclaration')
+    .flatMap(statement => statement!.declarations as Node[])
+    .filter(declared => declared.init)
+}
+
+/** The fields of `operation({ … })` that are the server's; undefined for anything else. */
+function fieldsOfOperation(value: Node): Node[] | undefined {
+  if (value.type !== 'CallExpression' || (value.callee as Node).name !== 'operation') return undefined
+  const [declared] = value.arguments as Node[]
+  return (declared!.properties as Node[]).filter(property =>
+    serverOnly.has((property.key as Node)?.name ?? ''),
+  )
+}
+
+function uses(node: unknown, name: string): boolean {
+  if (Array.isArray(node)) return node.some(each => uses(each, name))
+  if (typeof node !== 'object' || node === null) return false
+  if ((node as Node).type === 'Identifier' && (node as Node).name === name) return true
+  return Object.values(node).some(each => uses(each, name))
+}
+
+/** Puts something shorter in the place of each node and leaves every other character where the source map has it. */
+function blanked(code: string, cut: { node: Node; by: string }[]): string {
+  let text = code
+  for (const { node, by } of cut) {
+    // A property takes the comma behind it along.
+    const end = by === '' && code[node.end] === ',' ? node.end + 1 : node.end
+    const old = code.slice(node.start, end)
+    text = text.slice(0, node.start) + by + old.slice(by.length).replace(/[^\n]/g, ' ') + text.slice(end)
+  }
+  return text
+}
