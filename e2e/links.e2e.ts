@@ -175,7 +175,10 @@ describe('LINK one link', () => {
       check_list: [{ text: 'Salt', done: false }],
     })
     const page = await world.open(ada, `/l/${link._id}`)
+    const saved = page.waitForResponse(response => response.url().endsWith('/update-link'))
     await page.getByRole('checkbox', { name: 'Salt' }).click()
+    // A reload that comes first would take the call back.
+    await saved
     await page.reload()
     await expect.poll(() => page.getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
   })
