@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A page that is loaded again takes more than the usual second on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
