@@ -44,6 +44,7 @@ const questions: Record<string, (place: string) => object> = {
   'get-suggested-to-me': () => ({}),
   'get-suggested-by-me': () => ({}),
   notifications: () => ({}),
+  'get-folder-activity': place => ({ folder_id: place }),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),

@@ -1,3 +1,4 @@
+import { activityRoutes } from './features/activity/routes.ts'
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
@@ -29,5 +30,6 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...trashRoutes,
   ...bulkRoutes,
+  ...activityRoutes,
   ...transferRoutes,
 ]

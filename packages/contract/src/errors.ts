@@ -110,6 +110,9 @@ export const errorStatus = {
   'jobs.notFound': 404,
   'undo.gone': 410,
   'undo.running': 409,
+  'undo.notAllowed': 403,
+
+  'activity.membersOnly': 403,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -110,4 +110,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'jobs.notFound': 'This job does not exist any more.',
   'undo.gone': 'This cannot be undone any more.',
   'undo.running': 'This is still going on. Stop it first, then undo it.',
+  'undo.notAllowed': 'Only somebody who may change these things can undo this.',
+
+  'activity.membersOnly': 'Only the people of this collection see what happened in it.',
 }

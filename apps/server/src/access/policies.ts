@@ -15,6 +15,7 @@ export const policies = {
   'collections.trash': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.delete': { roles: ['owner'], refusal: 'collections.readOnly' },
   'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
+  'collections.activity': { roles: ['owner', 'write', 'read'], refusal: 'activity.membersOnly' },
   'collections.share': { roles: ['owner'], refusal: 'collections.readOnly' },
   // Who may write adds at once.
   'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },

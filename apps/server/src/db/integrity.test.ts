@@ -1,5 +1,7 @@
 import { createFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
+import { setFolderPermissions, shareFolder } from '@nestmark/contract/share'
+import { addSuggestion } from '@nestmark/contract/suggestions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -9,6 +11,7 @@ import { counterChecks } from './integrity/counters.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
+import { sharingChecks } from './integrity/sharing.ts'
 import { treeChecks } from './integrity/tree.ts'
 
 let app: TestApp
@@ -25,7 +28,7 @@ const at: Record<'outer' | 'inner' | 'trashed' | 'beneath' | 'link' | 'his', str
 
 beforeAll(async () => {
   app = await startApp()
-  ada = await signIn(app, 'ada')
+  ada = await signIn(app, 'ada', 2)
   willem = await signIn(app, 'willem')
   const collection = async (name: string, parent?: string) =>
     (await ada.call(createFolder, { name, parent }))._id
@@ -38,6 +41,11 @@ beforeAll(async () => {
   at.his = (await willem.call(saveLink, note))._id
   await ada.call(favLink, { link_id: at.link, is_fav: 1 })
   await ada.call(trashFolders, { folderIdArr: [at.trashed], isTrash: 1 })
+  const share = { read_members: [willem.id], enable_sugg: 1 as const }
+  await ada.call(setFolderPermissions, { folder_id: at.outer, read: 1, write: 0, ...share })
+  await willem.call(addSuggestion, { ...note, parent: at.outer })
+  await ada.call(saveLink, { ...note, parent: at.outer })
+  await ada.call(shareFolder, { folder_id: at.outer })
   const { db } = app.services
   await db.write(async tx => {
     const bytes = new Uint8Array([1])
@@ -114,6 +122,15 @@ const damages: [wrong: RegExp, () => string][] = [
   ],
   [/jobs that have ended and are not marked/, () => `update jobs set finished_at = 1 where id = 'open'`],
   [/files of jobs that have ended/, () => `insert into job_files values ('ended', 0, '')`],
+  [/shares of collections or people/, () => `update shares set owner_id = person_id`],
+  [/take suggestions and are shown/, () => `update collections set read_level = 0 where id = '${at.outer}'`],
+  [/short addresses of nothing/, () => `update short_links set owner_id = '${willem.id}'`],
+  [/suggestions for collections/, () => `update suggestions set recipient_id = suggester_id`],
+  [/suggestions that are decided/, () => `update suggestions set state = 'approved'`],
+  [/can still be claimed/, () => `update suggestions set claim_hash = 'x'`],
+  [/notifications of collections/, () => `update notifications set count = 0`],
+  [/activity in collections/, () => `update activities set owner_id = '${willem.id}'`],
+  [/activity that should be forgotten/, () => `update activities set at = 1`],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [
@@ -158,7 +175,14 @@ test('every check speaks when its promise is broken', async () => {
     expect([deed(), seen]).toEqual([deed(), expect.arrayContaining([expect.stringMatching(wrong)])])
     spoken.push(...seen)
   }
-  const checks = [...treeChecks, ...counterChecks, ...searchChecks, ...rowChecks, ...jobChecks]
+  const checks = [
+    ...treeChecks,
+    ...counterChecks,
+    ...searchChecks,
+    ...rowChecks,
+    ...jobChecks,
+    ...sharingChecks,
+  ]
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.wrong)
   expect(asked.filter(wrong => !spoken.includes(wrong))).toEqual([])
   expect((await checkIntegrity(db)).findings).toEqual([])

@@ -5,6 +5,7 @@ import { counterChecks } from './integrity/counters.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
+import { sharingChecks } from './integrity/sharing.ts'
 import { treeChecks } from './integrity/tree.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   ...searchChecks,
   ...rowChecks,
   ...jobChecks,
+  ...sharingChecks,
 ]
 
 const examplesShown = 5

@@ -13,6 +13,7 @@ import { profiles } from './migrations/009-profiles.ts'
 import { apiKeys } from './migrations/010-apiKeys.ts'
 import { twoFactor } from './migrations/011-twoFactor.ts'
 import { notifications } from './migrations/012-notifications.ts'
+import { activities } from './migrations/013-activities.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   apiKeys,
   twoFactor,
   notifications,
+  activities,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -20,6 +20,7 @@ export interface Tables {
   short_links: ShortLinkRow
   suggestions: SuggestionRow
   notifications: NotificationRow
+  activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
   api_keys: ApiKeyRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
@@ -129,6 +130,30 @@ export interface NotificationRow {
   about: string
   updated_at: number
   read_at: number | null
+}
+
+/** What somebody did in a shared collection. */
+export interface ActivityRow {
+  seq: number
+  id: string
+  owner_id: string
+  /** Where it happened. */
+  collection_id: string
+  /** null for somebody who is gone. */
+  by_id: string | null
+  kind: string
+  /** Where moved things came from or went to; '' for everything else. It may be gone. */
+  other_id: string
+  /** What of the same kind belongs together: the key of the deed, or about when it was. */
+  batch: string
+  /** The deed that can be taken back for a while; its row goes before this one. */
+  deed_id: string | null
+  count: number
+  /** The first few things, each a line of JSON: id and name. */
+  things: string
+  at: number
+  undone_at: number | null
+  undone_by: string | null
 }
 
 /** A link that somebody suggests for somebody's collection. */

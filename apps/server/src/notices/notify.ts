@@ -2,38 +2,52 @@ import type { NotificationAction } from '@nestmark/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { isPostgres, randomId } from '../db/dialect.ts'
-
-/** What happened in a collection: how much of it, and the name of one of the things. */
-export interface Happened {
-  collectionId: string
-  /** Where it is told to have happened, when that is another one: what is trashed is told of the collection around it. */
-  place?: string | null
-  count: number
-  about: string
-}
+import { inList, isPostgres, randomId } from '../db/dialect.ts'
+import { keepingLonger, logging } from './activity.ts'
+import type { Happened, Told } from './happened.ts'
 
 /**
- * The statement that tells everybody who shares a collection, directly or by one above it, what somebody did there: its
- * owner and its members, never the one who did it. It is one, however many they are, and writes nothing where nobody
- * shares. What is unread of the same kind and place grows instead of becoming more.
+ * The statements that tell everybody who shares a collection, directly or by one above it, what somebody did there: its
+ * owner and its members, never the one who did it; and that write it into the activity list. They are as many however
+ * many people there are, and write nothing where nobody shares. What is unread of the same kind and place grows instead
+ * of becoming more. On PostgreSQL, where each statement is a way there and back, they are one.
  */
-export function telling(
+export function telling(db: Queries, told: Told, happened: readonly Happened[]): RawBuilder<unknown>[] {
+  if (happened.length === 0) return []
+  const log = logging(db, told, happened)
+  const notice = told.action === null ? null : noticing(db, told.action, told, happened)
+  if (!isPostgres(db)) {
+    const logged = sql`select 1 from activities where batch = ${told.deed}`
+    return [
+      ...(notice ? [sql`with recursive ${notice.tables} ${notice.insert}`] : []),
+      sql`with recursive ${log.tables} ${log.insert}`,
+      ...(told.deed ? [keepingLonger(told.deed, told.at, logged)] : []),
+    ]
+  }
+  const logged = sql`${log.tables}, logged as (${log.insert} returning 1)`
+  const kept = told.deed
+    ? sql`, kept as (${keepingLonger(told.deed, told.at, sql`select 1 from logged`)})`
+    : sql``
+  return [
+    notice
+      ? sql`with recursive ${notice.tables}, ${logged} ${kept} ${notice.insert}`
+      : sql`with recursive ${logged} ${kept} select 1`,
+  ]
+}
+
+function noticing(
   db: Queries,
   action: NotificationAction,
-  by: string,
+  { by, at }: Told,
   happened: readonly Happened[],
-  now: number,
-): RawBuilder<unknown> {
-  const rows = happened.map(each => [
-    each.collectionId,
-    each.place ?? each.collectionId,
-    each.count,
-    each.about,
-  ])
-  return sql`${begin}
-    with recursive t(target, place, n, about) as (
-      select * from (${bulkRows(db, ['text', 'text', 'int', 'text'], rows)}) b
+): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
+  const places = new Map<string, [target: string, place: string, count: number, about: string]>()
+  for (const { collectionId, place, about } of happened) {
+    const key = `${collectionId} ${place ?? ''}`
+    places.set(key, [collectionId, place ?? collectionId, (places.get(key)?.[2] ?? 0) + 1, about])
+  }
+  const tables = sql`t(target, place, n, about) as (
+      select * from (${bulkRows(db, ['text', 'text', 'int', 'text'], [...places.values()])}) b
     ), up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
       union all
@@ -45,9 +59,11 @@ export function telling(
     ), told(person_id, place, n, about) as (
       select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target
       where w.person_id <> ${by} group by w.person_id, t.place
-    )
-    select ${randomId(db)}, person_id, ${cast(action)}, place, ${cast(by)}, n, about, cast(${now} as bigint)
+    )`
+  const insert = sql`${begin}
+    select ${randomId(db)}, person_id, ${cast(action)}, place, ${cast(by)}, n, about, cast(${at} as bigint)
     from told where true order by person_id, place ${end}`
+  return { tables, insert }
 }
 
 /**
@@ -60,15 +76,26 @@ export async function mayBeTold(db: Queries, ownerId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Does so. */
-export async function tellAll(
-  tx: Tx,
-  action: NotificationAction,
-  by: string,
-  happened: readonly Happened[],
-  now: number,
-): Promise<void> {
-  if (happened.length > 0) await telling(tx, action, by, happened, now).execute(tx)
+/** Tells whoever shares where something happened; one small question on SQLite where nobody does. */
+export async function tellAll(tx: Tx, told: Told, happened: readonly Happened[]): Promise<void> {
+  if (happened.length === 0 || !(await anyShared(tx, happened))) return
+  for (const statement of telling(tx, told, happened)) await statement.execute(tx)
+}
+
+async function anyShared(tx: Tx, happened: readonly Happened[]): Promise<boolean> {
+  if (isPostgres(tx)) return true
+  const ids = [...new Set(happened.map(each => each.collectionId))]
+  const { rows } = await sql`select 1 from shares where owner_id in
+    (select owner_id from collections where ${inList(tx, 'id', ids)}) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** What one person is told. */
+export interface ToldPerson {
+  personId: string
+  collectionId: string
+  count: number
+  about: string
 }
 
 /**
@@ -79,7 +106,7 @@ export async function tellPeople(
   tx: Tx,
   action: NotificationAction,
   by: string | null,
-  told: readonly (Happened & { personId: string })[],
+  told: readonly ToldPerson[],
   now: number,
 ): Promise<void> {
   if (told.length === 0) return

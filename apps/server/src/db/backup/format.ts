@@ -53,6 +53,7 @@ export const keptTables = [
   'short_links',
   'suggestions',
   'notifications',
+  'activities',
   'api_keys',
   'jobs',
   'job_files',

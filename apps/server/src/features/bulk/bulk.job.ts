@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
+import { forgetActivity } from '../../notices/activity.ts'
 import { clearExpired } from '../../deeds/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/runner.ts'
 import type { Services } from '../../services.ts'
@@ -61,9 +62,10 @@ export function bulk({ db, now }: Services): JobKind {
     },
   }
 
-  /** Deeds that nobody can take back any more are cleared. */
+  /** Deeds that nobody can take back any more are cleared, and activity that is too old. */
   async function tidy(): Promise<void> {
     while (await db.write(tx => clearExpired(tx, now()))) await pause()
+    while (await db.write(tx => forgetActivity(tx, now()))) await pause()
   }
 }
 

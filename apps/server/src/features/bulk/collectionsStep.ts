@@ -1,11 +1,10 @@
 import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
-import { tellAll } from '../../notices/notify.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted } from '../trash/deleteForGood.ts'
 import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
-import { happened, restoreTops, trashTops } from '../trash/trashCollections.ts'
+import { restoreTops, tellTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
 const linksAtOnce = 500
@@ -26,16 +25,15 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
   if (payload.deed === 'moveCollections') {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, payload.to!)
-    await moveInto(tx, moving, payload.to!, at, deed)
+    await moveInto(tx, moving, payload.to!, at, { key: deed, by: actor.personId })
     return step(moving.collections.length)
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
   if (payload.deed === 'trashCollections') {
-    const told = granted.collections.filter(each => each.trashed_by === null).map(happened)
-    await tellAll(tx, 'delete_folders', actor.personId, told, at)
+    await tellTrashing(tx, granted, actor.personId, at, deed)
     return step(await trashTops(tx, granted, at, deed))
   }
-  const { changed, placed } = await restoreTops(tx, granted, deed)
+  const { changed, placed } = await restoreTops(tx, granted, { key: deed, by: actor.personId, at })
   return { ...step(changed), placed }
 }
 
@@ -46,7 +44,7 @@ async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload):
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
   const ids = tops.length > 0 ? await linksBeneath(tx, tops, linksAtOnce) : []
   if (ids.length > 0) {
-    await deleteGranted(tx, await grantWhatIsThere(tx, actor, 'links.delete', ids), at)
+    await deleteGranted(tx, await grantWhatIsThere(tx, actor, 'links.delete', ids), actor.personId, at)
     return { changed: 0, left: 0, seen: 0, next: 'again' }
   }
   if (tops.length === 0) return { changed: 0, left: collections.length, seen: collections.length }

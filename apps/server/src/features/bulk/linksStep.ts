@@ -86,6 +86,13 @@ async function doWith(
       return { n: await tagBatch(tx, batch, await grantWhatIsThere(tx, actor, 'links.edit', ids), tags) }
     }
     default:
-      return { n: await deleteGranted(tx, await grantWhatIsThere(tx, actor, 'links.delete', ids), at) }
+      return {
+        n: await deleteGranted(
+          tx,
+          await grantWhatIsThere(tx, actor, 'links.delete', ids),
+          actor.personId,
+          at,
+        ),
+      }
   }
 }

@@ -49,8 +49,8 @@ export async function createCollection(
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
     await needRoomForCollections(tx, row.owner_id)
-    const told = [{ collectionId: parentId, count: 1, about: row.name }]
-    await tellAll(tx, 'add_folder', actor.personId, told, at)
+    const told = { action: 'add_folder', kind: 'add_folders', by: actor.personId, at } as const
+    await tellAll(tx, told, [{ collectionId: parentId, thing: row.id, about: row.name }])
     return granted.collection.role
   })
   return presentCollection(row, role, () => '')

@@ -25,8 +25,13 @@ export async function editCollection(
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     await updateCollection(tx, granted, input.folder_id, input, now())
-    const told = [{ collectionId: collection.id, count: 1, about: collection.name }]
-    await tellAll(tx, 'update_folder', call.actor.personId, told, now())
+    const told = {
+      action: 'update_folder',
+      kind: 'change_folder',
+      by: call.actor.personId,
+      at: now(),
+    } as const
+    await tellAll(tx, told, [{ collectionId: collection.id, thing: collection.id, about: collection.name }])
     return true
   })
   const { folder } = await readCollection(call, { folder_id: input.folder_id })

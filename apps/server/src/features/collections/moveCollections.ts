@@ -9,6 +9,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { noteCollections, openDeed } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { addToFolderCounts } from './counters.ts'
 import { ancestorsOf, heightOf, setParent } from './store.ts'
 import { isLarge } from './subtree.ts'
@@ -45,7 +46,7 @@ export async function moveCollections(
       return { moved: ids.length, job }
     }
     const undo = await openDeed(tx, { personId: actor.personId, kind: 'moveCollections', target: to, at })
-    await moveInto(tx, moving, to, at, undo)
+    await moveInto(tx, moving, to, at, { key: undo, by: actor.personId })
     return { moved: ids.length, undo }
   })
   if (answer.job === undefined) return answer
@@ -70,23 +71,38 @@ export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: str
   if (way.length + (await heightOf(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
 }
 
+/** A move is told at both ends. */
+async function tellMove(
+  tx: Tx,
+  leaving: MoveRight['collections'],
+  to: string,
+  at: number,
+  { key, by }: { key: string; by: string },
+): Promise<void> {
+  const each = (from: (typeof leaving)[number]) => ({ thing: from.id, about: from.name })
+  const away = leaving.map(from => ({ ...each(from), collectionId: from.parent_id!, other: to }))
+  await tellAll(tx, { action: 'delete_folders', kind: 'move_folders_away', by, at, deed: key }, away)
+  const here = leaving.map(from => ({ ...each(from), collectionId: to, other: from.parent_id! }))
+  await tellAll(tx, { action: 'add_folder', kind: 'move_folders_here', by, at, deed: key }, here)
+}
+
 /**
  * Moves what was checked in the same transaction. Gives how many lay elsewhere.
- * @param deed under which it is recorded; null for what takes a deed back
+ * @param deed under which it is recorded and told; null for what takes a deed back
  */
 export async function moveInto(
   tx: Tx,
   moving: MoveRight,
   to: string,
   at: number,
-  deed: string | null,
+  deed: { key: string; by: string } | null,
 ): Promise<number> {
   const leaving = moving.collections.filter(each => each.parent_id !== to)
   if (leaving.length === 0) return 0
   if (deed !== null)
     await noteCollections(
       tx,
-      deed,
+      deed.key,
       leaving.map(each => [each.id, each.parent_id!, each.position]),
     )
   await setParent(
@@ -99,5 +115,6 @@ export async function moveInto(
   for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
+  if (deed !== null) await tellMove(tx, leaving, to, at, deed)
   return leaving.length
 }

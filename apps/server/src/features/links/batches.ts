@@ -52,9 +52,11 @@ export async function moveBatch(
     1,
   )
   const live = moving.filter(isLive)
-  await tellAll(tx, 'delete_links', actor.personId, live.map(happened), at)
-  const here = live.map(link => ({ ...happened(link), collectionId: to.id }))
-  await tellAll(tx, 'add_link', actor.personId, here, at)
+  const by = actor.personId
+  const away = live.map(link => ({ ...happened(link), other: to.id }))
+  await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', by, at, deed }, away)
+  const here = live.map(link => ({ ...happened(link), collectionId: to.id, other: link.collection_id }))
+  await tellAll(tx, { action: 'add_link', kind: 'move_links_here', by, at, deed }, here)
   return moving.length
 }
 
@@ -79,7 +81,8 @@ export async function trashBatch(
   )
   await countByOwner(tx, changing, link => countOf(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
-  await tellAll(tx, 'delete_links', actor.personId, changing.filter(isLive).map(happened), at)
+  const told = { action: 'delete_links', kind: 'remove_links', by: actor.personId, at, deed } as const
+  await tellAll(tx, told, changing.filter(isLive).map(happened))
   return changing.length
 }
 
@@ -89,7 +92,7 @@ export async function trashBatch(
  */
 export async function restoreBatch(
   tx: Tx,
-  { at, deed }: Batch,
+  { actor, at, deed }: Batch,
   granted: GrantedLinks<'links.trash'>,
   moving: GrantedLinks<'links.move'>,
 ): Promise<number> {
@@ -126,6 +129,9 @@ export async function restoreBatch(
     at,
   )
   await countTags(tx, changing, 1)
+  const told = { action: null, kind: 'restore_links', by: actor.personId, at, deed } as const
+  const back = changing.map(link => ({ ...happened(link), collectionId: homeOf(link) }))
+  await tellAll(tx, told, back)
   return changing.length
 }
 
@@ -164,9 +170,10 @@ export async function favouriteBatch(
   return changing.length
 }
 
-const happened = (link: LinkWithRole) => ({
+/** What is told of a link. */
+export const happened = (link: LinkWithRole) => ({
   collectionId: link.collection_id,
-  count: 1,
+  thing: link.id,
   about: link.title,
 })
 

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/url'
 import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
@@ -55,13 +56,22 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
     ])
     if (pictureChanged || (addressChanged && draft.address))
       await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
-    const told = { collectionId: input.parent ?? link.collection_id, count: 1, about: draft.title }
-    if (link.trashed_at === null) await tellAll(tx, 'update_link', call.actor.personId, [told], at)
+    if (link.trashed_at === null) await tell(tx, { ...link, title: draft.title }, input, call.actor, at)
     return { seq: link.seq, role: link.role }
   })
   if (done === null) return refuseStale(call, input.link_id)
   call.services.jobs.wake()
   return (await readLinks(call, [done.seq], done.role))[0]!
+}
+
+/** A link that was moved by its form is told at both ends, as any that is moved. */
+async function tell(tx: Tx, link: LinkWithRole, { parent }: Change, { personId: by }: Actor, at: number) {
+  const here = { collectionId: link.collection_id, thing: link.id, about: link.title }
+  if (!parent || parent === link.collection_id)
+    return tellAll(tx, { action: 'update_link', kind: 'change_link', by, at }, [here])
+  await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', by, at }, [{ ...here, other: parent }])
+  const there = { ...here, collectionId: parent, other: link.collection_id }
+  await tellAll(tx, { action: 'add_link', kind: 'move_links_here', by, at }, [there])
 }
 
 /** The link's form with the fields that were sent in place of the stored ones. */

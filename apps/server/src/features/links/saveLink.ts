@@ -113,8 +113,11 @@ export async function writeLinks(
   const requestKey = items.length === 1 ? call.idempotencyKey : null
   addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
-  const told = [{ collectionId, count: links.length, about: links.at(-1)!.title }]
-  if (await mayBeTold(tx, ownerId)) batch.add(telling(tx, 'add_link', call.actor.personId, told, now))
+  if (await mayBeTold(tx, ownerId)) {
+    const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
+    const happened = links.map(({ id, title }) => ({ collectionId, thing: id, about: title }))
+    for (const statement of telling(tx, told, happened)) batch.add(statement)
+  }
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(

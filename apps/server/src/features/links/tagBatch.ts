@@ -6,9 +6,10 @@ import { bulkRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { addToTagCounts, countedTags } from '../tags/counters.ts'
 import { ensureTags, type TagRef } from '../tags/store.ts'
-import { type Batch, isLive } from './batches.ts'
+import { type Batch, happened, isLive } from './batches.ts'
 import { indexSearchable } from './linkText.ts'
 
 /** One tag on one link, at its place. */
@@ -39,7 +40,7 @@ export async function tagBatch(
 
 async function tagOfOwner(
   tx: Tx,
-  { deed, at }: Batch,
+  { actor, deed, at }: Batch,
   ownerId: string,
   links: readonly LinkWithRole[],
   { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
@@ -62,6 +63,9 @@ async function tagOfOwner(
     plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
   }
   await noteLinks(tx, deed, [...minus.map(mark('-')), ...plus.map(mark('+'))])
+  const changed = new Set([...plus, ...minus].map(each => each.seq))
+  const told = { action: null, kind: 'tag_links', by: actor.personId, at, deed } as const
+  await tellAll(tx, told, links.filter(link => changed.has(link.seq) && isLive(link)).map(happened))
   return changeTags(tx, links, present, { plus, minus }, at)
 }
 

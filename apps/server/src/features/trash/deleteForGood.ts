@@ -14,10 +14,11 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import { tellAll } from '../../notices/notify.ts'
 import { isLarge } from '../collections/subtree.ts'
-import { countByOwner, countOf, countTags, isLive } from '../links/batches.ts'
+import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
 import { allBeneath, cutOut, deleteCollections, deleteLinks, holdsMore, trashedSeqs } from './store.ts'
-import { trashTops } from './trashCollections.ts'
+import { tellTrashing, trashTops } from './trashCollections.ts'
 
 type Deleted = { changed: number; job?: string }
 type Answer = Deleted | WithStatus<Deleted>
@@ -48,8 +49,10 @@ export function deleteFolderWithChildren(
     const granted = await grantCollections(tx, call.actor, 'collections.trash', [folder_id])
     const [top] = granted.collections
     if (top!.parent_id === null) refuse('collections.rootFixed')
-    if (top!.trashed_by === null) await trashTops(tx, granted, call.services.now(), null)
-    else if (top!.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
+    if (top!.trashed_by === null) {
+      await tellTrashing(tx, granted, call.actor.personId, call.services.now(), null)
+      await trashTops(tx, granted, call.services.now(), null)
+    } else if (top!.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
     return deleteTrees(tx, call, [folder_id])
   })
 }
@@ -76,7 +79,7 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
     const granted = await grantLinks(tx, call.actor, 'links.delete', ids)
     if (trashed && granted.links.some(each => each.trashed_at === null)) refuse('links.notFound')
     if (granted.links.length <= limits.atOnce)
-      return { changed: await deleteGranted(tx, granted, call.services.now()) }
+      return { changed: await deleteGranted(tx, granted, call.actor.personId, call.services.now()) }
     const links = { ids: granted.links.map(each => each.id) }
     return start(tx, call, { deed: 'deleteLinks', links }, links.ids.length)
   })
@@ -86,11 +89,14 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
 export async function deleteGranted(
   tx: Tx,
   granted: GrantedLinks<'links.delete'>,
+  by: string,
   at: number,
 ): Promise<number> {
   const counted = granted.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, counted, link => countOf(link, -1), at)
   await countTags(tx, counted.filter(isLive), -1)
+  const told = { action: 'delete_links', kind: 'remove_links', by, at } as const
+  await tellAll(tx, told, counted.filter(isLive).map(happened))
   return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 

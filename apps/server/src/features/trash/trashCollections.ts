@@ -10,6 +10,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { noteCollections, openDeed } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import type { Happened } from '../../notices/happened.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { isLarge } from '../collections/subtree.ts'
@@ -41,9 +42,11 @@ export async function trashCollections(
       return { changed: ids.length, placed: [], job }
     }
     const undo = await openDeed(tx, { personId: actor.personId, kind, at })
-    if (!trashing) return { ...(await restoreTops(tx, granted, undo)), undo }
-    const told = granted.collections.filter(each => each.trashed_by === null).map(happened)
-    await tellAll(tx, 'delete_folders', actor.personId, told, at)
+    if (!trashing) {
+      const deed = { key: undo, by: actor.personId, at }
+      return { ...(await restoreTops(tx, granted, deed)), undo }
+    }
+    await tellTrashing(tx, granted, actor.personId, at, undo)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
   })
   if (!('job' in answer)) return answer
@@ -51,13 +54,19 @@ export async function trashCollections(
   return new WithStatus(answer, 202, 'OK')
 }
 
-/** What is told of a collection that goes to the trash. */
-export const happened = ({ id, parent_id: place, name }: CollectionWithRole) => ({
-  collectionId: id,
-  place,
-  count: 1,
-  about: name,
-})
+/** Tells of collections that go to the trash, before they do: where they lay, to whoever saw them. */
+export async function tellTrashing(
+  tx: Tx,
+  { collections }: TrashRight,
+  by: string,
+  at: number,
+  deed: string | null,
+): Promise<void> {
+  const happened = collections
+    .filter(each => each.trashed_by === null)
+    .map(({ id, parent_id: place, name }) => ({ collectionId: id, place, thing: id, about: name }))
+  await tellAll(tx, { action: 'delete_folders', kind: 'remove_folders', by, at, deed }, happened)
+}
 
 /**
  * Trashes collections, each with all beneath it. Gives how many were not in the trash.
@@ -87,23 +96,34 @@ export async function trashTops(
   return changed
 }
 
-/** Restores collections, and says where each went whose place is gone. */
+/**
+ * Restores collections, and says where each went whose place is gone.
+ * @param deed under which it is recorded and told; null for what takes a deed back
+ */
 export async function restoreTops(
   tx: Tx,
   granted: TrashRight,
-  deed: string | null,
+  deed: { key: string; by: string; at: number } | null,
 ): Promise<{ changed: number; placed: Placed }> {
   const placed: Placed = []
+  const told: Happened[] = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
-    if (deed !== null) await noteCollections(tx, deed, [[top.id, top.parent_id!, top.trashed_at!]])
+    if (deed !== null) await noteCollections(tx, deed.key, [[top.id, top.parent_id!, top.trashed_at!]])
     const parent = await nearestLive(tx, top.parent_id!)
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)
     await needRoomForCollections(tx, top.owner_id)
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
+    told.push({ collectionId: parent.id, thing: top.id, about: top.name })
   }
+  if (deed !== null)
+    await tellAll(
+      tx,
+      { action: null, kind: 'restore_folders', by: deed.by, at: deed.at, deed: deed.key },
+      told,
+    )
   return { changed: tops.length, placed }
 }
 

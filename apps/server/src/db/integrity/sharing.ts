@@ -1,0 +1,60 @@
+import { notificationAction } from '@nestmark/contract/notifications'
+import { activityKind } from '@nestmark/contract/activity'
+import { sql } from 'kysely'
+import { activityMs } from '../../notices/activity.ts'
+import { inList } from '../dialect.ts'
+import type { Check } from './check.ts'
+
+const day = 86_400_000
+
+/** Whoever is let in, suggests, is told or stands in a list: each of these rows belongs to people and places that are there. */
+export const sharingChecks: readonly Check[] = [
+  {
+    wrong: 'shares of collections or people that are gone, of another owner, or with the owner',
+    find: () => sql`select s.collection_id as id from shares s left join collections c on c.id = s.collection_id
+      left join people p on p.id = s.person_id
+      where c.id is null or p.id is null or c.owner_id <> s.owner_id or s.person_id = s.owner_id`,
+  },
+  {
+    wrong: 'collections that take suggestions and are shown to nobody',
+    find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
+  },
+  {
+    wrong: 'short addresses of nothing, of two things, or of another owner',
+    find: () => sql`select s.code as id from short_links s
+      left join links l on l.id = s.link_id left join collections c on c.id = s.collection_id
+      where (s.link_id is null) = (s.collection_id is null)
+        or s.owner_id <> coalesce(l.owner_id, c.owner_id, '')`,
+  },
+  {
+    wrong: 'suggestions for collections that are gone, or for somebody else than their owner',
+    find: () => sql`select s.id from suggestions s left join collections c on c.id = s.collection_id
+      where c.id is null or c.owner_id <> s.recipient_id`,
+  },
+  {
+    wrong: 'suggestions that are decided without a day, or the other way round',
+    find: () => sql`select id from suggestions where (state = 'pending') <> (decided_at is null)
+      or state not in ('pending', 'approved', 'rejected')`,
+  },
+  {
+    wrong: 'suggestions that are somebody’s and can still be claimed',
+    find: () => sql`select id from suggestions where suggester_id is not null and claim_hash is not null`,
+  },
+  {
+    wrong: 'notifications of collections or people that are gone, or of nothing',
+    find: db => sql`select n.id from notifications n left join collections c on c.id = n.collection_id
+      left join people p on p.id = n.person_id
+      where c.id is null or p.id is null or n.count < 1
+        or not (${inList(db, 'n.action', notificationAction.options)})`,
+  },
+  {
+    wrong: 'activity in collections that are gone or of another owner, or of nothing',
+    find: db => sql`select a.id from activities a left join collections c on c.id = a.collection_id
+      where c.id is null or c.owner_id <> a.owner_id or a.count < 1
+        or not (${inList(db, 'a.kind', activityKind.options)})`,
+  },
+  {
+    wrong: 'activity that should be forgotten since a day',
+    find: (_db, now) => sql`select id from activities where at < ${now - activityMs - day}`,
+  },
+]

@@ -1,0 +1,291 @@
+import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import {
+  createFolder,
+  getFolderData,
+  getFolderFolders,
+  moveFolders,
+  trashFolders,
+  updateFolder,
+} from '@nestmark/contract/collections'
+import { undo } from '@nestmark/contract/jobs'
+import {
+  deleteLinks,
+  getFolderLinks,
+  moveLinks,
+  saveLink,
+  saveLinks,
+  tagLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { activityMs, forgetActivity, sharedUndoMs } from '../../notices/activity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+let rosa: Person
+let xaver: Person
+let turf: string
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem')
+  rosa = await signIn(app, 'rosa')
+  xaver = await signIn(app, 'xaver')
+  turf = await folder('Turf')
+})
+
+const folder = async (name: string, parent?: string, who = ada) =>
+  (await who.call(createFolder, { name, parent }))._id
+const share = (folder_id = turf) =>
+  ada.call(setFolderPermissions, {
+    folder_id,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+const save = async (name: string, parent = turf, who = ada) =>
+  (await who.call(saveLink, { name, desc: 'A note', category: 4, parent }))._id
+const list = (who: Person, folder_id = turf, page = 1) => who.call(getFolderActivity, { folder_id, page })
+/** Each entry as 'who kind count things @place other undo'. */
+const told = async (who: Person, folder_id = turf) =>
+  (await list(who, folder_id)).map(({ by, kind, count, things, folder, other, can_undo, undone }) =>
+    [
+      by?.name ?? 'nobody',
+      kind,
+      count,
+      things.map(thing => thing.name).join('+') || '-',
+      `@${folder.name}`,
+      other ? `other ${other.name}` : '',
+      can_undo ? 'undo' : '',
+      undone ? `undone by ${undone.by}` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+const titles = async (folder_id: string) =>
+  (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+const rows = () =>
+  app.services.db.read.selectFrom('activities').selectAll().where('owner_id', '=', ada.id).execute()
+
+describe('NTF activity of shared collections', () => {
+  test('who added, changed, moved and removed what stands in the list of the owner and of members', async () => {
+    await share()
+    const [roof, walls] = [await folder('Roof', turf, willem), await folder('Walls', turf)]
+    const sod = await save('Sod', roof, willem)
+    await willem.call(updateLink, { link_id: sod, name: 'Sods' })
+    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
+    await willem.call(tagLinks, { links: [sod], added_tags_name: ['thatch'] })
+    await willem.call(moveLinks, { links: [sod], move_to: walls })
+    await ada.call(moveFolders, { folders: [roof], move_to: walls })
+    await willem.call(trashLinks, { linkIdArr: [sod] })
+    await willem.call(trashLinks, { linkIdArr: [sod], isTrash: 0 })
+    await willem.call(trashFolders, { folderIdArr: [roof] })
+    await willem.call(trashFolders, { folderIdArr: [roof], isTrash: 0 })
+    const all = [
+      'willem restore_folders 1 Roofs @Walls undo',
+      'willem remove_folders 1 Roofs @Walls undo',
+      'willem restore_links 1 Sods @Walls undo',
+      'willem remove_links 1 Sods @Walls undo',
+      'ada move_folders_here 1 Roofs @Walls other Turf undo',
+      'willem move_links_here 1 Sods @Walls other Roofs undo',
+      'willem tag_links 1 Sods @Roofs undo',
+      'willem change_folder 1 Roofs @Roofs',
+      'willem change_link 1 Sods @Roofs',
+      'willem add_links 1 Sods @Roofs',
+      'ada add_folders 1 Walls @Turf',
+      'willem add_folders 1 Roofs @Turf',
+    ]
+    expect(await told(ada)).toEqual(all)
+    // Whoever only reads undoes nothing; whoever writes moves no collections.
+    expect(await told(rosa)).toEqual(all.map(line => line.replace(' undo', '')))
+    expect(await told(willem)).toEqual(
+      all.map(line => (line.startsWith('ada move_folders') ? line.replace(' undo', '') : line)),
+    )
+    // Beneath, what came from outside is told as such.
+    expect((await told(ada, walls)).filter(line => line.includes(' move_'))).toEqual([
+      'ada move_folders_here 1 Roofs @Walls other Turf undo',
+      'willem move_links_here 1 Sods @Walls other Roofs undo',
+    ])
+    expect((await list(willem)).filter(each => each.by?.is_me)).toHaveLength(10)
+  })
+
+  test('a collection that is not shared writes no row, and one that is shared from now on begins with nothing', async () => {
+    const sod = await save('Sod')
+    await ada.call(updateLink, { link_id: sod, name: 'Secret' })
+    await ada.call(trashLinks, { linkIdArr: [sod] })
+    expect(await rows()).toEqual([])
+    await share()
+    expect(await told(rosa)).toEqual([])
+    // Nor does what lies beside it.
+    await save('Beside', await folder('Own'))
+    expect(await rows()).toEqual([])
+  })
+
+  test('SHR-08 Z18 activity for its owner and members alone', async () => {
+    await share()
+    await save('Sod')
+    const refused = (who: Person) => list(who).then(() => 'seen', String)
+    expect(await refused(xaver)).toContain('No Folder Found!')
+    await ada.call(setFolderPermissions, { folder_id: turf, read: 3, write: 1 })
+    expect(await refused(xaver)).toContain('Only the people of this collection')
+    const [entry] = await list(ada)
+    await expect(xaver.call(undoActivity, { activity_id: entry!._id })).rejects.toMatchObject({ status: 410 })
+    // Rosa is let out, and with it the list is gone for her.
+    await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 1 })
+    expect(await refused(rosa)).not.toBe('seen')
+  })
+
+  test('SHR-08 Z18 names are told of what one may see now: neither what was removed nor where things went', async () => {
+    await share()
+    const own = await folder('Divorce papers')
+    const [gone, moved, kept] = [await save('Salary'), await save('Doctor'), await save('Kept')]
+    await ada.call(trashLinks, { linkIdArr: [gone] })
+    await ada.call(moveLinks, { links: [moved], move_to: own })
+    await ada.call(updateLink, { link_id: moved, name: 'Doctor Who' })
+    await ada.call(updateLink, { link_id: kept, name: 'Kept well' })
+    const all = JSON.stringify(await list(rosa))
+    for (const secret of ['Salary', 'Doctor', 'Divorce', gone, moved, own]) expect(all).not.toContain(secret)
+    expect(await told(rosa)).toEqual([
+      'ada change_link 1 Kept well @Turf',
+      'ada move_links_away 1 - @Turf',
+      'ada remove_links 1 - @Turf',
+      'ada add_links 3 Kept well @Turf',
+    ])
+    expect(await told(ada)).toEqual([
+      'ada change_link 1 Kept well @Turf',
+      'ada move_links_away 1 Doctor Who @Turf other Divorce papers undo',
+      'ada remove_links 1 Salary @Turf undo',
+      'ada add_links 3 Salary+Doctor Who+Kept well @Turf',
+    ])
+    // For good: its owner alone still reads the name.
+    await ada.call(deleteLinks, { linkIdArr: [kept] })
+    expect((await told(ada))[0]).toBe('ada remove_links 1 Kept well @Turf')
+    expect((await told(willem))[0]).toBe('ada remove_links 1 - @Turf')
+    // Of a collection in the trash nothing is told to readers.
+    const deep = await folder('Deep', turf)
+    await save('Deep down', deep)
+    await ada.call(trashFolders, { folderIdArr: [deep] })
+    expect(JSON.stringify(await list(rosa))).not.toContain('Deep')
+  })
+
+  test('the owner takes back what a member did, a member what they may, for a week, once', async () => {
+    await share()
+    const [one, two, three] = [await save('One'), await save('Two'), await save('Three')]
+    await willem.call(trashLinks, { linkIdArr: [one, two] })
+    app.clock.now += 86_400_000
+    const [removed] = await list(ada)
+    await expect(rosa.call(undoActivity, { activity_id: removed!._id })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(await ada.call(undoActivity, { activity_id: removed!._id })).toMatchObject({ changed: 2, left: 0 })
+    expect(await titles(turf)).toEqual(['One', 'Three', 'Two'])
+    expect((await told(willem))[0]).toMatch(/^willem remove_links 2 (One\+Two|Two\+One) @Turf undone by ada$/)
+    await expect(willem.call(undoActivity, { activity_id: removed!._id })).rejects.toMatchObject({
+      status: 410,
+    })
+    // A member takes back what the owner did with things that the member may change.
+    await ada.call(trashLinks, { linkIdArr: [three] })
+    const [by] = await list(willem)
+    expect(await willem.call(undoActivity, { activity_id: by!._id })).toMatchObject({ changed: 1 })
+    // By the toast the same is marked in the list.
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [three] })
+    await willem.call(undo, { undo: key! })
+    expect((await told(ada))[0]).toContain('undone by willem')
+    await willem.call(trashLinks, { linkIdArr: [three] })
+    const [last] = await list(ada)
+    app.clock.now += sharedUndoMs + 1
+    expect((await told(ada))[0]).toBe('willem remove_links 1 Three @Turf')
+    await expect(ada.call(undoActivity, { activity_id: last!._id })).rejects.toMatchObject({ status: 410 })
+    app.clock.now -= sharedUndoMs + 1 + 86_400_000
+  })
+
+  test('what a deed did elsewhere stays when another takes back the part that is theirs', async () => {
+    await share()
+    const shared = await save('Shared')
+    const own = await save('Own', willem.rootId, willem)
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [shared, own] })
+    const [entry] = await list(ada)
+    expect(entry).toMatchObject({ kind: 'remove_links', count: 1 })
+    expect(await ada.call(undoActivity, { activity_id: entry!._id })).toMatchObject({ changed: 1, left: 0 })
+    expect(await titles(turf)).toEqual(['Shared'])
+    // And its doer takes back the rest.
+    expect(await willem.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
+    const home = await willem.call(getFolderLinks, { folder_id: willem.rootId })
+    expect(home.links.map(link => link.name)).toEqual(['Own'])
+  })
+
+  test('a large deed by a job is one entry and is taken back by one', async () => {
+    await share()
+    const { links } = await willem.call(saveLinks, {
+      parent: turf,
+      links: Array.from({ length: 12 }, (_, n) => ({ name: `Link ${n}`, desc: 'Words', category: 4 })),
+    })
+    const { job } = await willem.call(trashLinks, { linkIdArr: links.map(link => link._id) })
+    await endOf(willem, job!)
+    const [entry, added] = await list(ada)
+    expect([entry!.count, entry!.things.length, added!.count]).toEqual([12, 3, 12])
+    const undone = await ada.call(undoActivity, { activity_id: entry!._id })
+    await endOf(ada, undone.job!)
+    expect(await titles(turf)).toHaveLength(12)
+  })
+
+  test('many of a kind within ten minutes are one entry; pages, and forgotten after 90 days', async () => {
+    await share()
+    for (const name of ['a', 'b', 'c', 'd']) await save(name)
+    await save('e', turf, willem)
+    expect(await told(rosa)).toEqual(['willem add_links 1 e @Turf', 'ada add_links 4 a+b+c @Turf'])
+    app.clock.now += 600_000
+    await save('f')
+    expect((await told(rosa))[0]).toBe('ada add_links 1 f @Turf')
+    const one = await save('g')
+    for (let n = 0; n < 55; n++) {
+      app.clock.now += 600_000
+      await ada.call(updateLink, { link_id: one, name: `g ${n}` })
+    }
+    const [first, second] = [await list(rosa), await list(rosa, turf, 2)]
+    expect([first.length, second.length]).toEqual([50, 8])
+    expect(new Set([...first, ...second].map(each => each._id)).size).toBe(58)
+    const { db } = app.services
+    expect(await db.write(tx => forgetActivity(tx, app.clock.now, 2))).toBe(false)
+    app.clock.now += activityMs
+    expect(await db.write(tx => forgetActivity(tx, app.clock.now, 20))).toBe(true)
+    while (await db.write(tx => forgetActivity(tx, app.clock.now, 20)));
+    expect((await rows()).length).toBe(1)
+    app.clock.now -= activityMs + 56 * 600_000
+  })
+
+  test('in the trash, moved away and deleted collections take their list along', async () => {
+    await share()
+    const deep = await folder('Deep', turf)
+    await save('Inside', deep)
+    await ada.call(moveFolders, { folders: [deep], move_to: ada.rootId })
+    // What happened in it before is its own now, and not the readers' any more.
+    expect(await told(rosa)).toEqual(['ada move_folders_away 1 - @Turf', 'ada add_folders 1 - @Turf'])
+    const [away] = await list(ada)
+    expect(await ada.call(undoActivity, { activity_id: away!._id })).toMatchObject({ changed: 1 })
+    expect((await ada.call(getFolderFolders, { folder_id: turf })).folders.map(each => each.name)).toEqual([
+      'Deep',
+    ])
+    expect((await ada.call(getFolderData, { folder_id: deep })).folder.parent).toBe(turf)
+    expect(await told(rosa)).toEqual([
+      'ada move_folders_away 1 Deep @Turf undone by ada',
+      'ada add_links 1 Inside @Deep',
+      'ada add_folders 1 Deep @Turf',
+    ])
+  })
+})

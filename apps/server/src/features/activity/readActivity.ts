@@ -1,0 +1,87 @@
+import type { Activity, ActivityKind, getFolderActivity } from '@nestmark/contract/activity'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import { may, type Role } from '../../access/policies.ts'
+import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import type { Call } from '../../http/implement.ts'
+import { thingsOf } from '../../notices/activity.ts'
+import { undoRight } from './rights.ts'
+import { type ListedActivity, listActivity } from './store.ts'
+
+/**
+ * Who did what in a collection and all beneath it. Names are those that things have now, and of things that the caller may
+ * see now: who is let in today does not learn what was removed yesterday. To the owner nothing is hidden.
+ */
+export async function readActivity(
+  { actor, services }: Call,
+  input: Parsed<typeof getFolderActivity>,
+): Promise<Output<typeof getFolderActivity>> {
+  const { read } = services.db
+  const { collection } = await grantCollection(read, actor, 'collections.activity', input.folder_id)
+  const { pageSize: limit } = limits
+  const page = { limit, offset: (input.page - 1) * limit, now: services.now() }
+  const rows = await listActivity(read, collection, page)
+  const known = await whatIsThere(read, actor, rows)
+  return rows.map(row => present(row, actor, collection.role, known))
+}
+
+interface Seen {
+  name: string
+  inTrash: boolean
+}
+type Known = { links: ReadonlyMap<string, Seen>; collections: ReadonlyMap<string, Seen> }
+
+/** What of the things and places of a page the caller may see at this moment. */
+async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActivity[]): Promise<Known> {
+  const links = new Set<string>()
+  const collections = new Set<string>()
+  for (const row of rows) {
+    const things = aboutLinks(row.kind) ? links : collections
+    for (const [id] of thingsOf(row.things)) things.add(id)
+    if (row.other_id !== '') collections.add(row.other_id)
+  }
+  const seenLinks = await linksWithRoles(db, actor, [...links])
+  const seenCollections = await collectionsWithRoles(db, actor, [...collections])
+  return {
+    links: new Map(
+      seenLinks
+        .filter(each => each.role !== null)
+        .map(each => {
+          const inTrash = each.trashed_at !== null || each.collectionTrashedBy !== null
+          return [each.id, { name: each.title, inTrash }]
+        }),
+    ),
+    collections: new Map(
+      seenCollections
+        .filter(each => each.role !== null)
+        .map(each => [each.id, { name: each.name, inTrash: each.trashed_by !== null }]),
+    ),
+  }
+}
+
+const aboutLinks = (kind: string) => !kind.includes('folder')
+
+function present(row: ListedActivity, actor: Actor, role: Role, known: Known): Activity {
+  const kind = row.kind as ActivityKind
+  const seen = aboutLinks(kind) ? known.links : known.collections
+  const other = known.collections.get(row.other_id)
+  return {
+    _id: row.id,
+    kind,
+    create_date: row.at,
+    by: row.by_id === null ? null : { name: row.by_name ?? '', is_me: row.by_id === actor.personId },
+    folder: { _id: row.collection_id, name: row.collection_name },
+    other: other && !other.inTrash ? { _id: row.other_id, name: other.name } : null,
+    count: row.count,
+    things: thingsOf(row.things).flatMap(([id, name]): Activity['things'] => {
+      const now = seen.get(id)
+      if (now) return [{ _id: id, name: now.name, in_trash: now.inTrash }]
+      return row.owner_id === actor.personId ? [{ _id: null, name, in_trash: false }] : []
+    }),
+    can_undo: row.open_deed !== null && row.undone_at === null && may(role, undoRight(row.open_deed)),
+    undone: row.undone_at === null ? null : { date: row.undone_at, by: row.undone_name ?? '' },
+  }
+}

@@ -1,0 +1,13 @@
+import type { CollectionAction, LinkAction } from '../../access/policies.ts'
+import type { DeedKind } from '../../deeds/store.ts'
+
+const rights: Partial<Record<DeedKind, LinkAction | CollectionAction>> = {
+  moveLinks: 'links.move',
+  tagLinks: 'links.edit',
+  moveCollections: 'collections.move',
+  trashCollections: 'collections.trash',
+  restoreCollections: 'collections.trash',
+}
+
+/** What one must be allowed to do to take such a deed back. */
+export const undoRight = (kind: string) => rights[kind as DeedKind] ?? 'links.trash'

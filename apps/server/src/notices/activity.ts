@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from '../db/bulk.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { inList, randomId } from '../db/dialect.ts'
+import type { Happened, Told } from './happened.ts'
+
+/** What one person does of one kind in one place within so many milliseconds is one entry of the list. */
+const slotMs = 600_000
+/** So many things of an entry are kept by name. */
+const named = 3
+/** How long a deed that others see in the list can be taken back, in milliseconds. */
+export const sharedUndoMs = 7 * 86_400_000
+
+/**
+ * The parts of the statement that writes down what somebody did where others are let in, by the collection itself or by
+ * one above it; where nobody is, it writes nothing. More of the same by the same person grows the entry that is there.
+ * A row of `logged` for each entry.
+ */
+export function logging(
+  db: Queries,
+  { kind, by, at, deed }: Told,
+  happened: readonly Happened[],
+): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
+  const rows = entriesOf({ kind, at, deed }, happened)
+  const tables = sql`e(place, other, batch, n, things) as (
+      select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text'], rows)}) b
+    ), above(place, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select place from e)
+      union all
+      select above.place, c.id, c.parent_id, c.owner_id from above join collections c on c.id = above.parent_id
+    )`
+  const insert = sql`insert into activities
+      (id, owner_id, collection_id, by_id, kind, other_id, batch, deed_id, count, things, at)
+    select ${randomId(db)}, o.owner_id, e.place, cast(${by} as text), cast(${kind} as text), e.other, e.batch,
+      cast(${deed ?? null} as text), e.n, e.things, cast(${at} as bigint)
+    from e join above o on o.place = e.place and o.id = e.place
+    where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
+    order by e.place, e.other
+    on conflict (batch, collection_id, kind, by_id, other_id) do update set
+      count = activities.count + excluded.count,
+      things = case when length(activities.things) < 600 then activities.things || excluded.things else activities.things end`
+  return { tables, insert }
+}
+
+/** Keeps a deed's record longer where others see it, so that it can be taken back from the list. */
+export const keepingLonger = (deed: string, at: number, logged: RawBuilder<unknown>) =>
+  sql`update deeds set expires_at = ${at + sharedUndoMs} where id = ${deed} and exists (${logged})`
+
+type Row = [place: string, other: string, batch: string, count: number, things: string]
+
+/** One entry for each place, or for each thing where it was changed. Things are lines of JSON, so that more can follow. */
+function entriesOf({ kind, at, deed }: Pick<Told, 'kind' | 'at' | 'deed'>, happened: readonly Happened[]) {
+  const slot = deed ?? String(Math.floor(at / slotMs))
+  const entries = new Map<string, Row>()
+  for (const { collectionId, place, other = '', thing, about } of happened) {
+    const where = place ?? collectionId
+    const batch = kind === 'change_link' ? `${slot} ${thing}` : slot
+    const key = `${where} ${other} ${batch}`
+    const line = `${JSON.stringify([thing, about.slice(0, 150)])}\n`
+    const entry = entries.get(key)
+    if (!entry) entries.set(key, [where, other, batch, 1, line])
+    else if (++entry[3] <= named) entry[4] += line
+  }
+  return [...entries.values()]
+}
+
+/** The things of an entry that were kept by name, each once. */
+export function thingsOf(lines: string): [id: string, name: string][] {
+  const things = lines
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as [string, string])
+  return [...new Map(things.map(each => [each[0], each] as const)).values()].slice(0, named)
+}
+
+/**
+ * Notes that entries were taken back.
+ * @param inside only those in these collections; all of the deed when absent
+ */
+export async function markUndone(
+  tx: Tx,
+  { deed, by, at }: { deed: string; by: string; at: number },
+  inside?: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('activities')
+    .set({ undone_at: at, undone_by: by })
+    .where('batch', '=', deed)
+    .$if(inside !== undefined, query => query.where(inList(tx, 'collection_id', inside!)))
+    .execute()
+}
+
+/** How long activity is kept, in milliseconds. */
+export const activityMs = 90 * 86_400_000
+
+/**
+ * Forgets activity that is too old, a piece at a time.
+ * @returns false when there is none left to forget
+ */
+export async function forgetActivity(tx: Tx, now: number, most = 2000): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from activities where seq in
+    (select seq from activities where at < ${now - activityMs} order by at limit ${most})`.execute(tx)
+  return numAffectedRows >= BigInt(most)
+}
