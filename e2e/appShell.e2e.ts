@@ -8,6 +8,8 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
+const withWorker = { context: { serviceWorkers: 'allow' as const } }
+
 beforeAll(async () => {
   world = await openWorld()
   ada = await world.person('ada')
@@ -65,7 +67,7 @@ test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place 
 })
 
 test('SAVE-16 F25 the shell opens without a network and says so; nothing private is kept; back online it is read again', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await world.open(ada, '/dashboard', withWorker)
   await page.getByText('A private thing').first().waitFor()
   await ready(page)
   await page.reload()
@@ -140,7 +142,7 @@ async function beforeServer() {
 
 test('SAVE-16 F25 a new build is there at the next visit although the old one is kept, and an open page says so', async () => {
   const front = await beforeServer()
-  const page = await world.open(ada, '/help')
+  const page = await world.open(ada, '/help', withWorker)
   const build = () => page.locator('meta[name=build]').count()
   await page.goto(`${front.origin}/dashboard`)
   await page.getByText('A private thing').first().waitFor()

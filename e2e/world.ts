@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Config } from '../apps/server/src/config.ts'
 import { startApp, type TestApp } from '../apps/server/src/testing/app.ts'
 import { type Person, signIn } from '../apps/server/src/testing/people.ts'
@@ -31,6 +31,8 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
     person: (name, plan) => signIn(app, name, plan),
     async open(who, path, { width = 1440, height = 1024, dark = false, context: more = {} } = {}) {
       const context = await browser.newContext({
+        // It fetches every part of the page anew for each of these fresh profiles. Those who test it allow it.
+        serviceWorkers: 'block',
         ...more,
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
@@ -38,6 +40,8 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       contexts.push(context)
+      // Pages left open would go on working beside the tests that follow.
+      if (expect.getState().currentTestName) onTestFinished(() => context.close())
       context.setDefaultTimeout(15_000)
       if (who)
         await context.addInitScript(token => {
