@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     // On a shared machine a browser may stand still for many seconds. What fails twice in a row is a fault.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A page that is loaded again takes more than the usual second on a busy machine.
     expect: { poll: { timeout: 20_000 } },

@@ -42,7 +42,7 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
       contexts.push(context)
       // Pages left open would go on working beside the tests that follow.
       if (expect.getState().currentTestName) onTestFinished(() => context.close())
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       if (who)
         await context.addInitScript(token => {
           // Players of other sites lie in frames that have no storage for us.
