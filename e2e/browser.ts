@@ -47,7 +47,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--font-render-hinting=none',
       '--disable-background-networking',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
 }

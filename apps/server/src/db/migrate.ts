@@ -14,6 +14,7 @@ import { apiKeys } from './migrations/010-apiKeys.ts'
 import { twoFactor } from './migrations/011-twoFactor.ts'
 import { notifications } from './migrations/012-notifications.ts'
 import { activities } from './migrations/013-activities.ts'
+import { passkeys } from './migrations/014-passkeys.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   twoFactor,
   notifications,
   activities,
+  passkeys,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

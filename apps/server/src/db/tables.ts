@@ -38,6 +38,8 @@ export interface Tables {
   two_factor: TwoFactorRow
   recovery_codes: { code_hash: string; user_id: string }
   sign_in_challenges: SignInChallengeRow
+  passkeys: PasskeyRow
+  passkey_uses: { challenge_hash: string; expires_at: number }
 }
 
 /** The product's account of a person; its id is the id of the sign-in account. */
@@ -402,6 +404,25 @@ export interface TwoFactorRow {
   /** Wrong codes since the last right one, and until when no further one is looked at. */
   failed: number
   locked_until: number
+}
+
+/** A passkey: its public half, by which the device that holds the other is known again. */
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  /** As the device calls it, in base64url. */
+  credential_id: string
+  /** COSE key in base64url. */
+  public_key: string
+  /** How often it has signed, as it says itself; 0 where it does not count. */
+  counter: number
+  /** How the device can be reached, as the browser told, with spaces between. */
+  transports: string
+  name: string
+  /** 1 where the person's other devices have it too. */
+  synced: number
+  created_at: number
+  last_used_at: number | null
 }
 
 /** A sign-in with the right password that waits for its code. */

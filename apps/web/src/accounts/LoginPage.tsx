@@ -6,6 +6,7 @@ import { accounts, leaveFor } from './calls.ts'
 import { CodeSheet } from './CodeSheet.tsx'
 import { PasswordField, Submit, TextField } from './fields.tsx'
 import css from './forms.module.css'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { checks } from './sentences.ts'
 import { Note, Sheet } from './Sheet.tsx'
@@ -67,7 +68,7 @@ export function LoginPage() {
           name="email"
           type="email"
           label={fields.email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoFocus
           error={form.errors.email}
         />
@@ -84,6 +85,7 @@ export function LoginPage() {
         </div>
         <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
       </form>
+      <PasskeyButton onLeave={() => setStage('leaving')} />
       <ProviderButton />
     </Sheet>
   )

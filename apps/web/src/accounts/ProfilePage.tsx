@@ -9,6 +9,7 @@ import { ProfileDelete } from './ProfileDelete.tsx'
 import { ProfileDetails } from './ProfileDetails.tsx'
 import { ProfileEmail } from './ProfileEmail.tsx'
 import { ProfileImage } from './ProfileImage.tsx'
+import { ProfilePasskeys } from './ProfilePasskeys.tsx'
 import { ProfilePassword } from './ProfilePassword.tsx'
 import { ProfileSessions } from './ProfileSessions.tsx'
 import { ProfileTwoFactor } from './ProfileTwoFactor.tsx'
@@ -66,6 +67,7 @@ export function ProfilePage() {
           <ProfileDetails user={user} />
           <ProfileEmail email={user.email} state={state} />
           <ProfilePassword email={user.email} />
+          <ProfilePasskeys state={state} />
           <ProfileTwoFactor state={state} />
           <ProfileSessions />
           <ProfileDelete state={state} />

@@ -1,3 +1,4 @@
+import type { PasskeySite } from './passkeys.ts'
 import { type HandOverWish, productAddress } from './addresses.ts'
 
 /** A refusal under /api/auth; `code` is '' when no answer came at all. */
@@ -37,6 +38,16 @@ export interface TwoFactorState {
   enabled: boolean
   /** Recovery codes that were not used yet. */
   codes_left: number
+}
+
+/** A passkey as its person sees it. Times are milliseconds since 1970. */
+export interface Passkey {
+  id: string
+  name: string
+  /** True where the person's other devices have it too. */
+  synced: boolean
+  createdAt: number
+  lastUsedAt: number | null
 }
 
 /** One sign-in, which is one browser. */
@@ -91,6 +102,17 @@ export const accounts = {
   renewCodes: async (password: string) =>
     (await call<{ codes: string[] }>('POST', '/two-factor/codes', password ? { password } : {})).codes,
   endTwoFactor: (password: string) => call<object>('POST', '/two-factor/off', password ? { password } : {}),
+  passkeys: () => call<{ site: PasskeySite | null; passkeys: Passkey[] }>('GET', '/passkeys'),
+  beginPasskey: (password: string) =>
+    call<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', password ? { password } : {}),
+  addPasskey: async (name: string, response: object) =>
+    (await call<{ id: string }>('POST', '/passkeys/add', { name, response })).id,
+  renamePasskey: (id: string, name: string) => call<object>('POST', '/passkeys/rename', { id, name }),
+  removePasskey: (id: string, password: string) =>
+    call<object>('POST', '/passkeys/remove', password ? { id, password } : { id }),
+  /** What a device is asked to sign to log in; null where the server makes no passkeys. */
+  askPasskey: () => call<PublicKeyCredentialRequestOptionsJSON | null>('GET', '/passkeys/ask'),
+  signInWithPasskey: (response: object) => call<object>('POST', '/passkeys/sign-in', { response }),
   /** @returns whether the browser is signed in already; else the address has to be confirmed first */
   register: async (name: string, email: string, password: string) =>
     (await call<{ token: string | null }>('POST', '/sign-up/email', { name, email, password })).token !==

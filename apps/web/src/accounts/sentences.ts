@@ -1,6 +1,7 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { userNameProblem } from '@nestmark/core/userName'
 import { AccountsError } from './calls.ts'
+import { PasskeyHeld, PasskeyStopped } from './passkeys.ts'
 
 const { errors } = accountsTexts
 
@@ -25,6 +26,11 @@ const byCode: Record<string, Explained> = {
   CHALLENGE_OVER: { field: null, sentence: errors.challengeOver },
   TWO_FACTOR_ON: { field: null, sentence: errors.changedElsewhere },
   TWO_FACTOR_OFF: { field: null, sentence: errors.changedElsewhere },
+  PASSKEY_KNOWN: { field: null, sentence: errors.passkeyKnown },
+  PASSKEY_REFUSED: { field: null, sentence: errors.passkeyRefused },
+  PASSKEY_UNKNOWN: { field: null, sentence: errors.passkeyUnknown },
+  PASSKEY_GONE: { field: null, sentence: errors.changedElsewhere },
+  PASSKEYS_FULL: { field: null, sentence: errors.passkeysFull },
   SAME_EMAIL: { field: 'email', sentence: errors.sameEmail },
   PROOF_NEEDED: { field: 'password', sentence: errors.proof },
   INVALID_PASSWORD: { field: 'currentPassword', sentence: errors.currentPassword },
@@ -32,6 +38,8 @@ const byCode: Record<string, Explained> = {
 
 /** The sentence for whatever was thrown. */
 export function explain(error: unknown): Explained {
+  if (error instanceof PasskeyHeld) return { field: null, sentence: errors.passkeyKnown }
+  if (error instanceof PasskeyStopped) return { field: null, sentence: errors.passkeyStopped }
   if (!(error instanceof AccountsError)) return { field: null, sentence: errors.failed }
   if (error.status === 0) return { field: null, sentence: errors.network }
   if (error.status === 429) return { field: null, sentence: errors.tooMany(waitOf(error.retryAfter)) }
@@ -63,6 +71,8 @@ export const checks = {
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : errors.emailInvalid
   },
   code: (value: string) => (value.trim() === '' ? errors.codeRequired : undefined),
+  passkeyName: (value: string) =>
+    value.trim() === '' || value.trim().length > 100 ? errors.passkeyName : undefined,
   givenPassword: (value: string) => (value === '' ? errors.passwordRequired : undefined),
   newPassword: (value: string) => {
     if (value.length < 8) return errors.passwordShort

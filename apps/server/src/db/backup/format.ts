@@ -39,6 +39,7 @@ export const keptTables = [
   'profile_images',
   'two_factor',
   'recovery_codes',
+  'passkeys',
   'session',
   'people',
   'collections',
@@ -72,6 +73,7 @@ export const leftOutTables = [
   'sign_in_codes',
   'email_changes',
   'sign_in_challenges',
+  'passkey_uses',
   'migrations',
 ] as const satisfies readonly (keyof Tables)[]
 

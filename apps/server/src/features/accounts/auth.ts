@@ -9,6 +9,7 @@ import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { createLetterBox } from './letterBox.ts'
 import { existsLetter, resetLetter, sitePage, verifyLetter } from './letters.ts'
+import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { provider } from './provider.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
@@ -111,6 +112,7 @@ export function createAuth(services: Services, log: Log) {
     plugins: [
       ...provider(config),
       twoFactorEndpoints(services),
+      passkeyEndpoints(services),
       bearer(),
       authEndpoints(services),
       profileEndpoints(services),

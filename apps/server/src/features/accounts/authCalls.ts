@@ -124,6 +124,25 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
     rightful: status => status < 400,
   },
+  'GET /passkeys': { fields: [] },
+  'POST /passkeys/begin': {
+    fields: ['password'],
+    counts: ({ credential }) => [['passwordSession', credential]],
+    rightful: status => status < 400,
+  },
+  'POST /passkeys/add': { fields: ['name', 'response'] },
+  'POST /passkeys/rename': { fields: ['id', 'name'] },
+  'POST /passkeys/remove': {
+    fields: ['id', 'password'],
+    counts: ({ credential }) => [['passwordSession', credential]],
+    rightful: status => status < 400,
+  },
+  'GET /passkeys/ask': { fields: [] },
+  'POST /passkeys/sign-in': {
+    fields: ['response'],
+    counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
+    rightful: status => status < 400,
+  },
   'POST /delete-account': {
     fields: ['password'],
     ends: true,

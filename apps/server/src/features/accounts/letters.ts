@@ -37,6 +37,17 @@ export function movedLetter(place: Place, to: string, email: string): Letter {
   return { to, ...words, paragraphs: paragraphs(email), action: { words: action, url: page(place, 'login') } }
 }
 
+/** Tells that an account can be opened with one passkey more. */
+export function passkeyLetter(place: Place, to: string, name: string): Letter {
+  const { action, paragraphs, ...words } = letters.passkey
+  return {
+    to,
+    ...words,
+    paragraphs: paragraphs(name),
+    action: { words: action, url: page(place, 'profile') },
+  }
+}
+
 /** The last mail to somebody who deleted the account. */
 export function farewellLetter(place: Place, to: string): Letter {
   const { action, ...words } = letters.farewell

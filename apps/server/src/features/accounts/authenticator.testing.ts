@@ -1,0 +1,111 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** What a device may be made to say otherwise than it should. */
+export interface Lie {
+  origin?: string
+  site?: string
+  challenge?: string
+  type?: string
+  /** False for a device that asked for no finger and no PIN. */
+  verified?: boolean
+  counter?: number
+  /** The statement of a maker in place of none. */
+  statement?: { fmt: string; attStmt: Map<string, unknown> }
+  userHandle?: string
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
+const url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
+
+/** A device with one passkey, of software: WebAuthn Level 3, sections 6.1 and 6.5, with ES256. */
+export function newDevice(site: { id: string; origin: string }) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(16)
+  const coseKey = cbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(jwk.x!, 'base64url')],
+      [-3, Buffer.from(jwk.y!, 'base64url')],
+    ]),
+  )
+
+  function data(flags: number, lie: Lie, more = Buffer.alloc(0)): Buffer {
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(lie.counter ?? 0)
+    return Buffer.concat([sha256(lie.site ?? site.id), Buffer.from([flags]), counter, more])
+  }
+  const client = (type: string, challenge: string, lie: Lie) =>
+    Buffer.from(
+      JSON.stringify({
+        type: lie.type ?? type,
+        challenge: lie.challenge ?? challenge,
+        origin: lie.origin ?? site.origin,
+        crossOrigin: false,
+      }),
+    )
+  const present = (lie: Lie) => (lie.verified === false ? 0x01 : 0x05)
+
+  return {
+    id: url(id),
+    /** Answers the question of `/passkeys/begin`. */
+    make({ challenge }: { challenge: string }, lie: Lie = {}) {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
+      const { fmt, attStmt } = lie.statement ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
+      const object = new Map<string, unknown>([
+        ['fmt', fmt],
+        ['attStmt', attStmt],
+        ['authData', data(present(lie) | 0x40, lie, credential)],
+      ])
+      return {
+        id: url(id),
+        rawId: url(id),
+        type: 'public-key',
+        response: {
+          clientDataJSON: url(client('webauthn.create', challenge, lie)),
+          attestationObject: url(cbor(object)),
+          transports: ['internal'],
+        },
+      }
+    },
+    /** Answers the question of `/passkeys/ask`. */
+    sign({ challenge }: { challenge: string }, userId: string, lie: Lie = {}) {
+      const clientData = client('webauthn.get', challenge, lie)
+      const authenticatorData = data(present(lie), lie)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)
+      return {
+        id: url(id),
+        rawId: url(id),
+        type: 'public-key',
+        response: {
+          clientDataJSON: url(clientData),
+          authenticatorData: url(authenticatorData),
+          signature: url(signature),
+          userHandle: lie.userHandle ?? url(userId),
+        },
+      }
+    },
+  }
+}
+
+/** The little of CBOR (RFC 8949) that a device needs. */
+function cbor(value: unknown): Buffer {
+  const head = (major: number, n: number) => {
+    if (n < 24) return Buffer.from([(major << 5) | n])
+    if (n < 256) return Buffer.from([(major << 5) | 24, n])
+    return Buffer.from([(major << 5) | 25, n >> 8, n & 255])
+  }
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
+  const entries = [...(value as Map<unknown, unknown>)]
+  return Buffer.concat([
+    head(5, entries.length),
+    ...entries.flatMap(([key, item]) => [cbor(key), cbor(item)]),
+  ])
+}

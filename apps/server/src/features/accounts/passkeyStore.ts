@@ -1,0 +1,68 @@
+import type { Queries, Tx } from '../../db/db.ts'
+import type { PasskeyRow } from '../../db/tables.ts'
+import { tokenHash } from '../../http/session.ts'
+
+/** A person's passkeys, the oldest first. There are never more than a few. */
+export async function passkeysOf(db: Queries, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findPasskey(db: Queries, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+}
+
+/** @throws a duplicate for a passkey that is kept already */
+export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<void> {
+  await tx.insertInto('passkeys').values(row).execute()
+}
+
+/** @returns false where it is not this person's, or gone */
+export async function renamePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
+  const done = await tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Takes one of a person's passkeys away. */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+/**
+ * Notes that a passkey has signed in.
+ * @param was the counter that was looked at, so that of two at once with the same one gets it
+ * @returns false where it is gone or has signed something else meanwhile
+ */
+export async function notePasskeyUse(
+  tx: Tx,
+  row: { id: string; was: number; counter: number; synced: number; at: number },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('passkeys')
+    .set({ counter: row.counter, synced: row.synced, last_used_at: row.at })
+    .where('id', '=', row.id)
+    .where('counter', '=', row.was)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Takes a challenge, which signs in once. @returns false for one that was used */
+export async function takeChallenge(tx: Tx, challenge: string, end: number, now: number): Promise<boolean> {
+  await tx.deleteFrom('passkey_uses').where('expires_at', '<=', now).execute()
+  const done = await tx
+    .insertInto('passkey_uses')
+    .values({ challenge_hash: tokenHash(challenge), expires_at: end })
+    .onConflict(conflict => conflict.column('challenge_hash').doNothing())
+    .executeTakeFirst()
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

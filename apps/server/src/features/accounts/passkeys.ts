@@ -1,0 +1,193 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { newId } from '../../db/newId.ts'
+import { isDuplicate } from '../../db/dialect.ts'
+import type { PasskeyRow } from '../../db/tables.ts'
+import type { Services } from '../../services.ts'
+import { passkeyLetter } from './letters.ts'
+import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
+import { findPasskey, insertPasskey, notePasskeyUse, passkeysOf, takeChallenge } from './passkeyStore.ts'
+import { leaveLetter } from './sendLetter.job.ts'
+
+type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
+export interface Owner {
+  id: string
+  email: string
+  name: string
+}
+
+/** More than anybody has devices. */
+const passkeysKept = 20
+/** ES256, EdDSA and RS256 by their COSE numbers: what every authenticator speaks. */
+const algorithms = [-7, -8, -257]
+const toSignIn = 'sign in'
+const toRegister = (sessionId: string) => `register ${sessionId}`
+const transportsOf = (row: PasskeyRow) =>
+  row.transports.split(' ').filter(Boolean) as AuthenticatorTransport[]
+
+/** Loaded by the first call that needs it: a fifth of a second and 26 MB. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/**
+ * What a browser needs to make a passkey for somebody who has shown who they are.
+ * @returns null for somebody who has as many as are kept
+ */
+export async function beginPasskey(place: Place, site: PasskeySite, user: Owner, sessionId: string) {
+  const { db, config, now } = place
+  const own = await passkeysOf(db.read, user.id)
+  if (own.length >= passkeysKept) return null
+  const { generateRegistrationOptions } = await webAuthn()
+  return generateRegistrationOptions({
+    rpName: 'Nestmark',
+    rpID: site.id,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    challenge: newChallenge(config.secret, toRegister(sessionId), now()),
+    attestationType: 'none',
+    // Found without a name being typed, and unlocked by finger, face or PIN: that makes it two factors by itself.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: own.map(row => ({ id: row.credential_id, transports: transportsOf(row) })),
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+/**
+ * Keeps a passkey that a device has made, and tells its person by mail.
+ * @param name how the person calls it
+ * @returns its id; 'refused' for what is no answer to our question, 'known' for one that is kept already
+ */
+export async function addPasskey(
+  place: Place,
+  site: PasskeySite,
+  user: Owner,
+  sessionId: string,
+  { response, name }: { response: RegistrationResponseJSON; name: string },
+): Promise<{ id: string } | 'refused' | 'known'> {
+  const { db, config, now } = place
+  const made = await registered(place, site, toRegister(sessionId), response)
+  if (!made) return 'refused'
+  const { credential, credentialBackedUp } = made
+  const row: PasskeyRow = {
+    id: newId(),
+    user_id: user.id,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).join(' '),
+    name,
+    synced: credentialBackedUp ? 1 : 0,
+    created_at: now(),
+    last_used_at: null,
+  }
+  try {
+    await db.write(async tx => {
+      await insertPasskey(tx, row)
+      await leaveLetter(tx, place, passkeyLetter(config, user.email, name))
+    })
+  } catch (error) {
+    if (isDuplicate(error)) return 'known'
+    throw error
+  }
+  place.jobs.wake()
+  return { id: row.id }
+}
+
+async function registered(
+  { config, now }: Place,
+  site: PasskeySite,
+  purpose: string,
+  response: RegistrationResponseJSON,
+) {
+  try {
+    const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
+      webAuthn(),
+      import('@simplewebauthn/server/helpers'),
+    ])
+    // We asked for no statement of the maker. Looking at one would ask servers that the caller names (S01).
+    const object = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject))
+    if (object.get('fmt') !== 'none') return null
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge => challengeEnd(config.secret, purpose, challenge, now()) !== null,
+      expectedOrigin: expectedOrigin(site, response.response.clientDataJSON),
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    return verified ? registrationInfo : null
+  } catch {
+    // Whatever is wrong with it, the device that made it did not answer us.
+    return null
+  }
+}
+
+/** What a browser needs to sign in with whatever passkey the person chooses. */
+export async function askPasskey({ config, now }: Place, site: PasskeySite) {
+  const { generateAuthenticationOptions } = await webAuthn()
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: newChallenge(config.secret, toSignIn, now()),
+    userVerification: 'required',
+  })
+}
+
+/**
+ * Whose passkey has signed our challenge. It counts once.
+ * @returns null for one that we do not know or that did not sign what we asked
+ */
+export async function passkeyOwner(
+  place: Place,
+  site: PasskeySite,
+  response: AuthenticationResponseJSON,
+): Promise<string | null> {
+  const { db, now } = place
+  const row = await findPasskey(db.read, response.id)
+  const handle = response.response.userHandle
+  if (!row || (handle && Buffer.from(handle, 'base64url').toString() !== row.user_id)) return null
+  const signed = await signedBy(place, site, row, response)
+  if (!signed) return null
+  const { challenge, end, newCounter: counter, credentialBackedUp } = signed
+  return db.write(async tx => {
+    const use = { id: row.id, was: row.counter, counter, synced: credentialBackedUp ? 1 : 0, at: now() }
+    if (!(await takeChallenge(tx, challenge, end, now()))) return null
+    return (await notePasskeyUse(tx, use)) ? row.user_id : null
+  })
+}
+
+async function signedBy(
+  { config, now }: Place,
+  site: PasskeySite,
+  row: PasskeyRow,
+  response: AuthenticationResponseJSON,
+) {
+  let signed: { challenge: string; end: number } | null = null
+  try {
+    const { verifyAuthenticationResponse } = await webAuthn()
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge => {
+        const end = challengeEnd(config.secret, toSignIn, challenge, now())
+        signed = end === null ? null : { challenge, end }
+        return end !== null
+      },
+      expectedOrigin: expectedOrigin(site, response.response.clientDataJSON),
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+        counter: row.counter,
+        transports: transportsOf(row),
+      },
+    })
+    const known = signed as { challenge: string; end: number } | null
+    return verified && known ? { ...known, ...authenticationInfo } : null
+  } catch {
+    // A signature that is wrong, an origin that is not ours, a counter that went back: it is nobody's.
+    return null
+  }
+}

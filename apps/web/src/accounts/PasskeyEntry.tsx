@@ -1,0 +1,108 @@
+import { accountsTexts } from '@nestmark/texts/accounts'
+import { useState } from 'react'
+import { formatDate, isoDate } from '../lib/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { accounts, type Passkey, type ProfileState } from './calls.ts'
+import { Submit, TextField } from './fields.tsx'
+import css from './profile.module.css'
+import { checks } from './sentences.ts'
+import { ProvenForm } from './twoFactorSteps.tsx'
+import { useForm } from './useForm.ts'
+
+const { passkeys: texts, profile } = accountsTexts
+
+/** One passkey: what it is, and renaming or removing it in its place. */
+export function PasskeyEntry({
+  passkey,
+  state,
+  onDone,
+}: {
+  passkey: Passkey
+  state: ProfileState
+  onDone: (sentence: string) => void
+}) {
+  const [doing, setDoing] = useState<'nothing' | 'rename' | 'remove'>('nothing')
+  const { id, name, synced, createdAt, lastUsedAt } = passkey
+  const end = (sentence: string) => {
+    setDoing('nothing')
+    onDone(sentence)
+  }
+  if (doing === 'rename')
+    return (
+      <li className={css.entry}>
+        <Rename passkey={passkey} onDone={() => end(texts.renamed)} onBack={() => setDoing('nothing')} />
+      </li>
+    )
+  if (doing === 'remove')
+    return (
+      <li className={css.entry}>
+        <div className={css.stack}>
+          <p role="status">{texts.removeAsk(name)}</p>
+          <ProvenForm
+            state={state}
+            words={texts.remove}
+            deed={async password => {
+              await accounts.removePasskey(id, password)
+              end(texts.removed)
+            }}
+            onBack={() => setDoing('nothing')}
+          />
+        </div>
+      </li>
+    )
+  return (
+    <li className={css.entry}>
+      <div className="grow">
+        <div className={css.name}>
+          <span dir="auto">{name}</span>
+        </div>
+        <div className={css.times}>
+          {synced ? texts.synced : texts.single}, {profile.since}{' '}
+          <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>.{' '}
+          {lastUsedAt === null ? (
+            texts.neverUsed
+          ) : (
+            <>
+              {profile.lastUsed} <time dateTime={isoDate(lastUsedAt)}>{formatDate(lastUsedAt)}</time>
+            </>
+          )}
+        </div>
+      </div>
+      <Button size="sm" aria-label={texts.renameLabel(name)} onClick={() => setDoing('rename')}>
+        {texts.rename}
+      </Button>
+      <Button
+        size="sm"
+        className={css.danger}
+        aria-label={texts.removeLabel(name)}
+        onClick={() => setDoing('remove')}
+      >
+        {texts.remove}
+      </Button>
+    </li>
+  )
+}
+
+function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => void; onBack: () => void }) {
+  const form = useForm({ passkey: checks.passkeyName }, async values => {
+    await accounts.renamePasskey(passkey.id, values.passkey.trim())
+    onDone()
+  })
+  return (
+    <form className={css.wideStack} method="post" noValidate onSubmit={form.onSubmit}>
+      <TextField
+        name="passkey"
+        label={texts.nameField}
+        defaultValue={passkey.name}
+        maxLength={100}
+        dir="auto"
+        autoFocus
+        error={form.errors.passkey}
+      />
+      <div className={css.choices}>
+        <Submit busy={form.busy} failure={form.failure} words={texts.save} busyWords={texts.save} />
+        <Button onClick={onBack}>{texts.keep}</Button>
+      </div>
+    </form>
+  )
+}
