@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
+import { firstVisit } from './firstVisit.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -36,6 +37,7 @@ export default defineConfig({
       },
       // A service worker is asked for by one name for ever: it watches over what lies beside it.
       output: {
+        codeSplitting: { groups: firstVisit },
         entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
