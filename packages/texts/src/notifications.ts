@@ -4,7 +4,6 @@ import { counted } from './counts.ts'
 /** What is said to a person about what others did. */
 export const notificationTexts = {
   title: 'Notifications',
-  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   markAll: 'Mark all as read',
   allRead: 'All notification marked as read',
   none: 'No notifications found',

@@ -2,7 +2,6 @@ import { counted } from './counts.ts'
 
 /** Showing links and collections to others. */
 export const shareTexts = {
-  share: 'Share',
   shareOf: (name: string) => `Share “${name}”`,
   cancel: 'Cancel',
   submit: 'Submit',
@@ -71,7 +70,6 @@ export const shareTexts = {
   back: 'Back',
 
   sharedPage: 'Shared Collections',
-  sharedNav: 'Shared collections',
   writable: 'Shared collections (with write access)',
   none: 'No shared collections found',
   noneLine: 'Collections shared by others with you will be visible here.',

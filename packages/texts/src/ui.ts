@@ -12,6 +12,11 @@ export const uiTexts = {
   moreLevels: 'Levels in between',
   messages: 'Messages',
   select: 'Select',
+  share: 'Share',
   selecting: 'Selecting',
+  selectAll: 'Select all',
+  selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
+  actions: 'Actions',
+  apply: 'Apply',
   skipToContent: 'Skip to content',
 }

@@ -1,10 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
-import {
-  useNotificationCounts,
-  useNotifications,
-  useReadAllNotifications,
-} from '../features/notifications/data.ts'
+import { useNotificationCounts } from '../features/notifications/counts.ts'
+import { useNotifications, useReadAllNotifications } from '../features/notifications/data.ts'
 import { NotificationList } from '../features/notifications/NotificationList.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useMemo } from 'react'
-import { useSharedCollections } from '../features/share/data.ts'
+import { useSharedCollections } from '../features/share/sharedWithMe.ts'
 import { SharedCollections } from '../features/share/SharedCollections.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Page } from '../ui/Page.tsx'

@@ -3,9 +3,10 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useDropInto } from '../../features/links/dropInto.ts'
+import { currentImport } from '../../features/transfer/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore, useStorePart } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
@@ -38,6 +39,7 @@ export function Frame() {
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
   const drop = useDropInto()
+  const importing = useStorePart(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>
@@ -70,7 +72,7 @@ export function Frame() {
       {signedIn && <ShellKeys />}
       {signedIn && (
         <Suspense fallback={null}>
-          <RunningImport />
+          {importing && <RunningImport />}
           <RunningDeeds />
           <ClipboardWatch />
         </Suspense>

@@ -1,18 +1,38 @@
+import { runningJobs } from '@nestmark/contract/jobs'
 import { deedTexts as texts } from '@nestmark/texts/deeds'
 import { useEffect } from 'react'
-import { findRunningDeeds, runningDeeds, stopDeed } from '../../lib/deeds/deeds.ts'
+import { currentImport } from '../../features/transfer/current.ts'
+import { client } from '../../lib/api/client.ts'
+import { followDeeds, runningDeeds, stopDeed } from '../../lib/deeds/deeds.ts'
+import { stored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import css from './RunningDeeds.module.css'
 
+const loadTransfer = () => import('../../features/transfer/data.ts')
+
+/** Finds what was begun before this page was loaded, or in another tab. */
+async function findRunning(): Promise<void> {
+  const jobs = await client.call(runningJobs, {})
+  followDeeds(jobs)
+  if (stored.get('import') !== null || jobs.some(job => job.kind === 'importBookmarks'))
+    (await loadTransfer()).followImport(jobs)
+}
+
 /** What goes on in the background, how far it is, and the way to stop it. Its end is told by a toast. */
 export default function RunningDeeds() {
   const bearer = useToken()
   const running = useStore(runningDeeds)
   useEffect(() => {
-    if (bearer !== null) void findRunningDeeds()
+    if (bearer === null) return
+    // Whoever has no connection is told so by the page itself.
+    findRunning().catch(() => undefined)
+    return () => {
+      // Somebody else is here now: nothing of the last person's import is shown.
+      if (currentImport.get().phase !== 'none') void loadTransfer().then(({ leaveImport }) => leaveImport())
+    }
   }, [bearer])
   if (running.length === 0) return null
   return (

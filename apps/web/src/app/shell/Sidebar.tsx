@@ -1,12 +1,10 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { shareTexts } from '@nestmark/texts/share'
-import { suggestionTexts } from '@nestmark/texts/suggestions'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
 import { useMe } from '../../features/session/data.ts'
-import { useSharedCollections } from '../../features/share/data.ts'
-import { useSuggestionCounts } from '../../features/suggestions/data.ts'
-import { useTagCounts } from '../../features/tags/data.ts'
+import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
+import { useSuggestionCounts } from '../../features/suggestions/counts.ts'
+import { useTagCounts } from '../../features/tags/counts.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -62,7 +60,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         {(shared?.length ?? 0) > 0 && (
           <NavLink className={css.item} to="/shared" onClick={leave}>
             <IconUsers className="i" />
-            <span>{shareTexts.sharedNav}</span>
+            <span>{texts.shared}</span>
             <span className={css.count}>{formatNumber(shared?.length ?? 0)}</span>
           </NavLink>
         )}
@@ -90,7 +88,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         </NavLink>
         <NavLink className={css.item} to="/suggestions" onClick={leave}>
           <IconBulb className="i" />
-          <span>{suggestionTexts.nav}</span>
+          <span>{texts.suggestions}</span>
           {suggested !== undefined && suggested > 0 && (
             <span className={css.count}>{formatNumber(suggested)}</span>
           )}

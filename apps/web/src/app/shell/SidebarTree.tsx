@@ -1,5 +1,5 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { shareTexts } from '@nestmark/texts/share'
+import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useMatch, useNavigate } from 'react-router'
 import { useTree } from '../../features/collections/data.ts'
@@ -63,9 +63,9 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
       {shared && (
         <>
           <div className={css.head}>
-            <span aria-hidden="true">{shareTexts.sharedNav}</span>
+            <span aria-hidden="true">{shellTexts.shared}</span>
           </div>
-          {of(shared, shareTexts.sharedNav)}
+          {of(shared, shellTexts.shared)}
         </>
       )}
     </>

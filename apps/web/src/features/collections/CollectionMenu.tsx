@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { shareTexts } from '@nestmark/texts/share'
+import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, use } from 'react'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import {
@@ -48,7 +48,7 @@ export function CollectionMenu({
           run: () => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
         },
         can.share && {
-          label: shareTexts.share,
+          label: uiTexts.share,
           icon: IconShare,
           run: () => openOverlay('shareCollection', { collection }),
         },

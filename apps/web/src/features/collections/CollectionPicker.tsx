@@ -1,5 +1,6 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { shareTexts } from '@nestmark/texts/share'
+import { shellTexts } from '@nestmark/texts/shell'
 import { useMemo, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
@@ -83,7 +84,7 @@ export function CollectionPicker({
                   <br />
                   <span className={`el ${css.way}`} dir="auto">
                     {texts.path([
-                      ...(tree === shared ? [shareTexts.sharedNav] : []),
+                      ...(tree === shared ? [shellTexts.shared] : []),
                       ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
                     ])}
                   </span>

@@ -1,5 +1,5 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { shareTexts } from '@nestmark/texts/share'
+import { shellTexts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { stopCatching, typedAhead } from '../../lib/typedAhead.ts'
@@ -103,7 +103,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
                 </div>
                 <div className={`el ${css.way}`} dir="auto">
                   {texts.path([
-                    ...(tree === shared ? [shareTexts.sharedNav] : []),
+                    ...(tree === shared ? [shellTexts.shared] : []),
                     ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
                   ])}
                 </div>

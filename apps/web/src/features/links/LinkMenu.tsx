@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { shareTexts } from '@nestmark/texts/share'
+import { uiTexts } from '@nestmark/texts/ui'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -58,7 +58,7 @@ export function LinkMenu({
             run: () => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
           },
           can.share && {
-            label: shareTexts.share,
+            label: uiTexts.share,
             icon: IconShare,
             run: () => openOverlay('shareLink', { link }),
           },

@@ -119,12 +119,6 @@ export interface OfferedTag {
 const offered = (tags: Output<typeof autofillTags> = []): OfferedTag[] =>
   tags.map(({ _id, name }) => ({ name, own: _id !== null }))
 
-/** The person's tags that hold what is being typed, the most used first. */
-export function useTagSuggestions(input: string, enabled: boolean): string[] {
-  const { data } = useOperation(autofillTags, { input }, { enabled, keep: true, quiet: true })
-  return enabled ? (data ?? []).map(tag => tag.name) : []
-}
-
 /** Tags that hold what is being typed: the person's own, then words of the page. */
 export function useTypedTags(input: string, keywords: string[], tags: string[]): OfferedTag[] {
   const enabled = input !== ''

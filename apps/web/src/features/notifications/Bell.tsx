@@ -1,8 +1,8 @@
-import { notificationTexts as texts } from '@nestmark/texts/notifications'
+import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import buttonCss from '../../ui/Button.module.css'
 import { IconBell } from '../../ui/icons.ts'
-import { useNotificationCounts } from './data.ts'
+import { useNotificationCounts } from './counts.ts'
 import css from './Notifications.module.css'
 
 /** The way to the notifications, with how many are unread. */

@@ -1,23 +1,16 @@
 import {
-  countNotifications,
   type Notification,
   notifications,
   readAllNotifications,
   readNotifications,
 } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toast } from '../../lib/toasts.ts'
-import { useToken } from '../../lib/token.ts'
+import { useNotificationCounts } from './counts.ts'
 
 const itemsOf = (answer: Notification[]) => ({ items: answer })
-
-/** How many are unread, and how many there are. */
-export function useNotificationCounts() {
-  const signedIn = useToken() !== null
-  return useOperation(countNotifications, {}, { enabled: signedIn, quiet: true }).data
-}
 
 /** All notifications, the newest first. */
 export function useNotifications(): Pages<Notification> {

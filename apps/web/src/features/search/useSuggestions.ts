@@ -1,9 +1,10 @@
+import { autofillTags } from '@nestmark/contract/tags'
 import { categories } from '@nestmark/core/limits'
 import { type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { ancestorsOf, findPlaces } from '../collections/tree.ts'
 import { shownName, useTree } from '../collections/data.ts'
-import { useTagSuggestions } from '../links/linkFormData.ts'
+import { useOperation } from '../../lib/api/operations.ts'
 import { type Asked, operatorsLike, written } from './suggestions.ts'
 
 /** A line below the search field. */
@@ -57,6 +58,12 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
     }
   // A word that is typed to its end needs no suggestion of itself.
   return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
+}
+
+/** The person's tags that hold what is being typed, the most used first. */
+function useTagSuggestions(input: string, enabled: boolean): string[] {
+  const { data } = useOperation(autofillTags, { input }, { enabled, keep: true, quiet: true })
+  return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 
 const operatorLine = (operator: SearchOperator): Suggestion => ({

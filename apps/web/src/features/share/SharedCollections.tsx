@@ -9,7 +9,8 @@ import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
 import { nameOf } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
-import { type SharedCollection, useLeave } from './data.ts'
+import { useLeave } from './data.ts'
+import type { SharedCollection } from './sharedWithMe.ts'
 import css from './Share.module.css'
 
 /** What others share with the person, each with whose it is and the way out. */

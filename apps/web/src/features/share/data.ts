@@ -1,7 +1,6 @@
 import {
   findMember,
   getFolderPermissions,
-  getSharedFolders,
   makeLinkPublic,
   type Member,
   removeSharedFolder,
@@ -16,12 +15,10 @@ import { useQuery } from '@tanstack/react-query'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
-import { useToken } from '../../lib/token.ts'
 import { patchLinks } from '../links/data.ts'
 
 export type { Member }
 export type Permissions = Output<typeof getFolderPermissions>
-export type SharedCollection = Output<typeof getSharedFolders>[number]
 
 /** Who was let into a collection by itself. */
 export function usePermissions(folder_id: string) {
@@ -61,12 +58,6 @@ export function useMakePublic() {
     },
     onSuccess: ({ is_public }) => toast({ title: is_public ? texts.linkPublic : texts.linkPrivate }),
   })
-}
-
-/** The collections that others share with the person. */
-export function useSharedCollections() {
-  const enabled = useToken() !== null
-  return useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000 })
 }
 
 /** Leaves a collection that somebody shares. */

@@ -1,7 +1,6 @@
 import {
   addSuggestion,
   approveSuggestions,
-  countSuggestions,
   deleteSuggestions,
   getSuggestedByMe,
   getSuggestedToMe,
@@ -11,12 +10,13 @@ import {
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { useEffect, useRef } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
+import { useSuggestionCounts } from './counts.ts'
 
 /** Whose list: what waits for the person, or what the person has suggested. */
 export type Side = 'to_me' | 'by_me'
@@ -28,12 +28,6 @@ const withoutPicture = (answer: SuggestedLink[]) => ({
   ),
 })
 export type ListedSuggestion = SuggestedLink & { picture?: string }
-
-/** How many wait and how many were made; nothing is asked on the free plan. */
-export function useSuggestionCounts() {
-  const me = useMe()
-  return useOperation(countSuggestions, {}, { enabled: me !== undefined && !isFree(me), quiet: true }).data
-}
 
 /** A list of suggestions; on the free plan it is not read. */
 export function useSuggestions(side: Side): Pages<ListedSuggestion> {

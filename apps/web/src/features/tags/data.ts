@@ -12,11 +12,12 @@ import {
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { useEffect } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
-import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { keyOf, useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast, undoTime } from '../../lib/toasts.ts'
+import { useTagCounts } from './counts.ts'
 import { followInSearch } from './following.ts'
 
 /** What the list of tags is narrowed and ordered by. */
@@ -26,11 +27,6 @@ export interface TagQuery {
 }
 
 const tagsOf = (answer: CountedTag[]) => ({ items: answer })
-
-/** How many links each category has, and how many tags hold the text. */
-export function useTagCounts(input = '') {
-  return useOperation(categoryCount, { input }, { keep: true, quiet: true })
-}
 
 interface Kept {
   sort: TagQuery['sort']

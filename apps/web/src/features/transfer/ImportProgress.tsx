@@ -1,6 +1,6 @@
 import { transferTexts as texts } from '@nestmark/texts/transfer'
 import { Progress } from '../../ui/Progress.tsx'
-import type { Import } from './data.ts'
+import type { Import } from './current.ts'
 import css from './Transfer.module.css'
 
 type Going = Extract<Import, { phase: 'sending' | 'running' }>

@@ -1,24 +1,16 @@
 import { transferTexts as texts } from '@nestmark/texts/transfer'
-import { useEffect } from 'react'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { useStore, useStorePart } from '../../lib/store.ts'
-import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { currentImport, findRunning, leaveImport } from './data.ts'
+import { currentImport } from './current.ts'
 import { stateOf } from './ImportProgress.tsx'
 import css from './Transfer.module.css'
 
 /** A small progress in the corner while an import goes on and its dialog is closed. Its end is told by a toast. */
 export default function RunningImport() {
-  const bearer = useToken()
   const now = useStore(currentImport)
   const inDialog = useStorePart(overlays, open => open.some(one => one.name === 'import'))
-  useEffect(() => {
-    if (bearer === null) return
-    void findRunning()
-    return leaveImport
-  }, [bearer])
   if (inDialog || (now.phase !== 'sending' && now.phase !== 'running')) return null
   const { word, share } = stateOf(now)
   return (

@@ -8,20 +8,9 @@ import { saveFile, sendFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
-import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
-
-/** How far an import is. It lives outside the dialog, which may be closed meanwhile. */
-export type Import =
-  | { phase: 'none' }
-  | { phase: 'sending'; name: string; share: number }
-  | { phase: 'running'; name: string; job: Job | null; id: string; stopping: boolean; lost: boolean }
-  | { phase: 'ended'; name: string; job: Job }
-  | { phase: 'refused'; sentence: string }
-
-/** The import of this page: at most one runs per person. */
-export const currentImport = createStore<Import>({ phase: 'none' })
+import { currentImport, type Import } from './current.ts'
 
 const poll = 500
 const longestPause = 8000
@@ -45,7 +34,8 @@ export async function startImport(file: File, parent: string | null): Promise<vo
     void watch(job, file.name)
   } catch (error) {
     if (error instanceof DOMException) currentImport.set({ phase: 'none' })
-    else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning') await findRunning()
+    else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning')
+      followImport(await client.call(runningJobs, {}))
     else refused(file.name, error)
   }
 }
@@ -57,20 +47,19 @@ function refused(name: string, error: unknown): void {
   if (!inDialog()) toast({ tone: 'danger', title: texts.failed, line: sentence, time: 8000 })
 }
 
-/** Finds an import that was begun before this page was loaded, or in another tab. */
-export async function findRunning(): Promise<void> {
+/**
+ * Goes on watching an import that was begun before this page was loaded, or in another tab.
+ * @param jobs those of the person that run, or ended a short while ago
+ */
+export function followImport(jobs: readonly Job[]): void {
   const known = stored.read<{ id: string; name: string }>('import')
-  try {
-    const jobs = (await client.call(runningJobs, {})).filter(job => job.kind === 'importBookmarks')
-    const running = jobs.find(job => job.state === 'queued' || job.state === 'running')
-    const missed = jobs.find(job => job.job === known?.id)
-    if (running) void watch(running.job, running.job === known?.id ? known.name : '')
-    // It ended while nobody was looking.
-    else if (missed) ended(missed, known?.name ?? '')
-    else if (known) stored.remove('import')
-  } catch {
-    // Whoever has no connection is told so by the page itself.
-  }
+  const imports = jobs.filter(job => job.kind === 'importBookmarks')
+  const running = imports.find(job => job.state === 'queued' || job.state === 'running')
+  const missed = imports.find(job => job.job === known?.id)
+  if (running) void watch(running.job, running.job === known?.id ? known.name : '')
+  // It ended while nobody was looking.
+  else if (missed) ended(missed, known?.name ?? '')
+  else if (known) stored.remove('import')
 }
 
 async function watch(id: string, name: string): Promise<void> {

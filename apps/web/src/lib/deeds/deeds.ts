@@ -1,4 +1,4 @@
-import { type BulkReport, cancelJob, type Job, jobStatus, runningJobs, undo } from '@nestmark/contract/jobs'
+import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import { deedTexts as texts } from '@nestmark/texts/deeds'
 import { client, Refusal, sentenceOf } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
@@ -75,15 +75,14 @@ function remark(left: number, placed: number): string | undefined {
   return placed > 0 ? texts.placed(placed) : undefined
 }
 
-/** Goes on watching what was begun before this page was loaded, or in another tab. */
-export async function findRunningDeeds(): Promise<void> {
-  try {
-    for (const { kind, state, job, bulk, total } of await client.call(runningJobs, {}))
-      if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
-        void follow(job, bulk.deed, total)
-  } catch {
-    // Whoever has no connection is told so by the page itself.
-  }
+/**
+ * Goes on watching what was begun before this page was loaded, or in another tab.
+ * @param jobs those of the person that run, or ended a short while ago
+ */
+export function followDeeds(jobs: readonly Job[]): void {
+  for (const { kind, state, job, bulk, total } of jobs)
+    if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
+      void follow(job, bulk.deed, total)
 }
 
 async function follow(id: string, deed: Deed, total: number, more: More = {}): Promise<void> {

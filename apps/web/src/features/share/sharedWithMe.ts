@@ -1,0 +1,12 @@
+import { getSharedFolders } from '@nestmark/contract/share'
+import type { Output } from '@nestmark/contract/operation'
+import { useOperation } from '../../lib/api/operations.ts'
+import { useToken } from '../../lib/token.ts'
+
+export type SharedCollection = Output<typeof getSharedFolders>[number]
+
+/** The collections that others share with the person. By itself, because the shell needs no more of sharing. */
+export function useSharedCollections() {
+  const enabled = useToken() !== null
+  return useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000 })
+}
