@@ -1,6 +1,5 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useParams } from 'react-router'
 import { useCollection } from '../features/collections/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
@@ -8,7 +7,8 @@ import { cleanId } from '../lib/addresses.ts'
 import { useToken } from '../lib/token.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { IconLock, IconMapQuestion, IconRefresh, IconWifiOff } from '../ui/icons.ts'
+import { IconLock, IconMapQuestion } from '../ui/icons.ts'
+import { NotRead } from '../ui/NotRead.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Bone, Waiting } from '../ui/Skeleton.tsx'
 import { CollectionInside } from './CollectionInside.tsx'
@@ -55,11 +55,7 @@ export default function CollectionPage() {
     )
   return (
     <Page title={texts.failed}>
-      <EmptyState level={1} icon={IconWifiOff} title={texts.failed} line={error.message}>
-        <Button icon={IconRefresh} onClick={() => void refetch()}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
+      <NotRead level={1} title={texts.failed} error={error} onRetry={() => void refetch()} />
     </Page>
   )
 }

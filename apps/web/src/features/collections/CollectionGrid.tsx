@@ -1,12 +1,9 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
@@ -50,14 +47,7 @@ export function CollectionGrid({
     [show, columns],
   )
 
-  if (pages.error)
-    return (
-      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
-        <Button icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === 0 && empty) return empty
   // The card that makes another one is the last of all.
   const count = (total ?? 0) + (canAdd ? 1 : 0)

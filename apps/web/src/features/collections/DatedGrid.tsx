@@ -1,10 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { cardGap, useColumns } from './useColumns.ts'
@@ -32,14 +29,7 @@ export function DatedGrid({
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
   )
-  if (pages.error)
-    return (
-      <EmptyState icon={IconWifiOff} title={failed} line={pages.error.message}>
-        <Button icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (pages.error) return <NotRead title={failed} error={pages.error} onRetry={pages.retry} />
   if (total === 0) return empty
   const style = {
     display: 'grid',

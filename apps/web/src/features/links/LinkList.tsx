@@ -1,15 +1,12 @@
 import type { Link, LinkSet } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStable } from '../../lib/stable.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import { useMe } from '../session/data.ts'
 import { useGridShape } from './gridShape.ts'
@@ -97,14 +94,7 @@ export function LinkList({
     [show, grid, columns],
   )
 
-  if (pages.error)
-    return (
-      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
-        <Button icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   const waiting = total === undefined
   if (!waiting && total === 0) return empty
 

@@ -1,11 +1,11 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { uiTexts } from '@nestmark/texts/ui'
 import type { Refusal } from '../../lib/api/client.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconLock, IconMapQuestion, IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { IconLock, IconMapQuestion } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 
@@ -27,14 +27,7 @@ export function SingleLinkFailure({
 }) {
   const signedIn = useToken() !== null
   const title = failureTitle(error)
-  if (title === texts.failed)
-    return (
-      <EmptyState level={1} icon={IconWifiOff} title={title} line={error.message}>
-        <Button icon={IconRefresh} onClick={onRetry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (title === texts.failed) return <NotRead level={1} title={title} error={error} onRetry={onRetry} />
   const isPrivate = title === texts.private
   return (
     <EmptyState

@@ -1,15 +1,14 @@
 import type { Notification } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
-import { uiTexts } from '@nestmark/texts/ui'
 import { Link } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/media.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconBell, IconRefresh, IconWifiOff } from '../../ui/icons.ts'
+import { IconBell } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { goalOf, useReadNotifications } from './data.ts'
@@ -20,14 +19,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   const phone = usePhone()
   const read = useReadNotifications()
   const { total, at, show } = pages
-  if (pages.error)
-    return (
-      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
-        <Button icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
     return (
       <Waiting text={texts.looking}>

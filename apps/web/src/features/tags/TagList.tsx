@@ -1,14 +1,12 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useRef } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStable } from '../../lib/stable.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconRefresh, IconSortAscending, IconSortDescending, IconWifiOff } from '../../ui/icons.ts'
+import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { fade, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import type { TagQuery } from './data.ts'
@@ -57,14 +55,7 @@ export function TagList({
     reveal: place => handle.current?.reveal(place),
   })
 
-  if (pages.error)
-    return (
-      <EmptyState icon={IconWifiOff} title={texts.failed} line={pages.error.message}>
-        <Button icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
     return (
       <Waiting text={texts.looking}>
