@@ -30,7 +30,9 @@ describe('NAV the shell', () => {
     const page = await world.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     for (const name of ['1 Images', '1 Videos', '1 Links', '1 Notes', '1 Audios'])
-      expect((await page.getByRole('main').innerText()).replaceAll('\n', ' ')).toContain(name)
+      await expect
+        .poll(async () => (await page.getByRole('main').innerText()).replaceAll('\n', ' '))
+        .toContain(name)
     await page.getByText('Your most recently updated collections').waitFor()
     await page
       .getByRole('heading', { name: 'Kind 3' })
