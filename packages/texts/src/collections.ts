@@ -48,6 +48,7 @@ export const collectionsTexts = {
   edit: 'Edit',
   move: 'Move',
   trash: 'Trash',
+  activity: 'Activity',
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   actionsOf: (name: string) => `Actions for ${name}`,

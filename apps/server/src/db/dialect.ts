@@ -97,6 +97,22 @@ export function newestPictured(
     : sql`join links x on x.seq in (select seq ${newest})`
 }
 
+/** Joins to each collection, as `a`, its newest entries of activity: a few steps of the index for each. */
+export function newestActivities(
+  queries: Queries,
+  {
+    collection,
+    filter,
+    most,
+  }: { collection: RawBuilder<unknown>; filter: RawBuilder<unknown>; most: number },
+): RawBuilder<unknown> {
+  const newest = sql`from activities where collection_id = ${collection} and ${filter}
+    order by seq desc limit ${most}`
+  return isPostgres(queries)
+    ? sql`cross join lateral (select * ${newest}) a`
+    : sql`join activities a on a.seq in (select seq ${newest})`
+}
+
 /** A join whose left side is looked at first. PostgreSQL knows from its statistics; SQLite is told. */
 export function joinInOrder(queries: Queries): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? 'join' : 'cross join')

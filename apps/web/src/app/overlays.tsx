@@ -39,6 +39,7 @@ export const registry: Registry = {
   suggest: lazy(() => import('../features/suggestions/SuggestionForm.tsx')),
   viewSuggestion: lazy(() => import('../features/suggestions/SuggestionView.tsx')),
   rejectSuggestions: lazy(() => import('../features/suggestions/RejectSuggestions.tsx')),
+  activity: lazy(() => import('../features/activity/ActivityDialog.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   goTo: lazy(() => import('../features/collections/GoTo.tsx')),
   outbox: lazy(() => import('./Outbox.tsx')),

@@ -80,6 +80,8 @@ export interface Overlays {
     onRemove: () => void
   }
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
+  /** What happened in a shared collection. */
+  activity: { collection: { _id: string; name: string } }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/newId.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow, CollectionRow, DeedRow } from '../../db/tables.ts'
 import { beneath } from '../collections/subtree.ts'
@@ -20,17 +20,18 @@ export interface ListedActivity extends ActivityRow {
  */
 export async function listActivity(
   db: Queries,
-  folder: Pick<CollectionRow, 'id' | 'owner_id' | 'trashed_by'>,
+  folder: Pick<CollectionRow, 'id' | 'trashed_by'>,
   { limit, offset, now }: { limit: number; offset: number; now: number },
 ): Promise<ListedActivity[]> {
+  // Within the collection it is told where it went, not where it left.
+  const filter = sql`not (kind in ('move_links_away', 'move_folders_away') and other_id in (select id from inside))`
   const { rows } = await sql<ListedActivity>`
     with inside(id) as (select id from (${beneath(folder)}) b)
     select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_deed
-    from activities a join collections c on c.id = a.collection_id
+    from inside i join collections c on c.id = i.id
+    ${newestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}
     left join "user" u on u.id = a.by_id left join "user" v on v.id = a.undone_by
     left join deeds d on d.id = a.deed_id and d.expires_at > ${now}
-    where a.owner_id = ${folder.owner_id} and a.collection_id in (select id from inside)
-      and not (a.kind in ('move_links_away', 'move_folders_away') and a.other_id in (select id from inside))
     order by a.seq desc ${slice(limit, offset)}`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconClock,
   IconEdit,
   IconFolderPlus,
   IconFolderSymlink,
@@ -37,7 +38,9 @@ export function CollectionMenu({
   const hand = use(HandOrderContext)
   const { can } = collection
   const canFavour = can.favourite && !collection.is_root
-  if (!can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
+  // What happens in a collection is told to its people alone.
+  const member = collection.role !== 'public'
+  if (!member && !can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
   return (
     <Menu
       label={texts.actionsOf(nameOf(collection))}
@@ -51,6 +54,12 @@ export function CollectionMenu({
           label: uiTexts.share,
           icon: IconShare,
           run: () => openOverlay('shareCollection', { collection }),
+        },
+        member && {
+          label: texts.activity,
+          icon: IconClock,
+          run: () =>
+            openOverlay('activity', { collection: { _id: collection._id, name: nameOf(collection) } }),
         },
         can.add && {
           label: texts.createHere,

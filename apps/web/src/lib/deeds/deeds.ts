@@ -1,4 +1,5 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
+import type { Output } from '@nestmark/contract/operation'
 import { deedTexts as texts } from '@nestmark/texts/deeds'
 import { client, Refusal, sentenceOf } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
@@ -61,13 +62,17 @@ function said(deed: Deed, n: number, key: string | undefined, { line, done }: Mo
 /** Takes a deed back, and says what could not be. */
 export async function takeBack(key: string): Promise<void> {
   try {
-    const { changed, left, placed, job } = await client.call(undo, { undo: key })
-    if (job !== undefined) return await follow(job, 'undo', changed)
-    void refresh(undo.touches)
-    said('undo', changed, undefined, { line: remark(left, placed.length) })
+    await sayUndone(await client.call(undo, { undo: key }))
   } catch (error) {
     toast({ tone: 'danger', title: sentenceOf(error) })
   }
+}
+
+/** Says that a deed was taken back, and what could not be; or goes on watching the job that does it. */
+export async function sayUndone({ changed, left, placed, job }: Output<typeof undo>): Promise<void> {
+  if (job !== undefined) return follow(job, 'undo', changed)
+  void refresh(undo.touches)
+  said('undo', changed, undefined, { line: remark(left, placed.length) })
 }
 
 function remark(left: number, placed: number): string | undefined {

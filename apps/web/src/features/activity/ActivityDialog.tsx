@@ -1,0 +1,82 @@
+import { activityTexts as texts } from '@nestmark/texts/activity'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconClock } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import css from './Activity.module.css'
+import { ActivityEntry } from './ActivityEntry.tsx'
+import { byDay, useActivity } from './data.ts'
+
+/** Who did what in a shared collection, day by day. */
+export default function ActivityDialog({
+  collection,
+  onClose,
+}: {
+  collection: { _id: string; name: string }
+  onClose: () => void
+}) {
+  const pages = useActivity(collection._id)
+  const [now] = useState(Date.now)
+  const entries = []
+  for (let at = 0; ; at++) {
+    const entry = pages.at(at)
+    if (!entry) break
+    entries.push(entry)
+  }
+  const more = pages.total !== undefined && pages.total > entries.length
+  const [asked, setAsked] = useState(false)
+  const earlier = () => {
+    setAsked(true)
+    pages.show(0, entries.length)
+  }
+  return (
+    <Dialog title={texts.of(collection.name)} size={580} onClose={onClose}>
+      {pages.error ? (
+        <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+      ) : pages.isPending ? (
+        <Waiting text={texts.looking}>
+          {[0, 1, 2, 3].map(place => (
+            <Bone key={place} style={{ height: 40, borderRadius: 8, marginBottom: 12 }} />
+          ))}
+        </Waiting>
+      ) : entries.length === 0 ? (
+        <EmptyState level={3} icon={IconClock} title={texts.none} line={texts.noneLine} />
+      ) : (
+        <>
+          <p className={css.intro}>{texts.intro}</p>
+          {byDay(entries, now).map(([day, inDay]) => (
+            <section key={day} className={css.day}>
+              <h3 className={css.date}>{day}</h3>
+              <ul className={css.entries}>
+                {inDay.map(entry => (
+                  <ActivityEntry
+                    key={entry._id}
+                    entry={entry}
+                    here={collection._id}
+                    now={now}
+                    onLeave={onClose}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {more && (
+            <div className={css.more}>
+              <Button size="sm" onClick={earlier}>
+                {texts.earlier}
+              </Button>
+              {asked && (
+                <span className="sr" role="status">
+                  {texts.loading}
+                </span>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Activity } from '@nestmark/contract/activity'
+import { activityTexts as texts } from '@nestmark/texts/activity'
+import { Fragment, type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { isoDate } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { shownName } from '../collections/data.ts'
+import css from './Activity.module.css'
+import { dayOf, timeOf, useUndoActivity } from './data.ts'
+
+interface Place {
+  _id: string
+  name: string
+}
+
+/**
+ * One line of the list: who, what, where, when, and Undo for whoever may.
+ * @param here the collection whose list it is; other places are named
+ * @param now the present, in milliseconds since 1970
+ */
+export function ActivityEntry({
+  entry,
+  here,
+  now,
+  onLeave,
+}: {
+  entry: Activity
+  here: string
+  now: number
+  onLeave: () => void
+}) {
+  const undo = useUndoActivity()
+  const words = useRef<HTMLSpanElement>(null)
+  const { by, undone } = entry
+  const who = by?.is_me ? texts.you : by?.name || texts.someone
+  const to = (address: string, name: string) => (
+    <Link className={css.thing} to={address} onClick={onLeave} dir="auto">
+      {texts.quoted(name)}
+    </Link>
+  )
+  const place = ({ _id, name }: Place) => to(`/c/${_id}`, shownName(name))
+  return (
+    <li className={css.entry}>
+      <Avatar name={by?.name || texts.someone} />
+      <span className={css.words} ref={words}>
+        <bdi className={css.who}>{who}</bdi> {texts.verb(entry.kind)} <Things entry={entry} to={to} />{' '}
+        <Where entry={entry} here={here} place={place} />
+        <span className={css.when}>
+          <time className="num" dateTime={isoDate(entry.create_date)}>
+            {timeOf(entry.create_date)}
+          </time>
+          {undone && (
+            <span>
+              {' · '}
+              {texts.undone(
+                undone.by,
+                `${dayOf(undone.date, now).toLocaleLowerCase()} ${timeOf(undone.date)}`,
+              )}
+            </span>
+          )}
+        </span>
+      </span>
+      {entry.can_undo && (
+        <Button
+          size="sm"
+          disabled={undo.isPending}
+          aria-label={texts.undoOf(sentenceOf(entry, who))}
+          onClick={() => undo.mutate({ activity_id: entry._id })}
+        >
+          {texts.undo}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** For whoever hears the button alone. */
+function sentenceOf({ kind, count, things }: Activity, who: string): string {
+  const what = texts.what(kind, count, things.length)
+  const names = things.map(thing => texts.quoted(thing.name)).join(', ')
+  return [who, texts.verb(kind), what, names].filter(Boolean).join(' ')
+}
+
+function Things({ entry, to }: { entry: Activity; to: (address: string, name: string) => ReactNode }) {
+  const { kind, count, things, folder } = entry
+  if (kind === 'change_folder') return to(`/c/${folder._id}`, shownName(folder.name))
+  const type = kind.includes('folder') ? 'c' : 'l'
+  const rest = kind === 'change_link' ? 0 : count - things.length
+  return (
+    <>
+      {texts.what(kind, count, things.length)}{' '}
+      {things.map(({ _id, name, in_trash: gone }, at) => (
+        <Fragment key={_id ?? at}>
+          {at > 0 && ', '}
+          {_id === null || gone ? (
+            <bdi className={css.gone}>{texts.quoted(name)}</bdi>
+          ) : (
+            to(`/${type}/${_id}`, name)
+          )}
+        </Fragment>
+      ))}
+      {rest > 0 && things.length > 0 && ` ${texts.more(rest)}`}
+      {kind === 'change_link' && count > 1 && ` ${texts.times(count)}`}
+    </>
+  )
+}
+
+function Where({
+  entry: { kind, folder, other },
+  here,
+  place,
+}: {
+  entry: Activity
+  here: string
+  place: (place: Place) => ReactNode
+}) {
+  const inner = folder._id !== here
+  if (kind === 'change_folder') return null
+  if (kind.endsWith('here'))
+    return (
+      <>
+        {!inner && `${texts.here} `}
+        {other ? (
+          <>
+            {texts.from} {place(other)}
+          </>
+        ) : (
+          texts.fromElsewhere
+        )}
+        {inner && (
+          <>
+            {' '}
+            {texts.to} {place(folder)}
+          </>
+        )}
+      </>
+    )
+  if (kind.endsWith('away'))
+    return (
+      <>
+        {inner ? (
+          <>
+            {texts.outOf} {place(folder)}
+          </>
+        ) : (
+          texts.away
+        )}{' '}
+        {other ? (
+          <>
+            {texts.to} {place(other)}
+          </>
+        ) : (
+          texts.elsewhere
+        )}
+      </>
+    )
+  return inner ? (
+    <>
+      {texts.place(kind)} {place(folder)}
+    </>
+  ) : null
+}

@@ -1,0 +1,38 @@
+import { type Activity, getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import { useDeed } from '../../lib/api/operations.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { sayUndone } from '../../lib/deeds/deeds.ts'
+import { activityTexts as texts } from '@nestmark/texts/activity'
+import { formatDate } from '../../lib/dates.ts'
+
+const itemsOf = (answer: Activity[]) => ({ items: answer })
+
+/** What happened in a collection and beneath it, the newest first. */
+export function useActivity(folder: string): Pages<Activity> {
+  return useOperationPages(getFolderActivity, { folder_id: folder }, itemsOf)
+}
+
+/** Takes an entry back, and says what could not be. */
+export function useUndoActivity() {
+  return useDeed(undoActivity, { onSuccess: answer => void sayUndone(answer) })
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** The time of a day: 09:05. */
+export const timeOf = (time: number): string => clock.format(time)
+
+/** 'Today', 'Yesterday' or the date. @param now the present, in milliseconds since 1970 */
+export function dayOf(time: number, now: number): string {
+  const day = formatDate(time)
+  if (day === formatDate(now)) return texts.today
+  // Noon, so that a day of 23 or 25 hours is no matter.
+  const noon = new Date(now)
+  noon.setHours(12, 0, 0, 0)
+  return day === formatDate(noon.getTime() - 86_400_000) ? texts.yesterday : day
+}
+
+/** Entries by the day on which they happened, in their order. */
+export function byDay(entries: readonly Activity[], now: number): [day: string, entries: Activity[]][] {
+  return [...Map.groupBy(entries, entry => dayOf(entry.create_date, now))]
+}

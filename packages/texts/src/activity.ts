@@ -1,0 +1,81 @@
+import { counted } from './counts.ts'
+
+type Kind =
+  | 'add_links'
+  | 'change_link'
+  | 'tag_links'
+  | 'move_links_here'
+  | 'move_links_away'
+  | 'remove_links'
+  | 'restore_links'
+  | 'add_folders'
+  | 'change_folder'
+  | 'move_folders_here'
+  | 'move_folders_away'
+  | 'remove_folders'
+  | 'restore_folders'
+
+const verbs: Record<Kind, string> = {
+  add_links: 'added',
+  change_link: 'changed',
+  tag_links: 'tagged',
+  move_links_here: 'moved',
+  move_links_away: 'moved',
+  remove_links: 'removed',
+  restore_links: 'restored',
+  add_folders: 'added',
+  change_folder: 'changed the name or description of',
+  move_folders_here: 'moved',
+  move_folders_away: 'moved',
+  remove_folders: 'removed',
+  restore_folders: 'restored',
+}
+
+/** The list of what happened in a shared collection. */
+export const activityTexts = {
+  title: 'Activity',
+  of: (name: string) => `Activity in ${name}`,
+  intro: 'What everybody did here and in the collections beneath, for the last 90 days.',
+  looking: 'Looking for what happened',
+  failed: 'The activity could not be read',
+  none: 'Nothing happened here yet',
+  noneLine:
+    'When other people are let into this collection, what each of you adds, changes, moves or removes from then on appears here.',
+  earlier: 'Show earlier activity',
+  loading: 'Looking for earlier activity',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  you: 'You',
+  someone: 'Somebody',
+  undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
+  undone: (by: string, time: string) => `Undone by ${by || 'somebody'}, ${time}`,
+
+  verb: (kind: Kind): string => verbs[kind],
+  /** What it was done with, before names: 'the collection' or '12 links:'. */
+  what(kind: Kind, count: number, names: number): string {
+    const folders = kind.includes('folder')
+    const noun = folders ? 'collection' : 'link'
+    if (kind === 'change_folder') return ''
+    if (count === 1 || kind === 'change_link') {
+      if (names === 0) return `a ${noun}`
+      return folders ? 'the collection' : ''
+    }
+    return names === 0 ? counted(count, noun) : `${counted(count, noun)}:`
+  },
+  quoted: (name: string) => `“${name}”`,
+  more: (n: number) => `and ${n.toLocaleString('en-US')} more`,
+  times: (n: number) => `${n.toLocaleString('en-US')} times`,
+  /** The words before the place, when it is not the collection itself. */
+  place(kind: Kind): string {
+    if (kind.startsWith('add')) return 'to'
+    return kind.startsWith('remove') ? 'from' : 'in'
+  },
+  here: 'here',
+  from: 'from',
+  fromElsewhere: 'from elsewhere',
+  to: 'to',
+  away: 'away',
+  outOf: 'out of',
+  elsewhere: 'to another place',
+}
