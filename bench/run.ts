@@ -12,6 +12,7 @@ import { lists } from './promises/lists.ts'
 import { page } from './promises/page.ts'
 import { save } from './promises/save.ts'
 import { search } from './promises/search.ts'
+import { sharing } from './promises/sharing.ts'
 import { starting } from './promises/starting.ts'
 import { subtrees } from './promises/subtrees.ts'
 import { tags } from './promises/tags.ts'
@@ -19,9 +20,9 @@ import { startServer } from './server.ts'
 
 /**
  * Measures what Nestmark promises, each figure beside its limit, both sides of a ratio in one run and in turns.
- * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page,tags,subtrees`, `--links N` of the large library.
+ * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page,tags,subtrees,sharing`, `--links N` of the large library.
  */
-const promises = { lists, search, save, page, starting, importing, tags, subtrees }
+const promises = { lists, search, save, page, starting, importing, tags, subtrees, sharing }
 type Name = keyof typeof promises
 
 const { values } = parseArgs({

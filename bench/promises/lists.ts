@@ -106,7 +106,7 @@ function sidesOf<Name extends string>(name: Name, { close: _close, ...sides }: O
 }
 
 /** The same rows as the page's, read by one statement that stays prepared. */
-function pageSql({ kind }: Bare, filter: string): string {
+export function pageSql({ kind }: Bare, filter: string): string {
   const tags =
     kind === 'postgres'
       ? `coalesce(json_agg(json_build_array(t.id, t.name) order by lt.position), '[]')::text`

@@ -80,10 +80,13 @@ export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode 
 /** The trees that begin at these collections, of which one can lie in another. */
 export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]): TreeNode[] {
   const nodes = nodesOf(rows)
+  const parents = new Map(rows.map(row => [row.id, row.parent_id]))
   return tops.map(top => {
-    const node = structuredClone(nodes.get(top)!)
-    writePaths(node)
-    return node
+    const node = nodes.get(top)!
+    // Only one that lies in another tree is there twice, with two ways to it. Copying them all would take the longest.
+    const own = nodes.has(parents.get(top) ?? '') ? structuredClone(node) : node
+    writePaths(own)
+    return own
   })
 }
 
