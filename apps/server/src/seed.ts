@@ -5,8 +5,8 @@ import { silentEvents } from './events/silentEvents.ts'
 import { createMailer } from './outside/mail.ts'
 import { createScraper } from './outside/scrape.ts'
 import { drawAll, linksOf } from './seed/pictures.ts'
+import { plantLife } from './seed/life.ts'
 import { lastEvening, plantPerson } from './seed/plant.ts'
-import { plantShares } from './seed/shares.ts'
 import { people } from './seed/world/people.ts'
 import type { Services } from './services.ts'
 
@@ -30,7 +30,7 @@ async function seed(): Promise<void> {
       const services = servicesInside(tx, db, config)
       const there: boolean[] = []
       for (const person of people) there.push(await plantPerson({ tx, services, pictures }, person, password))
-      if (there.every(Boolean)) await plantShares({ tx, services, pictures })
+      if (there.every(Boolean)) await plantLife({ tx, services, pictures }, Date.now())
       return there
     })
     for (const [at, { email, name, part }] of people.entries())

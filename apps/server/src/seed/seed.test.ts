@@ -35,16 +35,37 @@ test('the demo world: four people, every category, deep collections, pictures, t
       pictures: (await read.selectFrom('pictures').select('id').execute()).length,
       people: (await read.selectFrom('people').select('plan').orderBy('plan').execute()).map(row => row.plan),
       shares: (await read.selectFrom('shares').select('may_write').execute()).length,
+      suggestions: (await read.selectFrom('suggestions').select('state').orderBy('state').execute()).map(
+        row => row.state,
+      ),
+      notifications: await read
+        .selectFrom('notifications')
+        .select(['person_id', 'action', 'count', 'read_at'])
+        .orderBy('seq')
+        .execute(),
+      activities: await read
+        .selectFrom('activities')
+        .select(['kind', 'by_id', 'at'])
+        .orderBy('seq')
+        .execute(),
       jobs: await read.selectFrom('jobs').select('id').execute(),
     }))
   const world = await look()
   expect(world.links.length).toBeGreaterThanOrEqual(60)
   expect([...new Set(world.links.map(link => link.category))].sort()).toEqual([1, 2, 3, 4, 5])
-  expect(world.links.filter(link => link.trashed_at !== null)).toHaveLength(2)
+  expect(world.links.filter(link => link.trashed_at !== null)).toHaveLength(3)
   expect(world.collections.filter(each => each.trashed_at !== null)).toHaveLength(1)
   expect(world.pictures).toBeGreaterThan(20)
   expect(world.people).toEqual([1, 1, 2, 2])
   expect(world.shares).toBe(5)
+  // Every page of suggestions, notifications and activity has something to show, to each of them.
+  expect([...new Set(world.suggestions)]).toEqual(['approved', 'pending', 'rejected'])
+  expect(new Set(world.notifications.map(each => each.person_id)).size).toBe(4)
+  expect(new Set(world.notifications.map(each => each.action)).size).toBeGreaterThanOrEqual(7)
+  expect(world.notifications.some(each => each.read_at === null)).toBe(true)
+  expect(world.notifications.some(each => each.read_at !== null)).toBe(true)
+  expect(new Set(world.activities.map(each => each.kind)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(world.activities.map(each => each.by_id)).size).toBe(2)
   // Nothing waits to be fetched.
   expect(world.jobs).toEqual([])
   expect(await stage.wrong()).toEqual([])

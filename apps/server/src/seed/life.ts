@@ -1,0 +1,130 @@
+import { saveLink as saveContract, updateLink as updateContract } from '@nestmark/contract/links'
+import * as z from 'zod/mini'
+import { createCollection } from '../features/collections/createCollection.ts'
+import { editLink } from '../features/links/editLink.ts'
+import { moveLinks, tagLinks, trashLinks } from '../features/links/moveLinks.ts'
+import { saveLink } from '../features/links/saveLink.ts'
+import { markRead } from '../features/notifications/store.ts'
+import { addSuggestion } from '@nestmark/contract/suggestions'
+import { suggest } from '../features/suggestions/addSuggestion.ts'
+import { approveAll } from '../features/suggestions/approveSuggestions.ts'
+import { removeAll } from '../features/suggestions/removeSuggestions.ts'
+import type { Call } from '../http/implement.ts'
+import { callOf } from './callOf.ts'
+import type { Garden } from './plant.ts'
+import { plantShares } from './shares.ts'
+import { collectionNamed, idsOf } from './store.ts'
+import { suggested, type Suggested } from './world/suggested.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * What the people of the demo world did with each other in the last days, by the deeds that people do: shares, saves,
+ * changes, suggestions that wait and that were decided on. Notifications and activity come of themselves.
+ * @param present the moment of planting, in milliseconds since 1970: what is old would soon be forgotten
+ */
+export async function plantLife(garden: Garden, present: number): Promise<void> {
+  const { tx } = garden
+  const as = (name: string, ago: number) => callOf(garden, name, present - ago)
+  const owner = (await as('ada', 0)).actor.personId
+  await plantShares(garden, present - 9 * day)
+  const turf = await collectionNamed(tx, owner, 'Turf & timber')
+  const linkNamed = async (title: string) => (await idsOf(tx, owner, [title]))[0]!
+
+  await save(await as('willem', 6 * day), turf, {
+    name: 'Een zodenhuis bouwen in twaalf tekeningen',
+    link: 'https://zodenhuis.example/tekeningen',
+    category: 3,
+    tags: ['walls'],
+  })
+  const visit = await createCollection(await as('ada', 5 * day + 2 * hour), {
+    name: 'Site visit in June',
+    desc: 'What to bring, whom to ask, where to sleep.',
+    parent: turf,
+  })
+  for (const [at, [name, desc]] of [
+    ['Bus timetable, Varmahlíð to Hólar', 'Twice a day, not on Sundays.'],
+    ['Permit for pictures from the air', 'Ask the museum at least two weeks before.'],
+    ['Who has the key to the old kitchen', 'The farm next door, after four.'],
+  ].entries())
+    await save(await as('willem', 5 * day - at * 60_000), visit._id, {
+      name: name!,
+      desc: desc!,
+      category: 4,
+    })
+  const notes = await linkNamed('Wall section, notes from the site visit')
+  const desc =
+    'Order of layers, outside in: turf block (klömbruhnaus), strip turf every second course, gravel drain, birch bark ×4, boards. The museum says the bark was overlapped upwards.'
+  await editLink(await as('willem', 3 * day), z.parse(updateContract.input, { link_id: notes, desc }))
+  await moveLinks(await as('willem', 2 * day), {
+    links: [await linkNamed('Permit for pictures from the air')],
+    except: [],
+    move_to: turf,
+  })
+  await tagLinks(await as('willem', day + 3 * hour), {
+    links: [notes],
+    except: [],
+    added_tags_name: ['museum'],
+    deleted_tags: [],
+  })
+  await trashLinks(await as('willem', day), {
+    linkIdArr: [await linkNamed('Bus timetable, Varmahlíð to Hólar')],
+    except: [],
+    isTrash: 1,
+  })
+  await save(await as('ada', 3 * hour), turf, {
+    name: 'Slate and turf: two roofs through one winter',
+    link: 'https://coldhouse.example/roofs/slate-and-turf',
+    category: 3,
+    tags: ['roof'],
+  })
+  await plantSuggestions(garden, present)
+  // What is older was read.
+  for (const name of ['ada', 'willem', 'rosa']) {
+    const { actor } = await as(name, 0)
+    const old = await tx
+      .selectFrom('notifications')
+      .select('id')
+      .where('person_id', '=', actor.personId)
+      .where('updated_at', '<', present - 4 * day)
+      .execute()
+    if (old.length > 0)
+      await markRead(
+        tx,
+        actor.personId,
+        present - 3 * day,
+        old.map(row => row.id),
+      )
+  }
+  // Addresses of the demo world lead nowhere: nobody is to ask for them.
+  await tx.deleteFrom('jobs').execute()
+}
+
+type Form = Parameters<typeof z.parse<typeof saveContract.input>>[1]
+
+const save = (call: Call, parent: string, form: Form) =>
+  saveLink(call, z.parse(saveContract.input, { ...(form as object), parent }))
+
+async function plantSuggestions(garden: Garden, present: number): Promise<void> {
+  for (const each of suggested) {
+    const { to, collection, from, ago, decided } = each
+    const at = present - ago * hour
+    const recipient = await callOf(garden, to, decided ? at + decided.after * hour : at)
+    const parent = await collectionNamed(garden.tx, recipient.actor.personId, collection)
+    const call: Parameters<typeof suggest>[0] = from
+      ? await callOf(garden, from, at)
+      : { ...(await callOf(garden, to, at)), actor: null }
+    const { sugg_id: id } = await suggest(call, z.parse(addSuggestion.input, { ...formOf(each), parent }))
+    if (decided?.approve) await approveAll(recipient, { sugg_arr: [id] })
+    else if (decided) await removeAll(recipient, { sugg_arr: [id], type: 'to_me', word: decided.word ?? '' })
+  }
+}
+
+const formOf = ({ title, address, text, category, tags = [] }: Suggested) => ({
+  name: title,
+  link: address ?? '',
+  desc: text ?? '',
+  category,
+  tags: [...tags],
+})
