@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/accounts/authDoor.ts'
+import { startDigests } from './features/notifications/digest.ts'
+import { stopDigest } from './features/notifications/stopDigest.ts'
 import { feedOf } from './features/share/feed.ts'
 import { publicCard } from './features/share/publicCard.ts'
 import { serveFeeds } from './http/feeds.ts'
@@ -13,6 +15,7 @@ import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
+import { serveMailStop } from './http/mailStop.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
 import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
@@ -70,6 +73,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     (ownerId, topics) => events.announce({ ownerId, topics, by: null }),
   )
   services.jobs = jobs
+  const stopDigests = startDigests(services, error => server.log.error({ err: error }, 'digest failed'))
   readBodies(server)
   addHeaders(server, config)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
@@ -84,6 +88,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   servePictures(server, services)
   serveProfileImages(server, services)
   serveShortLinks(server, code => pageOfShortCode(services, code))
+  serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
   serveFeeds(server, (id, format) => feedOf(services, id, format))
   await serveStatic(server, config, (kind, id) => publicCard(services, kind, id))
   return {
@@ -92,7 +97,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     close: async () => {
       // Jobs are laid down at once, for the next start; only people's calls are waited for.
       // Whoever listens is sent away first: nothing waits for an open stream.
-      const closing = [events.close(), server.close(), jobs.stop()]
+      const closing = [events.close(), server.close(), jobs.stop(), stopDigests()]
       closeSpare()
       await Promise.all(closing)
       await scraper.close()

@@ -113,6 +113,8 @@ export const errorStatus = {
   'undo.notAllowed': 403,
 
   'activity.membersOnly': 403,
+
+  'notifications.stopKeyWrong': 400,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

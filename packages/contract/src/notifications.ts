@@ -68,3 +68,14 @@ export const readAllNotifications = operation({
   output: z.object({ read: z.number() }),
   touches: ['notifications'],
 })
+
+export const stopDigest = operation({
+  path: 'stop-digest',
+  summary:
+    'Stops the daily mail of notifications, by what stands in the address of its mails; nobody signs in.',
+  access: 'anyone',
+  input: z.object({ person: id, key: z.string().check(z.maxLength(100)) }),
+  output: nothing,
+  errors: ['notifications.stopKeyWrong'],
+  writes: true,
+})

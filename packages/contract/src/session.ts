@@ -29,6 +29,8 @@ export const userData = z.object({
   view,
   load_links: z.union([z.literal(1), z.literal(2)]),
   clipboard_access: z.nullable(flag),
+  /** A daily mail tells what is unread. */
+  mail_digest: flag,
   count: categoryCounts,
   favourite_links: z.array(id),
   favourite_folders: z.array(id),
@@ -150,6 +152,14 @@ export const clipboardAccess = operation({
   path: 'clipboard-access',
   summary: 'Keeps whether copied addresses may be offered for saving: 1 yes, 0 no.',
   input: z.object({ clipboard_access: flag }),
+  output: nothing,
+  touches: ['profile'],
+})
+
+export const updateDigest = operation({
+  path: 'update-digest',
+  summary: 'Keeps whether a daily mail tells of unread notifications: 1 yes, 0 no.',
+  input: z.object({ mail_digest: flag }),
   output: nothing,
   touches: ['profile'],
 })

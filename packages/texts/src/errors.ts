@@ -112,5 +112,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'undo.running': 'This is still going on. Stop it first, then undo it.',
   'undo.notAllowed': 'Only somebody who may change these things can undo this.',
 
+  'notifications.stopKeyWrong': 'This address does not work: it is not whole, or its account is gone.',
+
   'activity.membersOnly': 'Only the people of this collection see what happened in it.',
 }

@@ -45,6 +45,13 @@ export const helpPages = {
         ],
       },
       {
+        title: 'Work together',
+        paragraphs: [
+          'Share in the menu of a collection lets others read it or write in it, with everything beneath. The bell tells you what they did; a mail once a day tells what you have not read, unless you switch it off in the settings.',
+          'Activity in the same menu lists who added, changed, moved or removed what in the last 90 days. What was moved or removed can be undone there for a week by whoever may change it.',
+        ],
+      },
+      {
         title: 'Keys',
         paragraphs: [
           'Ctrl K shows all keys. In a list the arrows move, Enter opens, Space selects and F marks a favourite.',

@@ -45,6 +45,7 @@ export const settingsTexts = {
   onClick: 'On click',
   onHover: 'On hover',
   clipboard: 'Offer to save copied addresses',
+  digest: 'Daily mail of unread notifications',
   yes: 'Yes',
   no: 'No',
 

@@ -15,6 +15,7 @@ import { twoFactor } from './migrations/011-twoFactor.ts'
 import { notifications } from './migrations/012-notifications.ts'
 import { activities } from './migrations/013-activities.ts'
 import { passkeys } from './migrations/014-passkeys.ts'
+import { digest } from './migrations/015-digest.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   notifications,
   activities,
   passkeys,
+  digest,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -66,6 +66,9 @@ export interface PersonRow {
   created_at: number
   /** When the person deleted the account; the rows follow within a day. */
   closed_at: Generated<number | null>
+  /** 1 where a daily mail tells what is unread, and when the last one was left. */
+  digest: Generated<number>
+  digest_at: Generated<number>
 }
 
 export interface CollectionRow {

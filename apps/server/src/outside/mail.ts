@@ -8,10 +8,16 @@ export interface Letter {
   to: string
   subject: string
   paragraphs: readonly string[]
+  /** Lines of a list after the paragraphs, each with where it leads. */
+  list?: readonly { words: string; url: string }[]
+  /** What stands after the list. */
+  after?: string
   /** The one thing to do, after the paragraphs. */
   action?: { words: string; url: string }
   /** Small words at the end. */
   closing?: string
+  /** For mails that come again: the address that stops them, by one click of a person or of their mail program (RFC 8058). */
+  stop?: { words: string; url: string }
 }
 
 /** The only way a mail leaves. That none is lost is the affair of the job that calls it. */
@@ -50,13 +56,19 @@ function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
   }
   return async letter => {
     transport ??= open()
-    const { to, subject } = letter
+    const { to, subject, stop } = letter
     await (
       await transport
     ).sendMail({
       from: { name: 'Nestmark', address: from },
       to: { name: '', address: to },
       subject,
+      ...(stop && {
+        headers: {
+          'List-Unsubscribe': `<${stop.url}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
       text: asText(letter),
       html: asHtml(letter),
     })
@@ -95,38 +107,59 @@ function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliv
       `To: ${letter.to}`,
       `Subject: ${letter.subject}`,
       `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+      ...(letter.stop ? [`List-Unsubscribe: <${letter.stop.url}>`] : []),
       'MIME-Version: 1.0',
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Transfer-Encoding: 8bit',
     ].map(line => line.replace(/\p{Cc}/gu, ' '))
     const name = `${at.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     // A mail can hold a key to an account: for the person who runs the server alone.
-    await writeFile(join(outbox, name), `${head.join('\n')}\n\n${asText(letter)}`, { mode: 0o600 })
+    await writeFile(join(outbox, name), `${head.join('\n')}\n${bodyOf(letter)}`, { mode: 0o600 })
   }
 }
 
-function asText({ paragraphs, action, closing }: Letter): string {
+/** A mail with a list is kept in both its parts; the others, which are short, as text alone. */
+function bodyOf(letter: Letter): string {
+  const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
+  if (!letter.list) return `${part('text/plain')}${asText(letter)}`
+  const border = `nestmark-${randomBytes(12).toString('hex')}`
+  const parts = [part('text/plain') + asText(letter), part('text/html') + asHtml(letter)]
+  const inside = parts.map(each => `--${border}\n${each}`).join('\n')
+  return `Content-Type: multipart/alternative; boundary="${border}"\n\n${inside}\n--${border}--\n`
+}
+
+function asText({ paragraphs, list = [], after, action, closing, stop }: Letter): string {
   const parts = [
     ...paragraphs,
+    ...(list.length > 0 ? [list.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')] : []),
+    ...(after ? [after] : []),
     ...(action ? [`${action.words}:\n${action.url}`] : []),
     ...(closing ? [closing] : []),
+    ...(stop ? [`${stop.words}:\n${stop.url}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml({ subject, paragraphs, action, closing }: Letter): string {
+function asHtml({ subject, paragraphs, list = [], after, action, closing, stop }: Letter): string {
   const text = paragraphs.map(words => `<p>${escape(words)}</p>`).join('\n')
+  const lines = list.map(
+    ({ words, url }) =>
+      `<li style="margin:0 0 8px"><a href="${escape(url)}" style="color:#0B6A7C;text-decoration:none">${escape(words)}</a></li>`,
+  )
+  const items = lines.length > 0 && `<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines.join('\n')}</ul>`
+  const rest = after && `<p>${escape(after)}</p>`
   const button =
     action &&
     `<p><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0B6A7C;color:#FFFFFF;text-decoration:none;font-weight:600">${escape(action.words)}</a></p>
 <p style="font-size:13px;color:#656760;word-break:break-all">${escape(action.url)}</p>`
   const end = closing && `<p style="font-size:13px;color:#656760">${escape(closing)}</p>`
+  const out =
+    stop &&
+    `<p style="font-size:13px;color:#656760"><a href="${escape(stop.url)}" style="color:#656760">${escape(stop.words)}</a></p>`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#FBFAF8;color:#18201F;font:15px/23px 'Segoe UI',system-ui,sans-serif">
-${[text, button, end].filter(Boolean).join('\n')}
+${[text, items, rest, button, end, out].filter(Boolean).join('\n')}
 </body>
 </html>
 `

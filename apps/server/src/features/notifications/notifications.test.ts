@@ -1,5 +1,11 @@
-import { createFolder, trashFolders, updateFolder } from '@nestmark/contract/collections'
-import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import {
+  createFolder,
+  deleteFolder,
+  moveFolders,
+  trashFolders,
+  updateFolder,
+} from '@nestmark/contract/collections'
+import { deleteLinks, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/notifications'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion, approveSuggestions, deleteSuggestions } from '@nestmark/contract/suggestions'
@@ -70,7 +76,11 @@ describe('NTF notifications', () => {
       'delete_links Deeper Sods willem 1',
       'delete_folders Turf Deeper willem 1',
     ]
-    for (const who of [ada, rosa]) expect((await told(who)).toSorted()).toEqual(all.toSorted())
+    expect((await told(ada)).toSorted()).toEqual(all.toSorted())
+    // To a reader nothing is named that lies in the trash by now.
+    const named = all.map(line => line.replace(/^(\w+) Deeper \S+ /, '$1 - - '))
+    expect(named).toContain('delete_folders Turf Deeper willem 1')
+    expect((await told(rosa)).toSorted()).toEqual(named.toSorted())
     for (const who of [willem, xaver]) expect(await told(who)).toEqual([])
 
     await clear()
@@ -110,6 +120,28 @@ describe('NTF notifications', () => {
     expect(await told(ada)).toEqual([])
     await ada.call(moveLinks, { links: [link._id], move_to: own })
     expect(await told(willem)).toEqual(['delete_links Turf moved ada 1'])
+  })
+
+  test('NTF-02 what is deleted for good, and what an edit or a move of collections takes along, is told too', async () => {
+    await team()
+    const own = (await ada.call(createFolder, { name: 'Own' }))._id
+    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const [one, two] = [await ada.call(saveLink, form('one')), await ada.call(saveLink, form('two'))]
+    await clear()
+    await ada.call(deleteLinks, { linkIdArr: [one._id] })
+    expect(await told(willem)).toEqual(['delete_links Turf one ada 1'])
+    await clear()
+    await ada.call(updateLink, { link_id: two._id, parent: own })
+    expect(await told(willem)).toEqual(['delete_links Turf two ada 1'])
+    await clear()
+    await ada.call(moveFolders, { folders: [deep], move_to: own })
+    expect(await told(willem)).toEqual(['delete_folders Turf Deep ada 1'])
+    await clear()
+    await ada.call(moveFolders, { folders: [deep], move_to: turf })
+    expect(await told(willem)).toEqual(['add_folder Turf Deep ada 1'])
+    await clear()
+    await ada.call(deleteFolder, { folder_id: deep })
+    expect(await told(willem)).toEqual(['delete_folders Turf Deep ada 1'])
   })
 
   async function countRows() {

@@ -7,9 +7,12 @@ import type {
 } from '@nestmark/contract/notifications'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import { may } from '../../access/policies.ts'
 import { sharedRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
-import { countThem, forgetRead, listNotifications, markRead } from './store.ts'
+import { countThem, forgetRead, type ListedNotification, listNotifications, markRead } from './store.ts'
 
 /** What was read longer ago than this is forgotten, in milliseconds. */
 const keptMs = 90 * 86_400_000
@@ -22,10 +25,21 @@ export async function readList(
   const { read } = services.db
   const { pageSize: limit } = limits
   const rows = await listNotifications(read, actor.personId, { limit, offset: (input.page - 1) * limit })
+  return presentNotifications(read, actor, rows)
+}
+
+/** Notifications as their person may see them now. */
+export async function presentNotifications(
+  db: Queries,
+  actor: Pick<Actor, 'personId'>,
+  rows: readonly ListedNotification[],
+): Promise<Notification[]> {
   const others = rows.filter(row => row.owner_id !== actor.personId).map(row => row.collection_id)
-  const roles = await sharedRoles(read, actor, [...new Set(others)])
+  const roles = await sharedRoles(db, actor, [...new Set(others)])
   return rows.map(row => {
-    const seen = row.owner_id === actor.personId || Boolean(roles.get(row.collection_id)?.role)
+    const role = row.owner_id === actor.personId ? 'owner' : (roles.get(row.collection_id)?.role ?? null)
+    // What lies in the trash is there for those alone who may put it there.
+    const seen = row.trashed_by === null ? role !== null : may(role, 'collections.trash')
     return {
       _id: row.id,
       action: row.action as Notification['action'],

@@ -1,5 +1,6 @@
 import * as contract from '@nestmark/contract/notifications'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { stopDigest } from './stopDigest.ts'
 import { readAll, readCount, readList, readThese } from './notifications.ts'
 
 export const notificationRoutes: readonly Route[] = [
@@ -7,4 +8,5 @@ export const notificationRoutes: readonly Route[] = [
   implement(contract.countNotifications, readCount),
   implement(contract.readNotifications, readThese),
   implement(contract.readAllNotifications, readAll),
+  implementOpen(contract.stopDigest, stopDigest),
 ]

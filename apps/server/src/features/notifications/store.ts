@@ -8,6 +8,8 @@ export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'sever
   from_name: string | null
   collection_name: string
   owner_id: string
+  /** Set where the collection is in the trash. */
+  trashed_by: string | null
 }
 
 /** A page of a person's notifications, what happened last first. */
@@ -17,7 +19,7 @@ export async function listNotifications(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
-    select n.*, u.name as from_name, c.name as collection_name, c.owner_id
+    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by
     from notifications n join collections c on c.id = n.collection_id left join "user" u on u.id = n.from_id
     where n.person_id = ${personId} order by n.updated_at desc, n.seq desc limit ${limit} offset ${offset}`.execute(
     db,

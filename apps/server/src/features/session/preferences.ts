@@ -4,6 +4,7 @@ import type {
   rememberFolder as folder,
   updateAnnouncements as announcements,
   updateCollectionsView as collectionsView,
+  updateDigest as digest,
   updateLinksLoad as linksLoad,
   updateView as view,
 } from '@nestmark/contract/session'
@@ -46,6 +47,12 @@ export const updateLinksLoad: Handler<typeof linksLoad, Actor> = async (
 export const clipboardAccess: Handler<typeof clipboard, Actor> = async ({ services, actor }, input) => {
   const { clipboard_access } = input
   await services.db.write(tx => updatePerson(tx, actor.personId, { clipboard_access }))
+  return {}
+}
+
+/** The daily mail of notifications; the address in the mail switches it off without a sign-in. */
+export const updateDigest: Handler<typeof digest, Actor> = async ({ services, actor }, input) => {
+  await services.db.write(tx => updatePerson(tx, actor.personId, { digest: input.mail_digest }))
   return {}
 }
 

@@ -45,6 +45,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
     load_links: person.load_links === 2 ? 2 : 1,
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
+    mail_digest: person.digest === 1 ? 1 : 0,
     count: countsOf(person),
     favourite_links: favourites.links,
     favourite_folders: favourites.collections,

@@ -11,6 +11,7 @@ import {
   rememberFolder,
   updateAnnouncements,
   updateCollectionsView,
+  updateDigest,
   updateLinksLoad,
   updateView,
 } from './preferences.ts'
@@ -30,6 +31,7 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.updateLinksLoad, updateLinksLoad),
   implement(contract.getStorage, readStorage),
   implement(contract.clipboardAccess, clipboardAccess),
+  implement(contract.updateDigest, updateDigest),
   implement(contract.updateAnnouncements, updateAnnouncements),
   implement(contract.rememberFolder, rememberFolder),
 ]

@@ -4,7 +4,7 @@ import { scheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useMe, useSwitchScheme, useView } from '../session/data.ts'
-import { useClipboardChoice, useLinksLoad } from './data.ts'
+import { useClipboardChoice, useDigest, useLinksLoad } from './data.ts'
 import css from './Settings.module.css'
 
 /** How the page looks and behaves for the person, on every device. */
@@ -15,6 +15,7 @@ export function CustomizeTab() {
   const { view, setView } = useView()
   const load = useLinksLoad()
   const clipboard = useClipboardChoice()
+  const digest = useDigest()
   return (
     <div className={css.rows}>
       <Row label={texts.theme}>
@@ -70,6 +71,17 @@ export function CustomizeTab() {
             { value: 0, label: texts.no },
           ]}
           onChange={clipboard_access => clipboard.mutate({ clipboard_access })}
+        />
+      </Row>
+      <Row label={texts.digest}>
+        <Segmented
+          label={texts.digest}
+          value={me?.mail_digest ?? 1}
+          options={[
+            { value: 1, label: texts.yes },
+            { value: 0, label: texts.no },
+          ]}
+          onChange={mail_digest => digest.mutate({ mail_digest })}
         />
       </Row>
     </div>

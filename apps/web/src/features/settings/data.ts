@@ -1,6 +1,12 @@
 import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
 import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/keys'
-import { clipboardAccess, getStorage, updateLinksLoad, type UserData } from '@nestmark/contract/session'
+import {
+  clipboardAccess,
+  getStorage,
+  updateDigest,
+  updateLinksLoad,
+  type UserData,
+} from '@nestmark/contract/session'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { useDeferredValue } from 'react'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
@@ -34,7 +40,7 @@ export const useSaveProfile = (onError: (field: string, sentence: string) => voi
   })
 
 /** A preference of the person: here at once, on the server afterwards, taken back when it refuses. */
-function usePreference<Key extends 'load_links' | 'clipboard_access'>(key: Key) {
+function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_digest'>(key: Key) {
   const me = useMe()
   return (value: UserData[Key]) => {
     const before = me?.[key]
@@ -47,6 +53,12 @@ function usePreference<Key extends 'load_links' | 'clipboard_access'>(key: Key) 
 export function useLinksLoad() {
   const show = usePreference('load_links')
   return useDeed(updateLinksLoad, { optimistic: ({ load_links }) => show(load_links) })
+}
+
+/** Sets whether a daily mail tells what is unread. */
+export function useDigest() {
+  const show = usePreference('mail_digest')
+  return useDeed(updateDigest, { optimistic: ({ mail_digest }) => show(mail_digest) })
 }
 
 /** Sets whether copied addresses are offered. */

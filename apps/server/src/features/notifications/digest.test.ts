@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { readAllNotifications, stopDigest } from '@nestmark/contract/notifications'
+import { getUserData, updateDigest } from '@nestmark/contract/session'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDb } from '../../db/db.ts'
+import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { digestMoment, leaveDigests } from './digest.ts'
+
+const day = 86_400_000
+let app: TestApp
+let ada: Person
+let rosa: Person
+let turf: string
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  // Nobody of an earlier test has anything left to be told.
+  await app.services.db.write(tx => tx.updateTable('people').set({ digest: 0 }).execute())
+  // Half an hour after a moment of mails.
+  app.clock.now = digestMoment(app.clock.now) + 3 * day + 1_800_000
+  ada = await signIn(app, 'ada', 2)
+  rosa = await signIn(app, 'rosa')
+  turf = (await ada.call(createFolder, { name: 'Turf & <timber>' }))._id
+  await ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
+  await rosa.call(readAllNotifications, {})
+})
+
+const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
+/** The mails to somebody, as they lie in the outbox. */
+async function mailsTo({ email }: Person) {
+  await mailsSent(app)
+  const outbox = join(app.services.config.dataDir, 'outbox')
+  let names: string[] = []
+  try {
+    names = readdirSync(outbox).sort()
+  } catch {
+    // No mail was written yet.
+  }
+  const mails = await Promise.all(names.map(name => PostalMime.parse(readFileSync(join(outbox, name)))))
+  return mails.filter(mail => mail.to?.[0]?.address === email)
+}
+const tomorrow = () => void (app.clock.now += day)
+const leave = () => leaveDigests(app.services)
+
+test('NTF-01 the daily mail tells what is unread and new, in text and HTML, once a day and never of nothing', async () => {
+  for (const name of ['Sods', 'Reeds']) await save(name)
+  // What happened after the moment of today waits for tomorrow's.
+  expect(await leave()).toBe(0)
+  tomorrow()
+  expect(await leave()).toBe(1)
+  expect(await leave()).toBe(0)
+  const [mail, ...more] = await mailsTo(rosa)
+  expect([mail!.subject, more.length]).toEqual(['1 new notification in Nestmark', 0])
+  const { publicUrl } = app.services.config
+  for (const words of [mail!.text!, mail!.html!]) {
+    expect(words).toContain('Hello rosa,')
+    expect(words).toContain(`${publicUrl}/c/${turf}`)
+    expect(words).toContain(`${publicUrl}/notifications`)
+    expect(words).toContain(`${publicUrl}/mail/stop/${rosa.id}/`)
+  }
+  expect(mail!.text).toContain('ada added 2 links to “Turf & <timber>”')
+  expect(mail!.html).toContain('ada added 2 links to “Turf &amp; &lt;timber&gt;”')
+  expect(await mailsTo(ada)).toEqual([])
+  // The same is not told a second time; what comes is.
+  tomorrow()
+  expect(await leave()).toBe(0)
+  await save('Planks')
+  tomorrow()
+  expect(await leave()).toBe(1)
+  // What was read is not told.
+  await save('Nails')
+  await rosa.call(readAllNotifications, {})
+  tomorrow()
+  expect(await leave()).toBe(0)
+  expect(await mailsTo(rosa)).toHaveLength(2)
+})
+
+test('NTF-01 several servers at once leave one mail a person', async () => {
+  await save('Sods')
+  tomorrow()
+  const other = openDb(app.services.db.place)
+  try {
+    const left = await Promise.all([
+      leave(),
+      leaveDigests({ ...app.services, db: other }),
+      leave(),
+      leaveDigests({ ...app.services, db: other }),
+    ])
+    expect(left.reduce((sum, n) => sum + n)).toBe(1)
+  } finally {
+    await other.close()
+  }
+  expect(await mailsTo(rosa)).toHaveLength(1)
+})
+
+test('NTF-01 the mail is switched off in the settings, and by its own address without a sign-in', async () => {
+  expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
+  await save('Sods')
+  await rosa.call(updateDigest, { mail_digest: 0 })
+  tomorrow()
+  expect(await leave()).toBe(0)
+  await rosa.call(updateDigest, { mail_digest: 1 })
+  expect(await leave()).toBe(1)
+  const [mail] = await mailsTo(rosa)
+  const address = new URL(/\S+\/mail\/stop\/\S+/.exec(mail!.text!)![0])
+  const [person, key] = address.pathname.split('/').slice(-2) as [string, string]
+  expect(mail!.headers.find(each => each.key === 'list-unsubscribe')!.value).toBe(`<${address.href}>`)
+
+  // Not with another's key, nor with a part of it.
+  for (const wrong of [
+    { person: ada.id, key },
+    { person, key: key.slice(1) },
+    { person, key: '' },
+  ])
+    await expect(app.as(null)(stopDigest, wrong)).rejects.toMatchObject({ status: 400 })
+  expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
+  await app.as(null)(stopDigest, { person, key })
+  expect((await rosa.call(getUserData, {})).mail_digest).toBe(0)
+
+  // And by the button of a mail program.
+  await rosa.call(updateDigest, { mail_digest: 1 })
+  const press = (path: string) =>
+    fetch(app.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  expect((await press(`/mail/stop/${person}/wrong`)).status).toBe(400)
+  expect((await press(address.pathname)).status).toBe(200)
+  expect((await rosa.call(getUserData, {})).mail_digest).toBe(0)
+  // Whoever only looks at the address stops nothing.
+  await rosa.call(updateDigest, { mail_digest: 1 })
+  await fetch(app.origin + address.pathname)
+  expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
+})
+
+test('NTF-01 SHR-08 the mail tells nothing of what its reader was let out of', async () => {
+  await save('Salary')
+  await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
+  tomorrow()
+  expect(await leave()).toBe(1)
+  const [mail] = await mailsTo(rosa)
+  expect(mail!.text).toContain('a collection that you can no longer see')
+  expect(mail!.text + mail!.html!).not.toMatch(/Salary|Turf/)
+})
+
+test('NTF-01 with SMTP only a confirmed address is written to', async () => {
+  await save('Sods')
+  tomorrow()
+  const confirm = (emailVerified: number) =>
+    app.services.db.write(tx =>
+      tx.updateTable('user').set({ emailVerified }).where('id', '=', rosa.id).execute(),
+    )
+  const config = { ...app.services.config, smtpUrl: 'smtp://127.0.0.1:9' }
+  await confirm(0)
+  expect(await leaveDigests({ ...app.services, config })).toBe(0)
+  await confirm(1)
+  expect(await leaveDigests({ ...app.services, config })).toBe(1)
+})

@@ -1,0 +1,105 @@
+import { digestTexts as texts } from '@nestmark/texts/digest'
+import { notificationTexts } from '@nestmark/texts/notifications'
+import type { Notification } from '@nestmark/contract/notifications'
+import type { Tx } from '../../db/db.ts'
+import type { Letter } from '../../outside/mail.ts'
+import type { Services } from '../../services.ts'
+import { leaveLetter } from '../accounts/sendLetter.job.ts'
+import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
+import { presentNotifications } from './notifications.ts'
+import { stopKeyOf } from './stopKey.ts'
+
+const day = 86_400_000
+/** The mails of a day are left from this moment on, in milliseconds after midnight UTC. */
+const hour = 7 * 3_600_000
+const shown = 20
+const readersAtOnce = 50
+const lookMs = 5_000
+
+/** The last moment at which mails of a day were due. What happens later is told tomorrow. */
+export function digestMoment(now: number): number {
+  return Math.floor((now - hour) / day) * day + hour
+}
+
+/**
+ * Leaves the mails that are due. Each is a row of the same transaction that notes that its person has had theirs: no kill
+ * loses one, and of several servers one alone leaves it.
+ * @returns how many were left
+ */
+export async function leaveDigests(services: Services): Promise<number> {
+  const { db, config, now, jobs } = services
+  const upTo = digestMoment(now())
+  // Where mails are really sent, nobody gets one who has not confirmed the address.
+  const query = { upTo, confirmedOnly: config.smtpUrl !== null, most: readersAtOnce }
+  let left = 0
+  for (let after = ''; ;) {
+    const readers = await readersOfDigest(db.read, { ...query, after })
+    for (const reader of readers) if (await db.write(tx => leaveDigest(tx, services, reader, upTo))) left++
+    if (readers.length < readersAtOnce) break
+    after = readers.at(-1)!.id
+  }
+  if (left > 0) jobs.wake()
+  return left
+}
+
+async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
+  const { rows, all } = await freshFor(tx, reader.id, upTo, shown)
+  if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
+  const told = await presentNotifications(tx, { personId: reader.id }, rows)
+  await leaveLetter(tx, services, digestLetter(services.config, reader, told, all))
+  return true
+}
+
+/** The mail, in words. */
+function digestLetter(
+  config: Services['config'],
+  { id, name, email }: DigestReader,
+  told: readonly Notification[],
+  all: number,
+): Letter {
+  const at = (path: string) => config.publicUrl + path
+  return {
+    to: email,
+    subject: texts.subject(all),
+    paragraphs: [texts.hello(name), texts.intro],
+    list: told.map(each => ({ words: sentenceOf(each), url: at(goalOf(each)) })),
+    ...(all > told.length && { after: texts.more(all - told.length) }),
+    action: { words: texts.action, url: at('/notifications') },
+    closing: texts.closing,
+    stop: { words: texts.stop, url: at(`/mail/stop/${id}/${stopKeyOf(config, id)}`) },
+  }
+}
+
+function sentenceOf({ from, several, folder_id: folder, ...rest }: Notification): string {
+  const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.someone
+  const who = several ? notificationTexts.others(name) : name
+  return `${who} ${notificationTexts.sentence({ ...rest, place: folder?.name ?? null })}`
+}
+
+function goalOf({ action, folder_id: folder }: Notification): string {
+  if (action === 'sugg_new') return '/suggestions'
+  if (action === 'sugg_rejected') return '/suggestions?tab=by_me'
+  return folder === null ? '/shared' : `/c/${folder._id}`
+}
+
+/**
+ * Looks every few seconds whether mails are due, and asks the database once a day.
+ * @returns stops it, and waits for what is under way
+ */
+export function startDigests(services: Services, onFault: (error: unknown) => void): () => Promise<void> {
+  let done = 0
+  let under: Promise<void> | null = null
+  const look = () => {
+    const moment = digestMoment(services.now())
+    if (under || moment === done) return
+    under = leaveDigests(services)
+      .then(() => void (done = moment))
+      .catch(onFault)
+      .finally(() => (under = null))
+  }
+  const timer = setInterval(look, lookMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await under
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import type { ListedNotification } from './store.ts'
+
+export interface DigestReader {
+  id: string
+  name: string
+  email: string
+}
+
+/** What a person has not read, that is new since the last mail and older than the moment of this one. */
+const fresh = (upTo: number) =>
+  sql`n.read_at is null and n.updated_at > p.digest_at and n.updated_at <= ${upTo}`
+
+/**
+ * Some of those who want the mail, were left none since the moment and have something new to read.
+ * @param after who was looked at last, by id; '' at the beginning
+ * @param confirmedOnly leaves out addresses that nobody confirmed
+ */
+export async function readersOfDigest(
+  db: Queries,
+  { upTo, after, confirmedOnly, most }: { upTo: number; after: string; confirmedOnly: boolean; most: number },
+): Promise<DigestReader[]> {
+  const confirmed = confirmedOnly ? sql`and u."emailVerified" = 1` : sql``
+  const { rows } = await sql<DigestReader>`
+    select p.id, u.name, u.email from people p join "user" u on u.id = p.id ${confirmed}
+    where p.id > ${after} and p.digest = 1 and p.closed_at is null and p.digest_at < ${upTo}
+      and exists (select 1 from notifications n where n.person_id = p.id and ${fresh(upTo)})
+    order by p.id limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * What a person is told of by mail, the newest first.
+ * @returns up to `most` of them, and how many there are
+ */
+export async function freshFor(
+  db: Queries,
+  personId: string,
+  upTo: number,
+  most: number,
+): Promise<{ rows: ListedNotification[]; all: number }> {
+  const { rows } = await sql<ListedNotification & { found: number }>`
+    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by, count(*) over () as found
+    from notifications n join people p on p.id = n.person_id join collections c on c.id = n.collection_id
+    left join "user" u on u.id = n.from_id
+    where n.person_id = ${personId} and ${fresh(upTo)}
+    order by n.updated_at desc, n.seq desc limit ${most}`.execute(db)
+  return { rows, all: Number(rows[0]?.found ?? 0) }
+}
+
+/**
+ * Takes the mail of this moment upon itself.
+ * @returns false when another server has done so, or the person wants none any more
+ */
+export async function claimDigest(tx: Tx, personId: string, upTo: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('people')
+    .set({ digest_at: now })
+    .where('id', '=', personId)
+    .where('digest', '=', 1)
+    .where('digest_at', '<', upTo)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

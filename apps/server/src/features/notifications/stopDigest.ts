@@ -1,0 +1,17 @@
+import type { stopDigest as contract } from '@nestmark/contract/notifications'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { Services } from '../../services.ts'
+import { updatePerson } from '../session/store.ts'
+import { isStopKey } from './stopKey.ts'
+
+/** Stops the daily mail of whoever the address was written for. Twice is once. */
+export async function stopDigest(
+  { services }: { services: Services },
+  { person, key }: Parsed<typeof contract>,
+): Promise<Output<typeof contract>> {
+  if (!isStopKey(services.config, person, key)) refuse('notifications.stopKeyWrong')
+  await services.db.write(tx => updatePerson(tx, person, { digest: 0 }))
+  services.events.announce({ ownerId: person, alone: true, by: null, topics: ['profile'] })
+  return {}
+}

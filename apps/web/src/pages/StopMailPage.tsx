@@ -1,0 +1,37 @@
+import { stopDigest } from '@nestmark/contract/notifications'
+import { digestTexts as texts } from '@nestmark/texts/digest'
+import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { useDeed } from '../lib/api/operations.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconAlertTriangle, IconMail } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { Waiting } from '../ui/Skeleton.tsx'
+
+/** /mail/stop/{person}/{key}: the address in each daily mail. To open it is enough; nobody signs in. */
+export default function StopMailPage() {
+  const { person = '', key = '' } = useParams()
+  const { mutate, isSuccess, isError } = useDeed(stopDigest, { quiet: true })
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate({ person, key })
+  }, [mutate, person, key])
+  return (
+    <Page title={texts.pageTitle}>
+      {isError ? (
+        <EmptyState level={1} icon={IconAlertTriangle} title={texts.failed} line={texts.failedLine}>
+          <ButtonLink to="/settings?tab=customize">{texts.toSettings}</ButtonLink>
+        </EmptyState>
+      ) : isSuccess ? (
+        <EmptyState level={1} icon={IconMail} title={texts.stopped} line={texts.stoppedLine}>
+          <ButtonLink to="/settings?tab=customize">{texts.toSettings}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Waiting text={texts.stopping}>{null}</Waiting>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,144 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopKeyOf } from '../apps/server/src/features/notifications/stopKey.ts'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+const shots = process.env.NESTMARK_SHOTS
+let world: World
+let ada: Person
+let willem: Person
+let rosa: Person
+let turf: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada', 2)
+  willem = await world.person('willem')
+  rosa = await world.person('rosa')
+  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+  await ada.call(setFolderPermissions, {
+    folder_id: turf,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+  const save = (name: string) => willem.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
+  // Two days ago, and yesterday.
+  const present = world.app.clock.now
+  world.app.clock.now = present - 2 * 86_400_000
+  const visit = (await willem.call(createFolder, { name: 'Site visit', parent: turf }))._id
+  const [sods] = [await save('Sods'), await save('Reeds')]
+  world.app.clock.now = present - 86_400_000
+  await willem.call(updateLink, { link_id: sods._id, name: 'Sods & strips' })
+  await ada.call(moveLinks, { links: [sods._id], move_to: visit })
+  world.app.clock.now = present
+  const gone = await save('Old price list of the sawmill')
+  await willem.call(trashLinks, { linkIdArr: [gone._id] })
+})
+afterAll(() => world.close())
+
+async function openList(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Turf & timber' }).first().click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+  await page.getByRole('dialog').getByText('removed', { exact: false }).first().waitFor()
+}
+const shown = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+
+describe('SHR the activity of a shared collection', () => {
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ])('SHR-08 who did what, by day, for the owner; %i wide, dark: %s', async (width, dark) => {
+    const page = await world.open(ada, `/c/${turf}`, { width, dark, height: 900 })
+    await openList(page)
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(3)
+    await dialog.getByRole('heading', { name: 'Today' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Yesterday' }).waitFor()
+    expect((await shown(page)).map(text => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('willem removed “Old price list of the sawmill”'),
+      expect.stringContaining('willem added “Old price list of the sawmill”'),
+      expect.stringContaining('You moved “Sods & strips” from “Turf & timber” to “Site visit”'),
+      expect.stringContaining('willem changed “Sods & strips”'),
+      expect.stringContaining('willem added 2 links: “Sods & strips”, “Reeds”'),
+      expect.stringContaining('willem added the collection “Site visit”'),
+    ])
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (shots)
+      await page.screenshot({ path: join(shots, `activity-${width}-${dark ? 'dark' : 'light'}.png`) })
+  })
+
+  test('SHR-08 a reader sees it without undo and without the name of what was removed', async () => {
+    const page = await world.open(rosa, `/c/${turf}`)
+    await openList(page)
+    const texts = (await shown(page)).join('\n')
+    expect(texts).toContain('removed a link')
+    expect(texts).not.toContain('sawmill')
+    expect(await page.getByRole('dialog').getByRole('button', { name: /Undo/ }).count()).toBe(0)
+    await page.getByRole('dialog').getByRole('link', { name: '“Reeds”' }).click()
+    await page.getByRole('heading', { name: 'Reeds' }).first().waitFor()
+  })
+
+  test('SHR-08 a visitor and a stranger have no list', async () => {
+    const open = (await ada.call(createFolder, { name: 'For all' }))._id
+    await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
+    for (const who of [null, await world.person('xaver')]) {
+      const page = await world.open(who, `/c/${open}`)
+      await page.getByRole('heading', { level: 1, name: 'For all' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Actions for For all' }).count()).toBe(0)
+    }
+  })
+
+  test('SHR-08 the owner takes back what a member removed, by keys', async () => {
+    const page = await world.open(ada, `/c/${turf}`)
+    await openList(page)
+    const undo = page.getByRole('button', { name: 'Undo: willem removed “Old price list of the sawmill”' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Undone by ada').waitFor()
+    await expect.poll(() => undo.count(), { timeout: 20_000 }).toBe(0)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('article', { name: /Old price list/ })
+      .or(page.getByText('Old price list of the sawmill'))
+      .first()
+      .waitFor()
+  })
+
+  test('SHR-08 what nobody else sees says so', async () => {
+    const own = (await ada.call(createFolder, { name: 'Own' }))._id
+    const page = await world.open(ada, `/c/${own}`)
+    await page.getByRole('button', { name: 'Actions for Own' }).first().click()
+    await page.getByRole('menuitem', { name: 'Activity' }).click()
+    await page.getByText('Nothing happened here yet').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('NTF-01 SET-02 the daily mail: off and on in the settings, off by its address without a sign-in', async () => {
+    const wants = async () => (await rosa.call(getUserData, {})).mail_digest
+    const page = await world.open(rosa, '/settings?tab=customize')
+    const choice = page.getByRole('radiogroup', { name: 'Daily mail of unread notifications' })
+    await choice.getByText('No', { exact: true }).click()
+    await expect.poll(wants, { timeout: 20_000 }).toBe(0)
+    await choice.getByText('Yes', { exact: true }).click()
+    await expect.poll(wants, { timeout: 20_000 }).toBe(1)
+    const key = stopKeyOf(world.app.services.config, rosa.id)
+    const visitor = await world.open(null, `/mail/stop/${rosa.id}/${key}`)
+    await visitor.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
+    await expectAccessible(visitor)
+    expect(await wants()).toBe(0)
+    const broken = await world.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)
+    await broken.getByRole('heading', { name: 'This address does not work' }).waitFor()
+    if (shots) await visitor.screenshot({ path: join(shots, 'stop-mail.png') })
+  })
+})
