@@ -4,7 +4,6 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/accounts/authDoor.ts'
-import { startDigests } from './features/notifications/digest.ts'
 import { stopDigest } from './features/notifications/stopDigest.ts'
 import { feedOf } from './features/share/feed.ts'
 import { publicCard } from './features/share/publicCard.ts'
@@ -73,7 +72,6 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     (ownerId, topics) => events.announce({ ownerId, topics, by: null }),
   )
   services.jobs = jobs
-  const stopDigests = startDigests(services, error => server.log.error({ err: error }, 'digest failed'))
   readBodies(server)
   addHeaders(server, config)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
@@ -97,7 +95,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     close: async () => {
       // Jobs are laid down at once, for the next start; only people's calls are waited for.
       // Whoever listens is sent away first: nothing waits for an open stream.
-      const closing = [events.close(), server.close(), jobs.stop(), stopDigests()]
+      const closing = [events.close(), server.close(), jobs.stop()]
       closeSpare()
       await Promise.all(closing)
       await scraper.close()

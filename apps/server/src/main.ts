@@ -4,6 +4,7 @@ import { DataDirInUseError, lockDataDir } from './dataDirLock.ts'
 import { checkDataFile, DataFileDamagedError, noteLibrary, noteStopped } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
+import { startDigests } from './features/notifications/digest.ts'
 
 /** Seconds that running calls have after a signal to stop. */
 const stopWithin = 10
@@ -24,6 +25,10 @@ async function main(): Promise<void> {
   )
   console.log(`Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`)
 
+  // Not in `createApp`: tests say themselves when it is time.
+  const stopDigests = startDigests(app.services, error =>
+    app.server.log.error({ err: error }, 'digest failed'),
+  )
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -31,6 +36,7 @@ async function main(): Promise<void> {
     // Calls that still run then (a slow site, a long download) are cut off, so that the database is closed in good order.
     setTimeout(() => app.server.server.closeAllConnections(), cutOffAfter * 1000).unref()
     setTimeout(() => process.exit(1), stopWithin * 1000).unref()
+    await stopDigests()
     await app.close()
     unlock()
     process.exit(0)

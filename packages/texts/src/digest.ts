@@ -4,7 +4,7 @@ import { counted } from './counts.ts'
 export const digestTexts = {
   subject: (n: number) => `${counted(n, 'new notification')} in Nestmark`,
   hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-  intro: 'this happened in what you share, and you have not looked at it yet:',
+  intro: 'this is new since the last mail, and you have not looked at it yet:',
   more: (n: number) => `There ${n === 1 ? 'is one' : `are ${n.toLocaleString('en-US')}`} more.`,
   action: 'Open your notifications',
   closing: 'This mail comes at most once a day, and only when something is new.',

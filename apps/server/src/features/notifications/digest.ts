@@ -24,9 +24,10 @@ export function digestMoment(now: number): number {
 /**
  * Leaves the mails that are due. Each is a row of the same transaction that notes that its person has had theirs: no kill
  * loses one, and of several servers one alone leaves it.
+ * @param signal ends it between two people; the rest follow the next time
  * @returns how many were left
  */
-export async function leaveDigests(services: Services): Promise<number> {
+export async function leaveDigests(services: Services, signal?: AbortSignal): Promise<number> {
   const { db, config, now, jobs } = services
   const upTo = digestMoment(now())
   // Where mails are really sent, nobody gets one who has not confirmed the address.
@@ -34,8 +35,11 @@ export async function leaveDigests(services: Services): Promise<number> {
   let left = 0
   for (let after = ''; ;) {
     const readers = await readersOfDigest(db.read, { ...query, after })
-    for (const reader of readers) if (await db.write(tx => leaveDigest(tx, services, reader, upTo))) left++
-    if (readers.length < readersAtOnce) break
+    for (const reader of readers) {
+      if (signal?.aborted) break
+      if (await db.write(tx => leaveDigest(tx, services, reader, upTo))) left++
+    }
+    if (signal?.aborted || readers.length < readersAtOnce) break
     after = readers.at(-1)!.id
   }
   if (left > 0) jobs.wake()
@@ -84,15 +88,16 @@ function goalOf({ action, folder_id: folder }: Notification): string {
 
 /**
  * Looks every few seconds whether mails are due, and asks the database once a day.
- * @returns stops it, and waits for what is under way
+ * @returns stops it, and waits for the mail that is under way
  */
 export function startDigests(services: Services, onFault: (error: unknown) => void): () => Promise<void> {
+  const abort = new AbortController()
   let done = 0
   let under: Promise<void> | null = null
   const look = () => {
     const moment = digestMoment(services.now())
     if (under || moment === done) return
-    under = leaveDigests(services)
+    under = leaveDigests(services, abort.signal)
       .then(() => void (done = moment))
       .catch(onFault)
       .finally(() => (under = null))
@@ -100,6 +105,7 @@ export function startDigests(services: Services, onFault: (error: unknown) => vo
   const timer = setInterval(look, lookMs).unref()
   return async () => {
     clearInterval(timer)
+    abort.abort()
     await under
   }
 }
