@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type AdminCommand, AdminError } from './admin/command.ts'
 import { backupCommand, restoreCommand } from './admin/backup.ts'
+import { couponCommands } from './admin/coupons.ts'
 import { integrityCommand } from './admin/integrity.ts'
 import { migrateCommand } from './admin/migrate.ts'
 import { userCommands } from './admin/users.ts'
@@ -11,6 +12,7 @@ import { migrate, NewerDatabaseError } from './db/migrate.ts'
 /** Everything the person who runs the server can ask for; it works beside a running server. */
 const commands: readonly AdminCommand[] = [
   ...userCommands,
+  ...couponCommands,
   backupCommand,
   restoreCommand,
   integrityCommand,

@@ -40,6 +40,8 @@ export interface Config {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
+  /** The header in which a proxy of the operator's tells the caller's country; null where none does. Lower case. */
+  countryHeader: string | null
   /** The free plan is held to its number of links and collections, and to its search. */
   planLimits: boolean
   help: HelpLinks
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     fetchDns: env.FETCH_DNS || null,
     planLimits: planLimits(env),
     defaultPlan: plan(env),
+    countryHeader: headerName(env, 'COUNTRY_HEADER'),
     help: {
       email: mailbox(env, 'SUPPORT_EMAIL'),
       chat: webAddress(env, 'SUPPORT_CHAT_URL'),
@@ -149,6 +152,13 @@ function plan(env: Environment): number {
   const value = integer(env, 'DEFAULT_PLAN', 1, 1, 6)
   if (value === 3) throw new ConfigError('DEFAULT_PLAN must be 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
   return value
+}
+
+function headerName(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(text)) throw new ConfigError(`${name} is not the name of a header.`)
+  return text.toLowerCase()
 }
 
 function planLimits(env: Environment): boolean {

@@ -1,5 +1,6 @@
 import { bulk } from './features/bulk/bulk.job.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
+import { endPlan } from './features/plans/endPlan.job.ts'
 import { clearTags } from './features/retagging/clearTags.job.ts'
 import { indexTags } from './features/retagging/indexTags.job.ts'
 import { sendLetter } from './features/accounts/sendLetter.job.ts'
@@ -18,5 +19,6 @@ export function jobKinds(services: Services): readonly JobKind[] {
     importBookmarksJob(services),
     sendLetter(services),
     eraseLibrary(services),
+    endPlan(services),
   ]
 }

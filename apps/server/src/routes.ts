@@ -5,6 +5,7 @@ import { collectionRoutes } from './features/collections/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { retaggingRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...keyRoutes,
+  ...planRoutes,
   ...tagRoutes,
   ...collectionRoutes,
   ...linkRoutes,

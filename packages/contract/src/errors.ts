@@ -83,6 +83,13 @@ export const errorStatus = {
   'plan.links': 402,
   'plan.collections': 402,
   'plan.highlights': 402,
+  'plan.noSubscription': 409,
+  'plan.lifetime': 409,
+
+  'coupons.required': 400,
+  'coupons.invalid': 400,
+  'coupons.usedByYou': 409,
+  'coupons.notNeeded': 409,
 
   'keys.notAllowed': 403,
   'keys.readOnly': 403,

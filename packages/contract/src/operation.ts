@@ -31,7 +31,16 @@ export type Topic =
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
 export type Cost =
-  'suggest' | 'scrape' | 'import' | 'export' | 'code' | 'findMember' | 'username' | 'picture' | 'password'
+  | 'suggest'
+  | 'scrape'
+  | 'import'
+  | 'export'
+  | 'code'
+  | 'findMember'
+  | 'username'
+  | 'picture'
+  | 'password'
+  | 'coupon'
 
 type Schema = z.ZodMiniType
 

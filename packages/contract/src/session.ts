@@ -44,6 +44,8 @@ export const userData = z.object({
   bw_limit: z.number(),
   bw_used: z.number(),
   next_billing_date: z.nullable(time),
+  /** When the plan ends by itself; null when it lasts or is renewed. */
+  plan_expires: z.nullable(time),
   is_cancelled: flag,
 })
 export type UserData = z.output<typeof userData>

@@ -7,6 +7,8 @@ export const importReport = z.object({
   folders: z.number(),
   /** Rows left out on purpose or because they are here already. */
   skipped: z.number(),
+  /** How many of these were left out because the plan holds no more. */
+  noRoom: z.optional(z.number()),
   /** Names and titles cut to our limits. */
   shortened: z.number(),
   /** The first rows that were left out or changed, with the reason. */

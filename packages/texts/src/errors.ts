@@ -83,6 +83,14 @@ export const errorTexts: Record<ErrorCode, string> = {
     'This library is full: on the free plan it holds at most 50 collections. Nothing was added.',
   'plan.highlights': 'On the free plan a page holds at most 5 highlights.',
 
+  'plan.noSubscription': 'There is no subscription to cancel.',
+  'plan.lifetime': 'A lifetime plan has no end. Whoever runs this server can change it.',
+
+  'coupons.required': 'Coupon code is required',
+  'coupons.invalid': 'Invalid Coupon',
+  'coupons.usedByYou': 'You have used this coupon already.',
+  'coupons.notNeeded': 'Your plan holds all that this coupon gives. The coupon was not used up.',
+
   'keys.notAllowed': 'An API key cannot do this. Sign in to do it yourself.',
   'keys.readOnly': 'This API key may only read.',
   'keys.notFound': 'This API key does not exist any more.',

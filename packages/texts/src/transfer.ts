@@ -51,6 +51,8 @@ export const transferTexts = {
   folders: 'Collections made',
   skipped: 'Left out',
   shortened: 'Shortened',
+  noRoom: (left: number) =>
+    `${counted(left, 'link')} did not fit: on the free plan a library holds 500 links. What fits was kept.`,
   rowsTitle: 'Left out or changed',
   rowsMore: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)}`,
   row: 'Row',

@@ -1,4 +1,4 @@
-import { planHas, planOf, type PlanFeature } from '@nestmark/core/plans'
+import { planHas, planOf, type PlanFeature, planRoom } from '@nestmark/core/plans'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
@@ -12,6 +12,11 @@ let held = false
  */
 export function holdPlans(on: boolean): void {
   held = on
+}
+
+/** True when it is. */
+export function plansAreHeld(): boolean {
+  return held
 }
 
 /** True when a plan searches descriptions too. */
@@ -54,6 +59,28 @@ export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<v
     n: number
   }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most + 1}) c`.execute(tx)
   if (rows[0]!.n > most) refuse('plan.collections')
+}
+
+/**
+ * How many links and collections more a library takes; null when any number. Lock its owner's row before.
+ */
+export async function libraryRoom(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ links: number; collections: number } | null> {
+  if (!held) return null
+  const { rows } = await sql<{ plan: number; links: number }>`
+    select plan, n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`.execute(tx)
+  const [person] = rows
+  if (!person || planOf(person.plan).links === Infinity) return null
+  const most = planOf(person.plan).collections
+  const { rows: counted } = await sql<{
+    n: number
+  }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most}) c`.execute(tx)
+  return {
+    links: planRoom(person.plan, 'links', Number(person.links)),
+    collections: planRoom(person.plan, 'collections', Number(counted[0]!.n)),
+  }
 }
 
 /** A person's collections that count: not the top, and not what is in the trash. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { PlanCode } from '@nestmark/core/plans'
 import * as z from 'zod/mini'
+import { lockTree } from '../db/dialect.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
+import { setTerms } from '../features/plans/store.ts'
 import { makePerson } from '../features/session/makePerson.ts'
-import { updatePerson } from '../features/session/store.ts'
 import { findUserByEmail, listUsers } from '../features/session/userStore.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 
@@ -42,13 +44,21 @@ export const userCommands: readonly AdminCommand[] = [
   },
   {
     name: 'users set-plan',
-    summary: 'Gives an account a plan: 1 free, 2 paid, 4 to 6 lifetime.',
+    summary:
+      'Gives an account a plan: 1 free, 2 paid, 4 to 6 lifetime. Plan 2 lasts, or ends --until a day, or has an --invoice due on one.',
     parameters: ['EMAIL', 'N'],
-    async run(context, { EMAIL, N }) {
+    options: { until: 'YYYY-MM-DD', invoice: 'YYYY-MM-DD' },
+    async run(context, { EMAIL, N, until, invoice }) {
       const plan = asPlan(N!)
+      if ((until ?? invoice) !== undefined && plan !== 2)
+        throw new AdminError('Only plan 2 ends or has an invoice; the others last.')
+      if (until !== undefined && invoice !== undefined)
+        throw new AdminError('Give --until or --invoice, not both.')
+      const day = asDay(until ?? invoice)
       const user = await existing(context, EMAIL)
-      await withPlan(context, user.id, plan)
-      context.print(`${user.email} is on plan ${plan} now.`)
+      await withPlan(context, user.id, plan, { until: day, renews: invoice !== undefined })
+      const till = until ? `, until ${until}` : invoice ? `, with an invoice due on ${invoice}` : ''
+      context.print(`${user.email} is on plan ${plan} now${till}.`)
     },
   },
   {
@@ -76,10 +86,19 @@ async function existing({ open }: AdminContext, address: string | undefined) {
 }
 
 /** The product's account is made at the first call of a person; a plan needs it now. */
-async function withPlan({ open, config }: AdminContext, userId: string, plan: number | undefined) {
+async function withPlan(
+  { open, config }: AdminContext,
+  userId: string,
+  plan: number | undefined,
+  lasts: { until: number | null; renews: boolean } = { until: null, renews: false },
+) {
   const db = await open()
   await makePerson({ db, config, now: Date.now }, userId, '')
-  if (plan !== undefined) await db.write(tx => updatePerson(tx, userId, { plan }))
+  if (plan === undefined) return
+  await db.write(async tx => {
+    await lockTree(tx, userId)
+    await setTerms(tx, userId, { plan, ...lasts, cancelled: false }, Date.now())
+  })
 }
 
 function asEmail(text: string | undefined): string {
@@ -100,9 +119,19 @@ function asPassword(text: string | undefined): string | undefined {
   return text
 }
 
-function asPlan(text: string): number {
+/** The begin of a day in UTC, in milliseconds since 1970. */
+export function asDay(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
+  // 2026-02-31 would be taken for a day in March.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
+    throw new AdminError(`"${text}" is not a day such as 2027-01-31.`)
+  return time
+}
+
+export function asPlan(text: string): PlanCode {
   if (!/^[12456]$/.test(text)) throw new AdminError('A plan is 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
-  return Number(text)
+  return Number(text) as PlanCode
 }
 
 function madeUp(): string {

@@ -16,6 +16,7 @@ import { notifications } from './migrations/012-notifications.ts'
 import { activities } from './migrations/013-activities.ts'
 import { passkeys } from './migrations/014-passkeys.ts'
 import { digest } from './migrations/015-digest.ts'
+import { coupons } from './migrations/016-coupons.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   activities,
   passkeys,
   digest,
+  coupons,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -22,6 +22,8 @@ export interface Tables {
   notifications: NotificationRow
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
   api_keys: ApiKeyRow
+  coupons: CouponRow
+  coupon_uses: { coupon_id: string; person_id: string; used_at: number }
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   deeds: DeedRow
@@ -46,6 +48,11 @@ export interface Tables {
 export interface PersonRow {
   id: string
   plan: number
+  /** When the plan ends, or, where it renews, when the next invoice is due; null when it lasts. */
+  plan_until: Generated<number | null>
+  plan_renews: Generated<number>
+  /** The person cancelled it; it holds until then. */
+  plan_cancelled: Generated<number>
   root_id: string
   theme: number
   view_links: number
@@ -98,6 +105,24 @@ export interface CollectionRow {
   read_level: number
   /** Readers may suggest links. */
   enable_sugg: number
+}
+
+/** A code that gives a plan, made by the operator. */
+export interface CouponRow {
+  id: string
+  /** As it is compared: in capitals. */
+  code: string
+  plan: number
+  /** How long it gives the plan; null for good. */
+  days: number | null
+  /** How many people may redeem it; null for any number. */
+  uses: number | null
+  used: Generated<number>
+  /** It cannot be redeemed from then on. */
+  expires_at: number | null
+  /** When the operator ended it. */
+  ended_at: Generated<number | null>
+  created_at: number
 }
 
 /** A person who was let into a collection, and so into all beneath it. */

@@ -13,6 +13,8 @@ export interface Call<Who = Actor> {
   token: string | null
   /** Address of the caller, for limits alone. */
   ip: string
+  /** Two letters of the country, as the header says that the operator trusts; '' without one. */
+  country?: string
   idempotencyKey: string | null
   /** The multipart body of an operation whose transport is 'upload'. */
   upload(maxBytes: number): Promise<Upload>

@@ -9,7 +9,10 @@ interface Allowance {
 }
 
 /** Counted per person, for visitors per address. Ordinary calls of signed-in people are not counted at all. */
-const allowances: Record<Cost | 'visitor' | 'visitorScrape' | 'visitorSuggest' | 'badKey', Allowance> = {
+const allowances: Record<
+  Cost | 'couponAddress' | 'visitor' | 'visitorScrape' | 'visitorSuggest' | 'badKey',
+  Allowance
+> = {
   scrape: { burst: 60, perMinute: 120 },
   visitorScrape: { burst: 10, perMinute: 20 },
   suggest: { burst: 60, perMinute: 20 },
@@ -21,6 +24,9 @@ const allowances: Record<Cost | 'visitor' | 'visitorScrape' | 'visitorSuggest' |
   username: { burst: 60, perMinute: 60 },
   picture: { burst: 20, perMinute: 10 },
   password: { burst: 10, perMinute: 1 },
+  // A code has 60 random bits: it is not the guessing that this stops, but the noise of it.
+  coupon: { burst: 10, perMinute: 2 },
+  couponAddress: { burst: 60, perMinute: 20 },
   // Keys that do not exist; one that does is never counted, whoever guesses beside it.
   badKey: { burst: 20, perMinute: 20 },
   visitor: { burst: 300, perMinute: 600 },

@@ -52,6 +52,8 @@ export function mountRoutes(
     else if (op.cost === 'suggest') limits.spend(actor ? 'suggest' : 'visitorSuggest', actor?.personId ?? ip)
     else if (op.cost) limits.spend(op.cost, actor?.personId ?? ip)
     else if (!actor) limits.spend('visitor', ip)
+    // Another account for each few guesses is still the same caller.
+    if (op.cost === 'coupon') limits.spend('couponAddress', ip)
   }
 
   for (const route of routes) {
@@ -77,6 +79,7 @@ export function mountRoutes(
           services,
           token,
           ip: request.ip,
+          country: countryOf(request, services.config.countryHeader),
           idempotencyKey: idempotencyKey(request),
           upload: maxBytes => readUpload(request.raw, maxBytes),
         }
@@ -122,6 +125,12 @@ function givenTo({ op }: Route, request: FastifyRequest): unknown {
 function changeBy({ personId }: Actor, request: FastifyRequest) {
   const by = request.headers[windowHeader]
   return { ownerId: personId, by: typeof by === 'string' && /^[\w-]{1,40}$/.test(by) ? by : null }
+}
+
+/** What the proxy before us says of the country, where the operator named the header that it sets. */
+function countryOf(request: FastifyRequest, header: string | null): string {
+  const said = header === null ? undefined : request.headers[header]
+  return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) ? said.toUpperCase() : ''
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { plansAreHeld } from '../access/plan.ts'
 import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
 import type { JobEnd } from './runner.ts'
@@ -14,7 +15,7 @@ interface Word {
 
 /**
  * Runs a job in a process of its own, which opens the database itself.
- * @param file the program; it is sent `{ place, job }` and answers `{ end }` or `{ fault }`, and `{ wrote: true }` before that,
+ * @param file the program; it is sent `{ place, job, held }` and answers `{ end }` or `{ fault }`, and `{ wrote: true }` before that,
  *   as often as it likes
  * @param onWrite called when the process has committed something
  * @param signal ends the process at once; what it had not committed is rolled back
@@ -44,6 +45,6 @@ export function runInProcess(
       if (word?.end) resolve(word.end)
       else reject(new Error(word?.fault ?? 'The process ended before its work was done.'))
     })
-    child.send({ place: db.place, job })
+    child.send({ place: db.place, job, held: plansAreHeld() })
   })
 }

@@ -41,19 +41,21 @@ export async function claim(
   })
 }
 
-/** Whether anything waits, and when the next one is due; without taking a writer's turn. */
-export async function nextDue(db: Queries, kinds: readonly string[], now: number): Promise<number | null> {
+/**
+ * Whether a job waits whose time has come; without taking a writer's turn. What is due on a later day is not looked at:
+ * there may be a great many of those.
+ */
+export async function isAnyDue(db: Queries, kinds: readonly string[], now: number): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
-    .select(
-      sql<number | null>`min(case when lease_until > run_after then lease_until else run_after end)`.as(
-        'due',
-      ),
-    )
+    .select('id')
     .where('finished_at', 'is', null)
+    .where('run_after', '<=', now)
+    .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
     .where('kind', 'in', kinds)
+    .limit(1)
     .executeTakeFirst()
-  return row?.due === null || row?.due === undefined ? null : Math.max(row.due, now)
+  return row !== undefined
 }
 
 /** Holds a job a while longer. False when it is another's by now, or ended. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Topic } from '@nestmark/contract/operation'
 import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
-import { claim, nextDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
+import { claim, isAnyDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
 import { finish, forgetEnded } from './store.ts'
 
 /** What a kind of job does. It may run twice (after a crash) and must do its work once. */
@@ -78,8 +78,7 @@ export function startJobs(
     for (;;) {
       const names = free().map(each => each.kind)
       if (stopped || names.length === 0) return
-      const due = await nextDue(db.read, names, now())
-      if (due === null || due > now()) return
+      if (!(await isAnyDue(db.read, names, now()))) return
       const lease = `${worker}.${++runs}`
       const except = [...running].map(each => each.id)
       const job = await claim(db, { lease, kinds: names, except, now: now(), leaseMs })

@@ -20,6 +20,7 @@ const MyProfilePage = lazy(() => import('../pages/MyProfilePage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
 const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
+const PricingPage = lazy(() => import('../pages/PricingPage.tsx'))
 const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
@@ -69,6 +70,7 @@ export function AppRoutes() {
           <Route path="/c/:id" element={<CollectionPage />} />
           <Route path="/l/:id" element={<LinkPage />} />
           <Route path="/mail/stop/:person/:key" element={<StopMailPage />} />
+          <Route path="/pricing" element={<PricingPage />} />
           <Route path="/help" element={<ArticlePage name="articles" />} />
           <Route path="/terms" element={<ArticlePage name="terms" />} />
           <Route path="/privacy-policy" element={<ArticlePage name="privacy" />} />

@@ -82,6 +82,10 @@ export interface Overlays {
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
   /** What happened in a shared collection. */
   activity: { collection: { _id: string; name: string } }
+  /** How a plan is got on this server. */
+  choosePlan: { plan: 'pro' | 'premium' }
+  /** `end`: at the end of what is paid for; `now`: at once. */
+  giveUpPlan: { way: 'end' | 'now' }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

@@ -56,6 +56,8 @@ export const keptTables = [
   'notifications',
   'activities',
   'api_keys',
+  'coupons',
+  'coupon_uses',
   'jobs',
   'job_files',
   'deeds',

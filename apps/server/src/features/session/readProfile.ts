@@ -3,6 +3,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
 import { profileImageAddress } from '../../http/profileImages.ts'
+import { presentTerms, termsOf } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
 
@@ -40,7 +41,6 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     username: user.username ?? '',
     email: user.email,
     thumbnail: profileImageAddress(user.image),
-    plan: person.plan,
     theme: person.theme === 1 ? 1 : 0,
     view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
     load_links: person.load_links === 2 ? 2 : 1,
@@ -53,13 +53,12 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     last_folder: person.last_folder,
     last_category: person.last_category,
     announcements: JSON.parse(person.announcements) as string[],
-    // Files, bandwidth and billing come with their features.
+    // Files and bandwidth come with their features.
     storage_cat: nothing,
     storage_limit: 0,
     storage_used: 0,
     bw_limit: 0,
     bw_used: 0,
-    next_billing_date: null,
-    is_cancelled: 0,
+    ...presentTerms(termsOf(person)),
   }
 }

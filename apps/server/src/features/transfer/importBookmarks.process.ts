@@ -7,9 +7,19 @@ import { readAhead } from './readAhead.ts'
  * The import's own process: reading and writing 100,000 links must not hold up anybody's page, and the memory it took is
  * given back whole at its end.
  */
-process.once('message', ({ place, job }: { place: DbPlace; job: JobRow }) => void work(place, job))
+process.once('message', ({ place, job, held }: Order) => {
+  holdPlans(held)
+  void work(place, job)
+})
 // Without the server there is nobody to report to; whoever starts next goes on from the last batch.
 process.once('disconnect', () => process.exit(1))
+
+interface Order {
+  place: DbPlace
+  job: JobRow
+  /** Whether plans are held to their limits. */
+  held: boolean
+}
 
 /** How often people's windows are told of an import that goes on, in milliseconds. */
 const tellMs = 700
@@ -32,7 +42,6 @@ function tellingOf(db: Db): Db {
 
 async function work(place: DbPlace, job: JobRow): Promise<void> {
   const startedAt = Date.now()
-  holdPlans(process.env.PLAN_LIMITS === 'on')
   const batches = readAhead(place, job, startedAt)
   // Loaded only now: the thread loads its own part meanwhile.
   const { openDb } = await import('../../db/db.ts')

@@ -12,6 +12,8 @@ export interface NewFolder {
   desc: string
   createdAt: number
   position: number
+  /** The row of the file that names it. */
+  row: number
 }
 
 /**

@@ -22,6 +22,8 @@ export interface ImportedLink {
 export interface PreparedLinks {
   /** Cells of the links' rows, by `linkCells`. */
   rows: Cell[][]
+  /** The rows of the file that they come from, in the same order. */
+  at: number[]
   /** Their entries in the full-text index, in the same order. */
   texts: TextEntry[]
   /** Their tags: positions in `tagNames`. */
@@ -75,6 +77,7 @@ export class LinkPreparer {
   prepare(links: readonly ImportedLink[]): PreparedLinks {
     const made: PreparedLinks = {
       rows: [],
+      at: [],
       texts: [],
       tags: [],
       tagNames: [],

@@ -45,6 +45,8 @@ export class ImportReading {
   /** The way down to the folder that is open. */
   #open: string[]
   #batch: ImportedLink[] = []
+  /** The rows of the file that they come from. */
+  #rows: number[] = []
   /** Rows read so far; rows up to `job.done` were done by an earlier attempt. */
   #row = 0
   #toldRow = 0
@@ -126,6 +128,7 @@ export class ImportReading {
       desc,
       createdAt: event.added ?? this.#startedAt,
       position: ++this.#folderCount,
+      row: event.line,
     })
     if (isNew) {
       this.#report.folders++
@@ -145,6 +148,7 @@ export class ImportReading {
     else {
       this.#report.links++
       this.#batch.push(link)
+      this.#rows.push(row)
     }
   }
 
@@ -159,8 +163,9 @@ export class ImportReading {
 
   /** @param size of the file in bytes; null when it is read to its end */
   #cutBatch(size: number | null): ImportBatch {
-    const links = this.#preparer.prepare(this.#batch)
+    const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
     this.#batch = []
+    this.#rows = []
     this.#toldRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
     // The number of rows is not known before the end; it is told from the share of the file that was read.

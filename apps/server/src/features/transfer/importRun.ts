@@ -7,6 +7,7 @@ import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/runner.ts'
 import { writeFolders } from './importFolders.ts'
 import { LinkWriter } from './importLinks.ts'
+import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
 import { type Batches, readAhead } from './readAhead.ts'
 
@@ -25,15 +26,17 @@ export async function runImport(
 ): Promise<JobEnd> {
   const ownerId = job.owner_id!
   const links = new LinkWriter(ownerId, () => startedAt)
+  const room = new ImportRoom(ownerId)
   try {
     for (;;) {
       const next = await batches.next()
       if (next.done) return next.value
       const isCancelled = await db.write(async tx => {
         await lockTree(tx, ownerId)
-        await writeFolders(tx, ownerId, next.value.folders, startedAt)
-        await links.write(tx, next.value.links)
-        return noteProgress(tx, job, next.value)
+        const batch = await room.fit(tx, next.value)
+        await writeFolders(tx, ownerId, batch.folders, startedAt)
+        await links.write(tx, batch.links)
+        return noteProgress(tx, job, batch)
       })
       if (isCancelled) return { state: 'cancelled' }
       // SQLite has one writer: whoever waits in another process gets in here.

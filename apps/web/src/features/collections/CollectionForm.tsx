@@ -15,10 +15,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { CollectionField } from './CollectionField.tsx'
+import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
 
 type Props = { onClose: () => void } & Partial<Overlays['addCollection'] & Overlays['editCollection']>
-type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>>
+type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>> & { upgrade?: boolean }
 
 /** Makes a collection, or renames and describes one. */
 export default function CollectionForm({ parent, collection, onClose }: Props) {
@@ -140,7 +141,11 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
         {!collection && (
           <CollectionField label={texts.inside} value={place} error={errors.parent} onChange={setPlace} />
         )}
-        {errors.form && <FieldError>{errors.form}</FieldError>}
+        {errors.form && (
+          <FieldError>
+            {errors.form} {errors.upgrade && <UpgradeLink />}
+          </FieldError>
+        )}
       </form>
     </Dialog>
   )
@@ -172,5 +177,5 @@ function errorsOf(refusal: Refusal): Errors {
     return Object.fromEntries(refusal.fields.map(field => [field.path, field.message]))
   const { code, message } = refusal
   if (/^collections\.(inTrash|notFound|readOnly|tooDeep)$/.test(code)) return { parent: message }
-  return { form: message }
+  return { form: message, upgrade: refusal.status === 402 }
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconAlertTriangle } from '../../ui/icons.ts'
 import css from './LinkForm.module.css'
 import type { LinkValues } from './linkFormValues.ts'
+import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { NotSaved } from './useLinkSave.ts'
 
 /** Something was typed before and not saved: it can be gone on with, or thrown away. */
@@ -45,7 +46,8 @@ export function LinkFormNotSaved({ notSaved }: { notSaved: NotSaved }) {
     <div className={css.notSaved} role="alert">
       <IconAlertTriangle className="i" />
       <p>
-        <b>{texts.notSaved}</b> {notSaved.offline ? texts.offline : notSaved.sentence} {texts.keptHere}
+        <b>{texts.notSaved}</b> {notSaved.offline ? texts.offline : notSaved.sentence} {texts.keptHere}{' '}
+        {notSaved.upgrade && <UpgradeLink />}
       </p>
     </div>
   )

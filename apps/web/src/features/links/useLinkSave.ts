@@ -23,6 +23,8 @@ export interface NotSaved {
   /** Trying again without a change may help. */
   again: boolean
   offline: boolean
+  /** The plan is the reason. */
+  upgrade?: boolean
 }
 
 /**
@@ -70,6 +72,7 @@ export function useLinkSave(
       sentence: refusal.message,
       again: refusal.status === 0 || refusal.status === 429 || refusal.status >= 500,
       offline: refusal.status === 0 && !navigator.onLine,
+      upgrade: refusal.status === 402,
     })
   }
   const update = useUpdateLink(key, { ...later, onSaved: finish, onRefused: refused })

@@ -10,4 +10,4 @@ export function isFree(me: Pick<UserData, 'plan'>): boolean {
 }
 
 /** Where a person learns how the plan is changed on this server. */
-export const upgradePath = '/settings?tab=plan'
+export const upgradePath = '/pricing'

@@ -1,26 +1,51 @@
 import { planOf, type PlanFeature } from '@nestmark/core/plans'
+import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { formatDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { plansHeld } from '../../lib/planLimits.ts'
-import { helpLinks } from '../../lib/helpLinks.ts'
-import { IconCheck, IconMinus } from '../../ui/icons.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
+import { CouponBox } from '../plans/CouponBox.tsx'
 import { useMe } from '../session/data.ts'
+import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
 
 /** What is there to be had; nothing is promised that is still to come. */
 const shown: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'searchDescriptions']
 
-/** The plan, what it holds, and how it is changed on this server. */
+/** The plan, how long it lasts, what it holds, and the ways to another one. */
 export function PlanTab() {
   const me = useMe()
   if (!me) return null
   const plan = planOf(me.plan)
   const held = plansHeld()
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
+  const { next_billing_date: invoice, plan_expires: expires } = me
   return (
     <>
       <section className={css.card}>
         <div className="t3">{texts.current}</div>
         <div className={css.figure}>{plan.name}</div>
+        {invoice !== null && <p className="t2">{plansTexts.invoice(formatDate(invoice))}</p>}
+        {expires !== null && (
+          <p className="t2">
+            {(me.is_cancelled ? plansTexts.cancelledExpires : plansTexts.expires)(formatDate(expires))}
+          </p>
+        )}
+        <div className={css.actions}>
+          {!plan.paid && (
+            <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>
+              {texts.upgrade}
+            </ButtonLink>
+          )}
+          {invoice !== null && (
+            <Button onClick={() => openOverlay('giveUpPlan', { way: 'end' })}>{plansTexts.cancelPlan}</Button>
+          )}
+          {plan.paid && !plan.lifetime && invoice === null && (
+            <Button onClick={() => openOverlay('giveUpPlan', { way: 'now' })}>{plansTexts.downgrade}</Button>
+          )}
+        </div>
       </section>
       <section>
         <h3 className={css.small}>{texts.holds}</h3>
@@ -41,22 +66,12 @@ export function PlanTab() {
           })}
         </ul>
       </section>
-      {!plan.paid && (
-        <section className={css.card} aria-labelledby="upgrade">
-          <h3 id="upgrade" className={css.strong}>
-            {texts.upgrade}
-          </h3>
-          <p className="t2">{texts.upgradeLine}</p>
-          {helpLinks.email && (
-            <a
-              className={css.link}
-              href={`mailto:${helpLinks.email}?subject=${encodeURIComponent(texts.upgradeSubject)}`}
-            >
-              {texts.askOperator}
-            </a>
-          )}
-        </section>
-      )}
+      <section className={css.card} aria-labelledby="coupon">
+        <h3 id="coupon" className={css.strong}>
+          {plansTexts.coupon}
+        </h3>
+        <CouponBox />
+      </section>
       <p className="t3">{texts.nothingLost}</p>
     </>
   )

@@ -3,6 +3,7 @@ import { IconLock, IconUser, IconUsers, IconWorld } from '../../ui/icons.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
+import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { Permissions } from './data.ts'
 import css from './Share.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -101,6 +102,11 @@ export function ShareForm({
             </span>
           </span>
         </label>
+      )}
+      {free && (
+        <p className={css.note}>
+          <UpgradeLink />
+        </p>
       )}
       {sharing && <p className={css.note}>{texts.beneath}</p>}
     </div>

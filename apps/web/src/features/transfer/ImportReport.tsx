@@ -6,6 +6,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
+import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import css from './Transfer.module.css'
 
 const heads = {
@@ -42,6 +43,11 @@ export function ImportReport({ job }: { job: Job }) {
             <Count label={texts.skipped} value={report.skipped} />
             <Count label={texts.shortened} value={report.shortened} />
           </dl>
+          {report.noRoom !== undefined && report.noRoom > 0 && (
+            <p className={css.quiet}>
+              {texts.noRoom(report.noRoom)} <UpgradeLink />
+            </p>
+          )}
           {report.rows.length > 0 && <Rows rows={report.rows} all={report.skipped + report.shortened} />}
         </>
       )}

@@ -1,7 +1,8 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
+import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onBack } from '../connection.ts'
-import { toast } from '../toasts.ts'
+import { toast, undoTime } from '../toasts.ts'
 import { Refusal, sentenceOf } from './client.ts'
 
 type EndListener = (refusal: Refusal) => void
@@ -72,6 +73,17 @@ onBack(() => setTimeout(() => refreshGently('all'), Math.random() * 500))
 /** Without the network the page says so once, not with every reading. */
 const unreachable = (error: unknown) => error instanceof Refusal && error.code === 'network'
 
+/** Says why something was refused; where the plan was the reason, with the way to another one. */
+function sayRefusal(error: unknown): void {
+  const byPlan = error instanceof Refusal && error.status === 402
+  const upgrade = { label: texts.upgrade, run: () => location.assign('/pricing') }
+  toast({
+    tone: 'danger',
+    title: sentenceOf(error),
+    ...(byPlan ? { action: upgrade, time: undoTime } : {}),
+  })
+}
+
 /** Stands for an answer where a deed was kept to be sent later. */
 export const kept = Symbol('kept')
 
@@ -96,7 +108,7 @@ export const queryClient = new QueryClient({
       if (unreachable(error))
         refreshGently((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
       if (sessionEnded(error) || mutation.meta?.quiet === true) return
-      toast({ tone: 'danger', title: sentenceOf(error) })
+      sayRefusal(error)
     },
   }),
   defaultOptions: {

@@ -1,0 +1,100 @@
+import { couponKey, newCouponCode } from '@nestmark/core/planTerms'
+import { planOf } from '@nestmark/core/plans'
+import { randomBytes } from 'node:crypto'
+import { isDuplicate } from '../db/dialect.ts'
+import { newId } from '../db/newId.ts'
+import { type Coupon, endCoupon, insertCoupon, listCoupons } from '../features/plans/store.ts'
+import { type AdminCommand, AdminError } from './command.ts'
+import { asDay, asPlan } from './users.ts'
+
+/** Coupons: codes by which people get a plan themselves. */
+export const couponCommands: readonly AdminCommand[] = [
+  {
+    name: 'coupons create',
+    summary:
+      'Makes a coupon and shows its code. Without --plan it gives plan 2, without --days for good, without --uses once, without --expires it can always be redeemed.',
+    options: { plan: 'N', days: 'DAYS', uses: 'N|any', expires: 'YYYY-MM-DD', code: 'CODE' },
+    async run({ open, print }, { plan, days, uses, expires, code }) {
+      const wanted = asPlan(plan ?? '2')
+      if (!planOf(wanted).paid) throw new AdminError('A coupon gives plan 2, 4, 5 or 6.')
+      if (days !== undefined && planOf(wanted).lifetime)
+        throw new AdminError('A lifetime plan has no end: leave --days away.')
+      const coupon = {
+        id: newId(),
+        code: code === undefined ? newCouponCode(bytes => randomBytes(bytes)) : asCode(code),
+        plan: wanted,
+        days: days === undefined ? null : asCount('--days', days, 36_500),
+        uses: uses === 'any' ? null : asCount('--uses', uses ?? '1', 1_000_000),
+        expires_at: asDay(expires),
+        created_at: Date.now(),
+      }
+      const db = await open()
+      try {
+        await db.write(tx => insertCoupon(tx, coupon))
+      } catch (error) {
+        if (isDuplicate(error)) throw new AdminError(`There is a coupon ${coupon.code} already.`)
+        throw error
+      }
+      print(coupon.code)
+    },
+  },
+  {
+    name: 'coupons list',
+    summary: 'Lists every coupon with what it gives and how much of it is used.',
+    async run({ open, print }) {
+      const coupons = await listCoupons((await open()).read)
+      const width = Math.max(4, ...coupons.map(({ code }) => code.length))
+      print(`${'CODE'.padEnd(width)}  PLAN  DAYS   USED         EXPIRES     STATE`)
+      const now = Date.now()
+      for (const coupon of coupons) print(lineOf(coupon, width, now))
+      print(coupons.length === 1 ? '1 coupon' : `${coupons.length} coupons`)
+    },
+  },
+  {
+    name: 'coupons end',
+    summary: 'Ends a coupon: it cannot be redeemed any more. Who has redeemed it keeps the plan.',
+    parameters: ['CODE'],
+    async run({ open, print }, { CODE }) {
+      const code = couponKey(CODE!)
+      const db = await open()
+      if (!(await db.write(tx => endCoupon(tx, code, Date.now()))))
+        throw new AdminError(`There is no coupon ${code} that could be ended.`)
+      print(`${code} has ended.`)
+    },
+  },
+]
+
+function lineOf({ code, plan, days, uses, used, expires_at, ended_at }: Coupon, width: number, now: number) {
+  const state =
+    ended_at !== null
+      ? 'ended'
+      : expires_at !== null && expires_at <= now
+        ? 'expired'
+        : uses !== null && used >= uses
+          ? 'used up'
+          : 'open'
+  const day = expires_at === null ? '-' : new Date(expires_at).toISOString().slice(0, 10)
+  const cells = [
+    code.padEnd(width),
+    String(plan).padEnd(4),
+    String(days ?? 'good').padEnd(5),
+    `${used} of ${uses ?? 'any'}`.padEnd(11),
+    day.padEnd(10),
+    state,
+  ]
+  return cells.join('  ')
+}
+
+function asCode(text: string): string {
+  const code = couponKey(text)
+  if (!/^[\p{L}\p{N}_-]{4,40}$/u.test(code))
+    throw new AdminError('A code has 4 to 40 letters, digits, hyphens or underscores.')
+  return code
+}
+
+function asCount(option: string, text: string, most: number): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new AdminError(`${option} is a whole number from 1 to ${most}.`)
+  return count
+}

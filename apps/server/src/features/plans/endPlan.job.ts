@@ -1,0 +1,24 @@
+import { freeTerms } from '@nestmark/core/planTerms'
+import { lockTree } from '../../db/dialect.ts'
+import type { JobKind } from '../../jobs/runner.ts'
+import type { Services } from '../../services.ts'
+import { endPlanKind, readTerms, setTerms } from './store.ts'
+
+/** Makes a plan whose time is over the free one. Nothing of its person is deleted. */
+export function endPlan({ db, now }: Services): JobKind {
+  return {
+    kind: endPlanKind,
+    atOnce: 1,
+    attempts: 20,
+    touches: ['profile', 'suggestions'],
+    async run(job) {
+      const { until } = JSON.parse(job.payload) as { until: number }
+      await db.write(async tx => {
+        await lockTree(tx, job.owner_id!)
+        const had = await readTerms(tx, job.owner_id!)
+        // A coupon or the operator may have moved the day since; then another job is there for it.
+        if (had && had.until === until && !had.renews) await setTerms(tx, job.owner_id!, freeTerms, now())
+      })
+    },
+  }
+}

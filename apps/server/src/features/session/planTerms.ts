@@ -1,0 +1,22 @@
+import type { PlanState } from '@nestmark/contract/plans'
+import type { PlanTerms } from '@nestmark/core/planTerms'
+import type { Selectable } from 'kysely'
+import type { PersonRow } from '../../db/tables.ts'
+
+/** The columns of a person that say what the plan is. */
+type PlanColumns = Pick<Selectable<PersonRow>, 'plan' | 'plan_until' | 'plan_renews' | 'plan_cancelled'>
+
+/** The plan of a person by the row. */
+export function termsOf({ plan, plan_until, plan_renews, plan_cancelled }: PlanColumns): PlanTerms {
+  return { plan, until: plan_until, renews: plan_renews === 1, cancelled: plan_cancelled === 1 }
+}
+
+/** How long a plan lasts, as it is told. */
+export function presentTerms({ plan, until, renews, cancelled }: PlanTerms): PlanState {
+  return {
+    plan,
+    next_billing_date: renews ? until : null,
+    plan_expires: renews ? null : until,
+    is_cancelled: cancelled ? 1 : 0,
+  }
+}

@@ -1,0 +1,154 @@
+import { planOf } from '@nestmark/core/plans'
+import { libraryRoom } from '../../access/plan.ts'
+import type { Tx } from '../../db/db.ts'
+import type { NewFolder } from './importFolders.ts'
+import { linkCells, type PreparedLinks } from './importPrepare.ts'
+import type { ImportBatch } from './importReading.ts'
+import { emptyReport, type Report, rowsNamed } from './importReport.ts'
+import { start } from './importedLink.ts'
+
+const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
+const [idAt, collectionAt, categoryAt, titleAt] = ['id', 'collection_id', 'category', 'title'].map(cell) as [
+  number,
+  number,
+  number,
+  number,
+]
+
+/**
+ * Holds the batches of an import to what the owner's plan lets in: what fits is kept, in the order of the file, and the
+ * rest is told in the report. The reading runs ahead and knows nothing of it.
+ */
+export class ImportRoom {
+  readonly #ownerId: string
+  /** What was left out in this run; what earlier runs left out stands in the report that the reading goes on with. */
+  readonly #left: Report = emptyReport()
+  /** A collection that was left out → the one that its links lie in now. */
+  #instead = new Map<string, string>()
+  /** Words of links that were left out: the reading believes them written. */
+  #words = new Set<string>()
+
+  constructor(ownerId: string) {
+    this.#ownerId = ownerId
+  }
+
+  /**
+   * Cuts a batch down to what there is room for at this moment. The owner's row must be locked: what is saved beside the
+   * import is either counted already or waits for it.
+   */
+  async fit(tx: Tx, batch: ImportBatch): Promise<ImportBatch> {
+    const room = await libraryRoom(tx, this.#ownerId)
+    if (!room && this.#left.skipped === 0 && this.#instead.size === 0) return batch
+    const { links: most, collections } = room ?? { links: Infinity, collections: Infinity }
+    const folders = this.#folders(batch.folders, collections)
+    const links = this.#links(batch.links, most)
+    return { ...batch, folders, links, report: JSON.stringify(this.#whole(batch.report)) }
+  }
+
+  #folders(made: readonly NewFolder[], room: number): NewFolder[] {
+    const kept: NewFolder[] = []
+    for (const folder of made) {
+      const parent = this.#instead.get(folder.parent) ?? folder.parent
+      if (kept.length < room) kept.push({ ...folder, parent })
+      else {
+        this.#instead.set(folder.id, parent)
+        this.#left.folders--
+        this.#name(folder.row, `There was no room for the collection "${start(folder.name)}": ${where}`)
+      }
+    }
+    return kept
+  }
+
+  #links(all: PreparedLinks, room: number): PreparedLinks {
+    const moved = this.#instead.size === 0 ? all : this.#moved(all)
+    const most = Math.min(moved.rows.length, room)
+    for (let at = most; at < moved.rows.length; at++) {
+      this.#left.links--
+      this.#left.skipped++
+      this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
+      this.#name(moved.at[at]!, `There was no room for "${start(String(moved.rows[at]![titleAt]))}"`)
+    }
+    for (const word of moved.newWords) this.#words.add(word)
+    if (most === 0) return { ...nothing, at: [] }
+    const newWords = [...this.#words]
+    this.#words.clear()
+    return most === moved.rows.length ? { ...moved, newWords } : cut({ ...moved, newWords }, most)
+  }
+
+  /** Links of a collection that was left out lie in the one around it. */
+  #moved(all: PreparedLinks): PreparedLinks {
+    const rows = all.rows.map(cells => {
+      const instead = this.#instead.get(String(cells[collectionAt]))
+      return instead === undefined ? cells : cells.with(collectionAt, instead)
+    })
+    return { ...all, rows, counts: countsOf(rows) }
+  }
+
+  #name(row: number, reason: string): void {
+    if (this.#left.rows.length < rowsNamed) this.#left.rows.push({ row, reason })
+  }
+
+  #whole(read: string): Report {
+    const report = JSON.parse(read) as Report
+    const { links, folders, skipped, noRoom = 0, rows } = this.#left
+    // An attempt that was cut off has told of the same collections.
+    const told = new Set(report.rows.map(each => `${each.row} ${each.reason}`))
+    const fresh = rows.filter(each => !told.has(`${each.row} ${each.reason}`))
+    return {
+      ...report,
+      links: report.links + links,
+      folders: report.folders + folders,
+      skipped: report.skipped + skipped,
+      noRoom: (report.noRoom ?? 0) + noRoom,
+      rows: [...report.rows, ...fresh].slice(0, rowsNamed),
+    }
+  }
+}
+
+const where = `the free plan holds ${planOf(1).collections}, and its links are in the one around it`
+
+const nothing: PreparedLinks = {
+  rows: [],
+  at: [],
+  texts: [],
+  tags: [],
+  tagNames: [],
+  newWords: [],
+  favourites: [],
+  counts: [],
+}
+
+/** The first links of a batch, with the tags that they have. */
+function cut(all: PreparedLinks, most: number): PreparedLinks {
+  const rows = all.rows.slice(0, most)
+  const ids = new Set(rows.map(cells => cells[idAt]))
+  const names = new Map<number, number>()
+  const tags = all.tags.slice(0, most).map(each =>
+    each.map(tag => {
+      if (!names.has(tag)) names.set(tag, names.size)
+      return names.get(tag)!
+    }),
+  )
+  return {
+    rows,
+    at: all.at.slice(0, most),
+    texts: all.texts.slice(0, most),
+    tags,
+    tagNames: [...names.keys()].map(tag => all.tagNames[tag]!),
+    newWords: all.newWords,
+    favourites: all.favourites.filter(id => ids.has(id)),
+    counts: countsOf(rows),
+  }
+}
+
+function countsOf(rows: PreparedLinks['rows']): PreparedLinks['counts'] {
+  const counts = new Map<string, PreparedLinks['counts'][number]>()
+  for (const cells of rows) {
+    const [collectionId, category] = [String(cells[collectionAt]), Number(cells[categoryAt])]
+    const key = `${category} ${collectionId}`
+    const known = counts.get(key)
+    if (known) known.by++
+    else counts.set(key, { collectionId, category, by: 1 })
+  }
+  return [...counts.values()]
+}

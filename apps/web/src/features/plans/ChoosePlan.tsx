@@ -1,0 +1,34 @@
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { uiTexts } from '@nestmark/texts/ui'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { AskOperator } from './AskOperator.tsx'
+import { CouponBox } from './CouponBox.tsx'
+import css from './Plans.module.css'
+
+/** How a plan is got on a server that takes no payments. */
+export default function ChoosePlan({ plan, onClose }: { plan: 'pro' | 'premium'; onClose: () => void }) {
+  return (
+    <Dialog
+      title={texts.getTitle(texts.plans[plan].name)}
+      onClose={onClose}
+      footer={
+        <Button variant={plan === 'pro' ? 'plain' : 'primary'} onClick={onClose}>
+          {uiTexts.close}
+        </Button>
+      }
+    >
+      <div className={css.get}>
+        {plan === 'premium' ? (
+          <p className="t2">{texts.premiumLine}</p>
+        ) : (
+          <>
+            <p className="t2">{texts.getLine}</p>
+            <CouponBox />
+            <AskOperator />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { errorTexts } from '@nestmark/texts/errors'
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { useRedeem } from './data.ts'
+import css from './Plans.module.css'
+
+/** Where a coupon is typed in. */
+export function CouponBox() {
+  const [coupon, setCoupon] = useState('')
+  const [error, setError] = useState<string>()
+  const redeem = useRedeem(setError)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (redeem.isPending) return
+    if (coupon.trim() === '') setError(errorTexts['coupons.required'])
+    else redeem.mutate({ coupon })
+  }
+  return (
+    <form className={css.coupon} onSubmit={submit}>
+      <Field label={texts.couponCode} error={error}>
+        {control => (
+          <input
+            {...control}
+            className={`${fieldCss.input} ${css.code}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            maxLength={100}
+            value={coupon}
+            onChange={event => {
+              setCoupon(event.currentTarget.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={redeem.isPending || redeem.isSuccess}>
+        {texts.apply}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { planOf } from '@nestmark/core/plans'
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { formatDate } from '../../lib/dates.ts'
+import { plansHeld } from '../../lib/planLimits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconMinus } from '../../ui/icons.ts'
+import { useMe } from '../session/data.ts'
+import { useCancelPlan, useDowngrade } from './data.ts'
+import css from './Plans.module.css'
+
+/** What somebody loses who goes from a plan to the free one, in words. */
+function lostWith(plan: number): string[] {
+  const [had, free] = [planOf(plan), planOf(1)]
+  const held = plansHeld()
+  const limits = (['links', 'collections'] as const).filter(each => held && had[each] > free[each])
+  const features = had.features.filter(
+    each => !free.features.includes(each) && (held || each !== 'searchDescriptions'),
+  )
+  return [...limits, 'highlights' as const, ...features, 'support' as const].map(each => texts.lost[each])
+}
+
+/** Asks before a plan is cancelled (`end`) or given up at once, and says what is lost. */
+export default function GiveUpPlan({ way, onClose }: { way: 'end' | 'now'; onClose: () => void }) {
+  const me = useMe()
+  const cancel = useCancelPlan(onClose)
+  const downgrade = useDowngrade(onClose)
+  if (!me) return null
+  const until = me.next_billing_date ?? me.plan_expires
+  const busy = cancel.isPending || downgrade.isPending
+  const line =
+    way === 'end' && until !== null
+      ? texts.cancelLine(formatDate(until))
+      : until !== null
+        ? texts.downgradeLeft(formatDate(until))
+        : texts.downgradeLine
+  return (
+    <Dialog
+      title={way === 'end' ? texts.cancelTitle : texts.downgradeTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            variant="danger"
+            disabled={busy}
+            onClick={() => (way === 'end' ? cancel.mutate({}) : downgrade.mutate({}))}
+          >
+            {way === 'end' ? texts.cancelPlan : texts.downgrade}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.get}>
+        <p className="t2">{line}</p>
+        <ul className={css.lost}>
+          {lostWith(me.plan).map(each => (
+            <li key={each}>
+              <IconMinus className="i" />
+              {each}
+            </li>
+          ))}
+        </ul>
+        <p className="t3">{texts.nothingDeleted}</p>
+      </div>
+    </Dialog>
+  )
+}

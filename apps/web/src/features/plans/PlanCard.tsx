@@ -1,0 +1,118 @@
+import { planOf } from '@nestmark/core/plans'
+import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/prices'
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { useId } from 'react'
+import { formatDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useToken } from '../../lib/token.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconCheck } from '../../ui/icons.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { useMe } from '../session/data.ts'
+import { goToSignIn } from '../session/signIn.ts'
+import css from './PlanCard.module.css'
+
+/** More nest for more plan. */
+const nests: Record<OfferedPlan, { levels: number; counts: number[] }> = {
+  free: { levels: 1, counts: [0, 0, 1, 0, 0] },
+  pro: { levels: 2, counts: [0, 1, 1, 0, 0] },
+  premium: { levels: 3, counts: [1, 1, 0, 0, 1] },
+}
+
+/** A plan with its price, what it holds, and the way to it. */
+export function PlanCard({
+  plan,
+  currency,
+  period,
+}: {
+  plan: OfferedPlan
+  currency: Currency
+  period: Period
+}) {
+  const id = useId()
+  const { name, line, holds } = texts.plans[plan]
+  const amount = prices[plan][currency][period]
+  return (
+    <section className={classes(css.card, plan === 'pro' && css.chosen)} aria-labelledby={id}>
+      <div className={css.head}>
+        <NestGlyph {...nests[plan]} size={40} />
+        <h2 id={id} className={css.name}>
+          {name}
+        </h2>
+      </div>
+      <div className={css.price}>
+        <span className={`num ${css.amount}`}>{texts.price(texts.signs[currency], amount)}</span>
+        <span className="t3">
+          {amount === 0 ? texts.forever : period === 'yearly' ? texts.perMonthYearly : texts.perMonth}
+        </span>
+      </div>
+      <p className={`t2 ${css.line}`}>{line}</p>
+      <Way plan={plan} />
+      <ul className={css.holds}>
+        {holds.map(each => (
+          <li key={each}>
+            <IconCheck className="i" />
+            <span className="t2">{each}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The button of a plan: where it leads depends on who looks and what they have. */
+function Way({ plan }: { plan: OfferedPlan }) {
+  const signedIn = useToken() !== null
+  const me = useMe()
+  const { name } = texts.plans[plan]
+  const variant = plan === 'pro' ? 'primary' : 'plain'
+  if (!signedIn) {
+    const back = plan === 'free' ? '/dashboard' : '/pricing'
+    return (
+      <Button size="lg" variant={variant} onClick={() => void goToSignIn('register', back)}>
+        {plan === 'free' ? texts.tryFree : texts.choose(name)}
+      </Button>
+    )
+  }
+  if (!me) return <div className={css.waiting} />
+  const had = planOf(me.plan)
+  if (plan === 'free')
+    return had.paid && !had.lifetime ? (
+      <Button
+        size="lg"
+        onClick={() => openOverlay('giveUpPlan', { way: me.next_billing_date === null ? 'now' : 'end' })}
+      >
+        {texts.downgrade}
+      </Button>
+    ) : (
+      <ButtonLink size="lg" to="/dashboard">
+        {texts.toDashboard}
+      </ButtonLink>
+    )
+  if (plan === 'pro' && had.paid) {
+    const { next_billing_date: invoice, plan_expires: expires, is_cancelled: cancelled } = me
+    const state = had.lifetime
+      ? texts.lifetime
+      : invoice !== null
+        ? texts.invoice(formatDate(invoice))
+        : expires !== null
+          ? (cancelled ? texts.cancelledExpires : texts.expires)(formatDate(expires))
+          : texts.yours
+    // What ends by itself can be made longer by a coupon; what was cancelled has to end first.
+    const open = expires !== null && !cancelled
+    return (
+      <>
+        <Button size="lg" disabled={!open} onClick={() => openOverlay('choosePlan', { plan })}>
+          {cancelled || open ? texts.choose(name) : texts.yours}
+        </Button>
+        <p className={`t3 ${css.state}`}>{state}</p>
+      </>
+    )
+  }
+  return (
+    <Button size="lg" variant={variant} onClick={() => openOverlay('choosePlan', { plan })}>
+      {texts.choose(name)}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { cancelPaidSub, country, downgradeSub, redeemCoupon } from '@nestmark/contract/plans'
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { useEffect, useRef } from 'react'
+import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { toast } from '../../lib/toasts.ts'
+
+/** How long the word of a coupon's success stands before the page is loaded anew, in milliseconds (2-secondary 9). */
+const appliedTime = 8000
+
+/** Redeems a coupon; the page is loaded anew with what it gave, unless the person has gone elsewhere meanwhile. */
+export function useRedeem(onRefused: (sentence: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useDeed(redeemCoupon, {
+    quiet: true,
+    onSuccess: () => {
+      toast({ title: texts.applied, time: appliedTime })
+      timer.current = setTimeout(() => location.reload(), appliedTime)
+    },
+    onError: ({ message }) => onRefused(message),
+  })
+}
+
+export const useCancelPlan = (onDone: () => void) =>
+  useDeed(cancelPaidSub, {
+    onSuccess: () => {
+      toast({ title: texts.cancelled })
+      onDone()
+    },
+  })
+
+export const useDowngrade = (onDone: () => void) =>
+  useDeed(downgradeSub, {
+    onSuccess: () => {
+      toast({ title: texts.downgraded })
+      onDone()
+    },
+  })
+
+/** The country of the caller, as far as this server is told; '' otherwise, undefined until it is known. */
+export function useCountry(): string | undefined {
+  const { data, isError } = useOperation(country, {}, { staleTime: Infinity, quiet: true })
+  return isError ? '' : data?.country
+}

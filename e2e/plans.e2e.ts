@@ -1,0 +1,195 @@
+import { saveLinks } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../apps/server/src/db/newId.ts'
+import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ planLimits: true, countryHeader: 'x-country' })
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const shots = process.env.NESTMARK_SHOTS
+const day = 86_400_000
+const due = Date.UTC(2031, 4, 1, 12)
+const now = () => world.app.clock.now
+const give = (terms: Partial<PlanTerms>) =>
+  world.app.services.db.write(tx => setTerms(tx, ada.id, { ...freeTerms, plan: 2, ...terms }, now()))
+async function coupon(code: string): Promise<void> {
+  const row = { id: newId(), code, plan: 2, days: 30, uses: 1, expires_at: null, created_at: now() }
+  await world.app.services.db.write(tx => insertCoupon(tx, row))
+}
+
+describe('PLAN-02 /pricing', () => {
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ])('PLAN-02 three plans with the listed prices; %i wide, dark: %s', async (width, dark) => {
+    const page = await world.open(null, '/pricing', { width, dark, height: 1000 })
+    await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
+    const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()
+    const all = async () => [await price('Free'), await price('Pro'), await price('Premium')]
+    await expect.poll(all).toEqual(['$0', '$4', '$9'])
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/pricing-${width}-${dark ? 'dark' : 'light'}.png`,
+        fullPage: true,
+      })
+    await page.getByRole('radio', { name: 'Monthly' }).click()
+    await expect.poll(all).toEqual(['$0', '$5', '$10'])
+    await page.getByRole('radio', { name: 'INR ₹' }).click()
+    await expect.poll(all).toEqual(['₹0', '₹349', '₹699'])
+    await page.getByRole('radio', { name: 'Yearly' }).click()
+    await expect.poll(all).toEqual(['₹0', '₹299', '₹649'])
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+
+  test('PLAN-02 India sees rupees, where the operator trusts a header for it; Choose leads a visitor to register', async () => {
+    const context = { extraHTTPHeaders: { 'x-country': 'IN' } }
+    const page = await world.open(null, '/pricing', { context })
+    await page.getByText('₹299').waitFor()
+    await page.getByRole('button', { name: 'Choose Pro' }).click()
+    await page.waitForURL(/\/accounts\/register/)
+  })
+
+  test('PLAN-02 Choose says how a plan is got here; Free leads to the dashboard', async () => {
+    const page = await world.open(ada, '/pricing')
+    await page.getByRole('button', { name: 'Choose Pro' }).click()
+    const dialog = page.getByRole('dialog', { name: 'How you get Pro' })
+    await dialog.getByText('This server takes no payments').waitFor()
+    await dialog.getByText(`users set-plan ${ada.email} 2`).waitFor()
+    await expectAccessible(page)
+    if (shots) await page.screenshot({ path: `${shots}/choose.png` })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Choose Premium' }).click()
+    await page.getByText('not part of this server yet').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+})
+
+describe('PLAN-03 the coupon box', () => {
+  test('PLAN-03 required, invalid, applied for 8 s, then the page is loaded anew', async () => {
+    await coupon('SPRING-TIME')
+    const page = await world.open(ada, '/settings?tab=plan')
+    await page.getByRole('heading', { name: 'Coupon' }).waitFor()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Coupon code is required').waitFor()
+    const field = page.getByLabel('Coupon code')
+    await field.fill('nonsense')
+    expect(await page.getByText('Coupon code is required').count()).toBe(0)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Invalid Coupon').waitFor()
+    await expectAccessible(page)
+    await page.clock.install()
+    await field.fill('spring-time')
+    await field.press('Enter')
+    await page.getByText('Your coupon code was applied succesfully').waitFor()
+    await page.getByText(/^Expires on/).waitFor()
+    let loaded = 0
+    page.on('load', () => loaded++)
+    await page.clock.runFor(7000)
+    expect(await page.getByText('Your coupon code was applied succesfully').count()).toBe(1)
+    expect(loaded).toBe(0)
+    await page.clock.runFor(1500)
+    await expect.poll(() => loaded, { timeout: 20_000 }).toBe(1)
+    expect((await ada.call(getUserData, {})).plan).toBe(2)
+  })
+})
+
+describe('SET-04 the plan tab', () => {
+  test('SET-04 PLAN-04 current plan, next invoice, and a cancel that lists what is lost', async () => {
+    await give({ until: due, renews: true })
+    const page = await world.open(ada, '/settings?tab=plan')
+    await page.getByText('Next invoice on May 01, 2031').waitFor()
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+    for (const lost of [
+      'Unlimited bookmarks',
+      'Sharing with chosen people',
+      'Receiving suggestions',
+      'Search by description',
+    ])
+      await dialog.getByText(lost).waitFor()
+    await dialog.getByText('Nothing is deleted').waitFor()
+    await expectAccessible(page)
+    if (shots) await page.screenshot({ path: `${shots}/cancel.png` })
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Cancelled, expires on May 01, 2031').waitFor()
+    if (shots) await page.screenshot({ path: `${shots}/cancelled.png`, fullPage: true })
+    const pricing = await world.open(ada, '/pricing')
+    await pricing.getByText('Cancelled, expires on May 01, 2031').waitFor()
+    expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
+  })
+
+  test('PLAN-04 a downgrade is asked for, and closes when it is done', async () => {
+    await give({ until: now() + 9 * day })
+    const page = await world.open(ada, '/pricing')
+    await page.getByText(/^Expires on/).waitFor()
+    await page.getByRole('button', { name: 'Downgrade' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Downgrade to the free plan?' })
+    await dialog.getByText('is given up').waitFor()
+    await dialog.getByRole('button', { name: 'Downgrade' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
+    expect((await ada.call(getUserData, {})).plan).toBe(1)
+  })
+})
+
+describe('NAV-01 SAVE-20 the ways to another plan', () => {
+  test('NAV-01 the header’s menus, and Upgrade to PRO for the free plan alone', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('button', { name: 'Account' }).click()
+    for (const name of ['Dashboard', 'Settings', 'Logout'])
+      await page.getByRole('menuitem', { name }).waitFor()
+    await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
+    await page.waitForURL('**/pricing')
+    await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
+    const pro = await world.open(await world.person('pia', 2), '/dashboard')
+    await pro.getByRole('button', { name: 'Account' }).click()
+    await pro.getByRole('menuitem', { name: 'Settings' }).waitFor()
+    expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
+  })
+
+  test('SAVE-20 the 501st link is refused in words, with a way to another plan and nothing lost', async () => {
+    for (let n = 0; n < 500; n += 100)
+      await ada.call(saveLinks, {
+        links: Array.from({ length: 100 }, (_, i) => ({
+          name: `Note ${n + i}`,
+          desc: 'Text',
+          category: 4 as const,
+        })),
+      })
+    const page = await world.open(ada, '/dashboard')
+    await page.getByRole('heading', { name: 'My Collections' }).waitFor()
+    await page.keyboard.press('Control+l')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What would you like to save?').waitFor()
+    await page.keyboard.press('4')
+    await dialog.getByLabel('Title').fill('One too many')
+    await dialog.getByLabel('Description').fill('Still here')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByText('on the free plan it holds at most 500 links').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Upgrade to PRO' }).click()
+    await page.waitForURL('**/pricing')
+    await page.goBack()
+    await page.keyboard.press('Control+l')
+    await page.getByText('One too many').first().waitFor()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  couponKey,
+  freeTerms,
+  newCouponCode,
+  type PlanTerms,
+  whenCancelled,
+  withCoupon,
+} from './planTerms.ts'
+
+const day = 86_400_000
+const now = 1_700_000_000_000
+const pro = (until: number | null, more: Partial<PlanTerms> = {}): PlanTerms => ({
+  ...freeTerms,
+  plan: 2,
+  until,
+  ...more,
+})
+
+test('PLAN-03 a coupon gives its plan from now on, or adds its time to what is left of the same plan', () => {
+  expect(withCoupon(freeTerms, { plan: 2, days: 30 }, now)).toEqual(pro(now + 30 * day))
+  expect(withCoupon(pro(now + 5 * day), { plan: 2, days: 30 }, now)).toEqual(pro(now + 35 * day))
+  // What ended while nobody looked counts from now.
+  expect(withCoupon(pro(now - 5 * day), { plan: 2, days: 30 }, now)).toEqual(pro(now + 30 * day))
+  // The next invoice comes so much later.
+  expect(withCoupon(pro(now + day, { renews: true }), { plan: 2, days: 30 }, now)).toEqual(
+    pro(now + 31 * day, { renews: true }),
+  )
+  expect(withCoupon(pro(now + day), { plan: 2, days: null }, now)).toEqual(pro(null))
+  expect(withCoupon(pro(now + day), { plan: 5, days: null }, now)).toEqual({ ...freeTerms, plan: 5 })
+})
+
+test('PLAN-03 a coupon that would give nothing, or less, gives nothing', () => {
+  expect(withCoupon(pro(null), { plan: 2, days: 30 }, now)).toBeNull()
+  for (const plan of [4, 5, 6])
+    expect(withCoupon({ ...freeTerms, plan }, { plan: 2, days: null }, now)).toBeNull()
+  expect(withCoupon({ ...freeTerms, plan: 5 }, { plan: 4, days: null }, now)).toBeNull()
+  expect(withCoupon({ ...freeTerms, plan: 4 }, { plan: 5, days: null }, now)).toEqual({
+    ...freeTerms,
+    plan: 5,
+  })
+})
+
+test('PLAN-04 what is cancelled holds until the day that is paid for', () => {
+  expect(whenCancelled(pro(now + day, { renews: true }), now)).toEqual(pro(now + day, { cancelled: true }))
+  expect(whenCancelled(pro(now - day, { renews: true }), now)).toEqual(freeTerms)
+  for (const terms of [freeTerms, pro(null), pro(now + day)]) expect(whenCancelled(terms, now)).toBeNull()
+})
+
+test('PLAN-03 codes are twelve signs that cannot be mistaken', () => {
+  const codes = new Set(
+    Array.from({ length: 200 }, () => newCouponCode(bytes => crypto.getRandomValues(new Uint8Array(bytes)))),
+  )
+  expect(codes.size).toBe(200)
+  for (const code of codes) {
+    expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
+    expect(couponKey(` ${code.toLowerCase()} `)).toBe(code)
+  }
+})

@@ -1,0 +1,102 @@
+import { formatNumber } from './counts.ts'
+
+/** Plans: what they cost and hold, how one is got and given up. */
+export const plansTexts = {
+  pricing: 'Pricing',
+  headline: 'Start small. Nest deeper later.',
+  period: 'Billed',
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+  yearlySave: 'Yearly, save up to 20%',
+  currency: 'Currency',
+  usd: 'USD $',
+  inr: 'INR ₹',
+  signs: { USD: '$', INR: '₹' },
+  price: (sign: string, amount: number) => `${sign}${formatNumber(amount)}`,
+  forever: 'forever',
+  perMonth: 'per month',
+  perMonthYearly: 'per month, billed yearly',
+  plans: {
+    free: {
+      name: 'Free',
+      line: 'A first nest, with everything that makes it worth keeping.',
+      holds: [
+        '500 bookmarks',
+        '50 nested collections',
+        '5 highlights per page',
+        'Public sharing',
+        'Auto super-tags',
+        'Search by title or tags',
+        'Email support',
+      ],
+    },
+    pro: {
+      name: 'Pro',
+      line: 'For people whose links are part of their work.',
+      holds: [
+        'Unlimited bookmarks, collections and highlights',
+        'Private and public sharing',
+        'Save as PDF',
+        'Broken-link and duplicate-link finders',
+        'Search by title, tags or description',
+        'Chat and email priority support',
+      ],
+    },
+    premium: {
+      name: 'Premium',
+      line: 'For teams and companies with a name on the door.',
+      holds: ['Everything in Pro', 'Custom domain', 'White label', 'A company page'],
+    },
+  },
+  tryFree: 'Try for FREE',
+  toDashboard: 'Go to Dashboard',
+  choose: (plan: string) => `Choose ${plan}`,
+  yours: 'Your plan',
+  lifetime: 'Part of your lifetime plan',
+  downgrade: 'Downgrade',
+  invoice: (date: string) => `Next invoice on ${date}`,
+  expires: (date: string) => `Expires on ${date}`,
+  cancelledExpires: (date: string) => `Cancelled, expires on ${date}`,
+  stays: 'Downgrade any time. Your links stay yours, and you can export them as one HTML file.',
+  notHeld:
+    'On this server the free plan is not held to its number of bookmarks and collections, nor to its search.',
+
+  getTitle: (plan: string) => `How you get ${plan}`,
+  getLine:
+    'This server takes no payments. Redeem a coupon, or ask whoever runs it to set the plan of your account.',
+  premiumLine:
+    'A custom domain, white label and a company page are not part of this server yet. Everything in Pro is: choose Pro for it.',
+  askOperator: 'Ask by e-mail',
+  askNobody: 'Ask with the e-mail address you sign in with. For whoever runs the server:',
+  command: (email: string) => `npm run admin -- users set-plan ${email} 2`,
+  upgradeSubject: 'Upgrade to PRO',
+
+  coupon: 'Coupon',
+  couponCode: 'Coupon code',
+  apply: 'Apply',
+  applied: 'Your coupon code was applied succesfully',
+
+  cancelPlan: 'Cancel subscription',
+  cancelTitle: 'Cancel your subscription?',
+  cancelLine: (date: string) =>
+    `No invoice follows. You keep PRO until ${date}; then you are on the free plan and lose:`,
+  downgradeTitle: 'Downgrade to the free plan?',
+  downgradeLine: 'It happens at once. You lose:',
+  downgradeLeft: (date: string) => `It happens at once, and the time until ${date} is given up. You lose:`,
+  keep: 'Keep PRO',
+  cancelled: 'Your subscription was cancelled',
+  downgraded: 'You are on the free plan now',
+  lost: {
+    links: 'Unlimited bookmarks: from 500 on none can be added',
+    collections: 'Unlimited collections: from 50 on none can be added',
+    highlights: 'Unlimited highlights: from 5 on a page none can be added',
+    teamSharing: 'Sharing with chosen people',
+    suggestions: 'Receiving suggestions',
+    pdf: 'Save as PDF',
+    duplicates: 'Duplicate-link finder',
+    brokenLinks: 'Broken-link finder',
+    searchDescriptions: 'Search by description',
+    support: 'Chat and email priority support',
+  },
+  nothingDeleted: 'Nothing is deleted: every link, collection and share stays as it is.',
+} as const
