@@ -16,6 +16,8 @@ import { type Person, signIn } from '../../testing/people.ts'
 import { insertCoupon, listCoupons } from './store.ts'
 
 const day = 86_400_000
+/** Each word to the command line is a process of its own, which a busy machine starts slowly. */
+const slowly = { timeout: 300_000 }
 let app: TestApp
 let ada: Person
 beforeAll(async () => {
@@ -70,28 +72,32 @@ const untilPlan = (person: Person, plan: number) =>
   expect.poll(async () => (await planOf(person)).plan, { timeout: 20_000 }).toBe(plan)
 
 describe('PLAN-03 coupons', () => {
-  test('PLAN-03 the operator makes, lists and ends coupons; a code is typed small and redeemed once by a person', async () => {
-    const made = await admin('coupons', 'create', '--days', '30', '--uses', '2')
-    expect(made).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-    const until = app.clock.now + 30 * day
-    expect(await ada.call(redeemCoupon, { coupon: `  ${made.toLowerCase()} ` })).toEqual({
-      success: 1,
-      ...free,
-      plan: 2,
-      plan_expires: until,
-    })
-    expect(await planOf(ada)).toEqual({ ...free, plan: 2, plan_expires: until })
-    expect(await code(ada.call(redeemCoupon, { coupon: made }))).toBe('coupons.usedByYou')
-    expect(await admin('coupons', 'list')).toMatch(new RegExp(`${made} +2 +30 +1 of 2 +- +open`))
-    expect(await admin('coupons', 'end', made)).toBe(`${made} has ended.`)
-    const rosa = await signIn(app, 'rosa')
-    expect(await code(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
-    expect(await planOf(rosa)).toEqual(free)
-    // What was redeemed stays.
-    expect((await planOf(ada)).plan).toBe(2)
-    expect(await admin('coupons', 'list')).toMatch(new RegExp(`${made} .* ended`))
-    expect(await admin('coupons', 'end', made)).toContain('There is no coupon')
-  })
+  test(
+    'PLAN-03 the operator makes, lists and ends coupons; a code is typed small and redeemed once by a person',
+    slowly,
+    async () => {
+      const made = await admin('coupons', 'create', '--days', '30', '--uses', '2')
+      expect(made).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+      const until = app.clock.now + 30 * day
+      expect(await ada.call(redeemCoupon, { coupon: `  ${made.toLowerCase()} ` })).toEqual({
+        success: 1,
+        ...free,
+        plan: 2,
+        plan_expires: until,
+      })
+      expect(await planOf(ada)).toEqual({ ...free, plan: 2, plan_expires: until })
+      expect(await code(ada.call(redeemCoupon, { coupon: made }))).toBe('coupons.usedByYou')
+      expect(await admin('coupons', 'list')).toMatch(new RegExp(`${made} +2 +30 +1 of 2 +- +open`))
+      expect(await admin('coupons', 'end', made)).toBe(`${made} has ended.`)
+      const rosa = await signIn(app, 'rosa')
+      expect(await code(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
+      expect(await planOf(rosa)).toEqual(free)
+      // What was redeemed stays.
+      expect((await planOf(ada)).plan).toBe(2)
+      expect(await admin('coupons', 'list')).toMatch(new RegExp(`${made} .* ended`))
+      expect(await admin('coupons', 'end', made)).toContain('There is no coupon')
+    },
+  )
 
   test('PLAN-03 empty and unknown codes answer with the exact words, and success 0', async () => {
     const ask = async (coupon: string) => {
@@ -141,23 +147,27 @@ describe('PLAN-03 coupons', () => {
     expect(await usedOf(made)).toBe(1)
   })
 
-  test('PLAN-03 an expired coupon gives nothing, and one that adds nothing is not used up', async () => {
-    expect(await admin('coupons', 'create', '--code', 'old-one', '--expires', '2020-01-31')).toBe('OLD-ONE')
-    expect(await admin('coupons', 'create', '--code', 'Old-One')).toBe('There is a coupon OLD-ONE already.')
-    expect(await code(ada.call(redeemCoupon, { coupon: 'old-one' }))).toBe('coupons.invalid')
-    await coupon('BUSINESS', { plan: 6 })
-    await coupon('MONTH', { days: 30 })
-    await ada.call(redeemCoupon, { coupon: 'business' })
-    expect(await planOf(ada)).toEqual({ ...free, plan: 6 })
-    expect(await code(ada.call(redeemCoupon, { coupon: 'month' }))).toBe('coupons.notNeeded')
-    expect(await usedOf('MONTH')).toBe(0)
-    expect(await admin('coupons', 'list')).toMatch(/OLD-ONE .* 2020-01-31 +expired/)
-    const rosa = await signIn(app, 'rosa')
-    await rosa.call(redeemCoupon, { coupon: 'month' })
-    expect((await planOf(rosa)).plan).toBe(2)
-  })
+  test(
+    'PLAN-03 an expired coupon gives nothing, and one that adds nothing is not used up',
+    slowly,
+    async () => {
+      expect(await admin('coupons', 'create', '--code', 'old-one', '--expires', '2020-01-31')).toBe('OLD-ONE')
+      expect(await admin('coupons', 'create', '--code', 'Old-One')).toBe('There is a coupon OLD-ONE already.')
+      expect(await code(ada.call(redeemCoupon, { coupon: 'old-one' }))).toBe('coupons.invalid')
+      await coupon('BUSINESS', { plan: 6 })
+      await coupon('MONTH', { days: 30 })
+      await ada.call(redeemCoupon, { coupon: 'business' })
+      expect(await planOf(ada)).toEqual({ ...free, plan: 6 })
+      expect(await code(ada.call(redeemCoupon, { coupon: 'month' }))).toBe('coupons.notNeeded')
+      expect(await usedOf('MONTH')).toBe(0)
+      expect(await admin('coupons', 'list')).toMatch(/OLD-ONE .* 2020-01-31 +expired/)
+      const rosa = await signIn(app, 'rosa')
+      await rosa.call(redeemCoupon, { coupon: 'month' })
+      expect((await planOf(rosa)).plan).toBe(2)
+    },
+  )
 
-  test('PLAN-03 the command line says what is wrong', async () => {
+  test('PLAN-03 the command line says what is wrong', slowly, async () => {
     expect(await admin('coupons', 'create', '--plan', '1')).toContain('plan 2, 4, 5 or 6')
     expect(await admin('coupons', 'create', '--plan', '4', '--days', '3')).toContain('no end')
     expect(await admin('coupons', 'create', '--days', '0')).toContain('whole number from 1')
@@ -179,35 +189,39 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect(said).toContain('is on plan')
   }
 
-  test('PLAN-04 a cancelled plan holds until the day that is paid for, then it is free by itself', async () => {
-    const due = Date.parse('2031-05-01T00:00:00Z')
-    await setPlan('2', '--invoice', '2031-05-01')
-    expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
-    expect(await ada.call(cancelPaidSub, {})).toEqual({
-      ...free,
-      plan: 2,
-      plan_expires: due,
-      is_cancelled: 1,
-    })
-    expect(await code(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
-    const before = app.clock.now
-    // The session would be over by then.
-    await app.services.db.write(tx =>
-      tx
-        .updateTable('session')
-        .set({ expiresAt: due + 9 * day, createdAt: due })
-        .where('userId', '=', ada.id)
-        .execute(),
-    )
-    app.clock.now = due - 1000
-    app.services.jobs.wake()
-    expect((await planOf(ada)).plan).toBe(2)
-    app.clock.now = due + 1
-    app.services.jobs.wake()
-    await untilPlan(ada, 1)
-    expect(await planOf(ada)).toEqual(free)
-    app.clock.now = before
-  })
+  test(
+    'PLAN-04 a cancelled plan holds until the day that is paid for, then it is free by itself',
+    slowly,
+    async () => {
+      const due = Date.parse('2031-05-01T00:00:00Z')
+      await setPlan('2', '--invoice', '2031-05-01')
+      expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
+      expect(await ada.call(cancelPaidSub, {})).toEqual({
+        ...free,
+        plan: 2,
+        plan_expires: due,
+        is_cancelled: 1,
+      })
+      expect(await code(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+      const before = app.clock.now
+      // The session would be over by then.
+      await app.services.db.write(tx =>
+        tx
+          .updateTable('session')
+          .set({ expiresAt: due + 9 * day, createdAt: due })
+          .where('userId', '=', ada.id)
+          .execute(),
+      )
+      app.clock.now = due - 1000
+      app.services.jobs.wake()
+      expect((await planOf(ada)).plan).toBe(2)
+      app.clock.now = due + 1
+      app.services.jobs.wake()
+      await untilPlan(ada, 1)
+      expect(await planOf(ada)).toEqual(free)
+      app.clock.now = before
+    },
+  )
 
   test('PLAN-04 a plan whose end was moved does not end on the old day', async () => {
     await coupon('FIRST', { days: 3 })
@@ -230,45 +244,55 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test('PLAN-04 the operator’s --until ends a plan; a lifetime plan is not given up by a click', async () => {
-    await setPlan('2', '--until', '2031-05-01')
-    expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
-    expect(await admin('users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain('Only plan 2')
-    await setPlan('5')
-    expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
-    expect(await code(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
-    expect(await code(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
-  })
+  test(
+    'PLAN-04 the operator’s --until ends a plan; a lifetime plan is not given up by a click',
+    slowly,
+    async () => {
+      await setPlan('2', '--until', '2031-05-01')
+      expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
+      expect(await admin('users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
+        'Only plan 2',
+      )
+      await setPlan('5')
+      expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
+      expect(await code(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
+      expect(await code(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    },
+  )
 
-  test('PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards', async () => {
-    await setPlan('2')
-    const rosa = await signIn(app, 'rosa')
-    const folder = (await ada.call(createFolder, { name: 'Team' }))._id
-    const wish = { folder_id: folder, read: 1 as const, write: 0 as const, enable_sugg: 1 as const }
-    await ada.call(setFolderPermissions, { ...wish, read_members: [rosa.id] })
-    const link = await ada.call(saveLink, { name: 'Kettle', desc: 'Whistles', category: 4, parent: folder })
-    await ada.call(saveNote, { link_id: link._id, note: 'Mine' })
-    const { read } = app.services.db
-    const rows = async () => {
-      const counts: Record<string, number> = {}
-      for (const name of await tableNames(read)) {
-        const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(read)
-        counts[name] = Number(counted.rows[0]!.n)
+  test(
+    'PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards',
+    slowly,
+    async () => {
+      await setPlan('2')
+      const rosa = await signIn(app, 'rosa')
+      const folder = (await ada.call(createFolder, { name: 'Team' }))._id
+      const wish = { folder_id: folder, read: 1 as const, write: 0 as const, enable_sugg: 1 as const }
+      await ada.call(setFolderPermissions, { ...wish, read_members: [rosa.id] })
+      const link = await ada.call(saveLink, { name: 'Kettle', desc: 'Whistles', category: 4, parent: folder })
+      await ada.call(saveNote, { link_id: link._id, note: 'Mine' })
+      const { read } = app.services.db
+      const rows = async () => {
+        const counts: Record<string, number> = {}
+        for (const name of await tableNames(read)) {
+          const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(read)
+          counts[name] = Number(counted.rows[0]!.n)
+        }
+        return counts
       }
-      return counts
-    }
-    // The job runner forgets what has ended, which has nothing to do with it.
-    const { jobs: _, ...before } = await rows()
-    expect(await ada.call(downgradeSub, {})).toEqual(free)
-    const { jobs: __, ...after } = await rows()
-    expect(after).toEqual(before)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(1)
-    // Who was let in is still in, and what is given up can be had again.
-    expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
-    expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
-    await setPlan('2')
-    expect((await planOf(ada)).plan).toBe(2)
-  })
+      // The job runner forgets what has ended, which has nothing to do with it.
+      const { jobs: _, ...before } = await rows()
+      expect(await ada.call(downgradeSub, {})).toEqual(free)
+      const { jobs: __, ...after } = await rows()
+      expect(after).toEqual(before)
+      expect((await ada.call(dashboardLinks, {})).total).toBe(1)
+      // Who was let in is still in, and what is given up can be had again.
+      expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
+      expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
+      await setPlan('2')
+      expect((await planOf(ada)).plan).toBe(2)
+    },
+  )
 })
 
 test('PLAN-02 the country is what the header says that the operator trusts, and nothing else', async () => {
