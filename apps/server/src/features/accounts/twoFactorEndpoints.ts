@@ -10,12 +10,24 @@ import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './t
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const proof = z.object({ password: z.optional(text(1000)) })
+const withProof = { method: 'POST' as const, use: [sessionMiddleware], body: proof }
+interface Proving<User> {
+  context: { session: { session: { id: string }; user: User } }
+  body: { password?: string | undefined }
+}
 const wrongCode = () =>
   new APIError('BAD_REQUEST', { code: 'INVALID_CODE', message: 'This code is not right.' })
 
 /** The second factor: its calls, and the stop between the right password and the session. */
 export function twoFactorEndpoints(services: Services) {
   const { db, now } = services
+
+  /** The person of the session, once it is sure that it is them. @throws APIError when the proof is missing or wrong */
+  async function proven<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
+    const { session, user } = context.session
+    demand(await proofOf(services, { userId: user.id, sessionId: session.id }, body.password))
+    return user
+  }
 
   return {
     id: 'nestmark-two-factor',
@@ -42,18 +54,13 @@ export function twoFactorEndpoints(services: Services) {
         { method: 'GET', use: [sessionMiddleware] },
         async ctx => ctx.json(await twoFactorState(services, ctx.context.session.user.id)),
       ),
-      beginTwoFactor: createAuthEndpoint(
-        '/two-factor/begin',
-        { method: 'POST', use: [sessionMiddleware], body: proof },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
-          const made = await beginTwoFactor(services, user)
-          if (!made)
-            throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ON', message: 'It is switched on already.' })
-          return ctx.json(made)
-        },
-      ),
+      beginTwoFactor: createAuthEndpoint('/two-factor/begin', withProof, async ctx => {
+        const user = await proven(ctx)
+        const made = await beginTwoFactor(services, user)
+        if (!made)
+          throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ON', message: 'It is switched on already.' })
+        return ctx.json(made)
+      }),
       confirmTwoFactor: createAuthEndpoint(
         '/two-factor/confirm',
         { method: 'POST', use: [sessionMiddleware], body: z.object({ code: text(100) }) },
@@ -63,27 +70,17 @@ export function twoFactorEndpoints(services: Services) {
           return ctx.json({ codes })
         },
       ),
-      renewRecoveryCodes: createAuthEndpoint(
-        '/two-factor/codes',
-        { method: 'POST', use: [sessionMiddleware], body: proof },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
-          if (!(await twoFactorState(services, user.id)).enabled)
-            throw new APIError('CONFLICT', { code: 'TWO_FACTOR_OFF', message: 'It is not switched on.' })
-          return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
-        },
-      ),
-      endTwoFactor: createAuthEndpoint(
-        '/two-factor/off',
-        { method: 'POST', use: [sessionMiddleware], body: proof },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
-          await db.write(tx => deleteTwoFactor(tx, user.id))
-          return ctx.json({ status: true })
-        },
-      ),
+      renewRecoveryCodes: createAuthEndpoint('/two-factor/codes', withProof, async ctx => {
+        const user = await proven(ctx)
+        if (!(await twoFactorState(services, user.id)).enabled)
+          throw new APIError('CONFLICT', { code: 'TWO_FACTOR_OFF', message: 'It is not switched on.' })
+        return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
+      }),
+      endTwoFactor: createAuthEndpoint('/two-factor/off', withProof, async ctx => {
+        const user = await proven(ctx)
+        await db.write(tx => deleteTwoFactor(tx, user.id))
+        return ctx.json({ status: true })
+      }),
       passTwoFactor: createAuthEndpoint(
         '/two-factor/verify',
         { method: 'POST', body: z.object({ challenge: text(200), code: text(100) }) },
