@@ -13,6 +13,7 @@ import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
+import { Limits } from './http/limits.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
 import { serveMailStop } from './http/mailStop.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
@@ -77,7 +78,8 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
   server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
   server.get('/api/health', async () => ({ status: 200, message: 'OK', data: { ready: true } }))
-  mountRoutes(server, services, routes, makePerson)
+  const limits = new Limits()
+  mountRoutes(server, services, routes, makePerson, limits)
   mountAuth(
     server,
     createAuthDoor(services, (message, cause) => server.log.error({ err: cause }, message)),
@@ -85,9 +87,9 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)
   serveProfileImages(server, services)
-  serveShortLinks(server, code => pageOfShortCode(services, code))
+  serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
-  serveFeeds(server, (id, format) => feedOf(services, id, format))
+  serveFeeds(server, limits, (id, format) => feedOf(services, id, format))
   await serveStatic(server, config, (kind, id) => publicCard(services, kind, id))
   return {
     server,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 
 export type FeedFormat = 'atom' | 'json'
 
@@ -10,13 +10,14 @@ const types: Record<FeedFormat, string> = {
 
 /**
  * GET /c/{id}/feed.xml and /c/{id}/feed.json: what was saved last into a public collection, for feed readers.
+ * @param limits visitors are counted together with their calls of the API
  * @param feedOf the text of a feed, or null when the collection is not there for everybody
  */
 export function serveFeeds(
   server: FastifyInstance,
+  limits: Limits,
   feedOf: (id: string, format: FeedFormat) => Promise<string | null>,
 ): void {
-  const limits = new Limits()
   for (const [file, format] of [
     ['feed.xml', 'atom'],
     ['feed.json', 'json'],

@@ -8,7 +8,7 @@ import type { Moment } from '../db/dialect.ts'
 import type { Services } from '../services.ts'
 import { type Call, FileReply, type Route, StreamReply } from './implement.ts'
 import { isSteady, KeptAnswers } from './keptAnswers.ts'
-import { Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'
 import { bearerOf, signedIn } from './session.ts'
@@ -21,14 +21,15 @@ export type MakePerson = (services: Services, userId: string, sessionId: string)
 /**
  * Puts the routes onto the server: who calls, limits, validation, the deed, the answer.
  * @param makePerson called once per person at most
+ * @param limits what is counted of callers, here and by what else the server answers
  */
 export function mountRoutes(
   server: FastifyInstance,
   services: Services,
   routes: readonly Route[],
   makePerson: MakePerson,
+  limits: Limits,
 ): void {
-  const limits = new Limits()
   const answers = new KeptAnswers()
 
   async function whoCalls({ op }: Route, token: string | null, ip: string): Promise<Caller | null> {
