@@ -1,6 +1,8 @@
 import { foldText } from './searchTerms.ts'
 
 const longest = 60
+/** A host of so many characters may be longer than its key. */
+export const hostKeyLength = longest
 const noHost = '~'
 
 /**

@@ -9,6 +9,20 @@ type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 const alike = ({ trashed_by }: Top) =>
   trashed_by === null ? sql`c.trashed_by is null` : sql`c.trashed_by = ${trashed_by}`
 
+/**
+ * `with recursive down(id)`: these collections and all beneath them, each once. To begin a statement or a subquery with.
+ * @param live only what is in no trash, the tops included; else whatever hides it
+ */
+export function downFrom(db: Queries, tops: readonly string[], live: boolean): RawBuilder<unknown> {
+  // Beneath a single top nothing is met twice; one of several may lie beneath another.
+  const and = tops.length > 1 ? sql`union` : sql`union all`
+  return sql`with recursive down(id) as (
+      select id from collections where ${inList(db, 'id', tops)} ${live ? sql`and trashed_by is null` : sql``}
+      ${and}
+      select c.id from down join collections c on c.parent_id = down.id ${live ? sql`and c.trashed_by is null` : sql``}
+    )`
+}
+
 /** A subquery of the ids of a collection and all beneath it. */
 export function beneath(top: Top): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
@@ -44,10 +58,8 @@ export async function countsBeneath(
 /** True when more than `many` collections lie in these subtrees, the tops included. It looks no further than that. */
 export async function isLarge(db: Queries, tops: readonly string[], many: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
-    with recursive down(id) as (
-      select id from collections where ${inList(db, 'id', tops)}
-      union all
-      select c.id from down join collections c on c.parent_id = down.id
-    ) select count(*) as n from (select 1 from down limit ${many + 1}) d`.execute(db)
+    ${downFrom(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`.execute(
+    db,
+  )
   return Number(rows[0]!.n) > many
 }

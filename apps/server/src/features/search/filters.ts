@@ -1,8 +1,10 @@
+import { hostKeyLength } from '@nestmark/core/sortKeys'
 import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
-import { collectionsNamed, type NamedCollections, tagsNamed } from './names.ts'
+import { downFrom } from '../collections/subtree.ts'
+import { collectionsNamed, type NamedCollections, tagsMeant } from './names.ts'
 
 /**
  * What a search narrows by, as conditions on a link `x`. Each names what it wants by a
@@ -21,7 +23,7 @@ export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery
   const [tags, collections] = await Promise.all([
     Promise.all(
       query.tags.map(async ({ value, negative }) =>
-        taggedWith(db, await tagsNamed(db, ownerId, value), negative),
+        taggedWith(db, await tagsMeant(db, ownerId, value), negative),
       ),
     ),
     Promise.all(
@@ -56,10 +58,7 @@ function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolea
   const parts = [
     ...(alone.length > 0 ? [inList(db, 'x.collection_id', alone)] : []),
     ...(tops.length > 0
-      ? [
-          sql<boolean>`x.collection_id in (with recursive beneath(id) as (select id from collections where ${inList(db, 'id', tops)}
-            union select c.id from collections c join beneath b on c.parent_id = b.id where c.trashed_by is null) select id from beneath)`,
-        ]
+      ? [sql<boolean>`x.collection_id in (${downFrom(db, tops, true)} select id from down)`]
       : []),
   ]
   if (parts.length === 0) return nothing(negative)
@@ -68,12 +67,15 @@ function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolea
 
 /** The host itself or a sub-domain of it; a port may be named and need not be. */
 function onSite(db: Queries, host: string, negative: boolean): RawBuilder<boolean> {
+  const ending = `%.${host.replace(/[\\%_]/g, '\\$&')}`
   const key = sql`replace(replace(x.compare_key, '?', '/'), '#', '/')`
-  const own = isPostgres(db)
+  const written = isPostgres(db)
     ? sql`split_part(${key}, '/', 1)`
     : sql`substr(${key}, 1, instr(${key} || '/', '/') - 1)`
-  const wanted = `%.${host.replace(/[\\%_]/g, '\\$&')}:%`
-  return sql<boolean>`${no(negative)} ('.' || ${own} || ':' like ${wanted} escape '\\')`
+  const byAddress = sql`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
+  // The column has the host without its port, and of a very long one only its beginning.
+  const byHost = sql`('.' || x.host_key like ${ending} escape '\\' or (length(x.host_key) >= ${hostKeyLength} and ${byAddress}))`
+  return sql<boolean>`${no(negative)} ${host.includes(':') ? byAddress : byHost}`
 }
 
 /** Any of the wanted categories, and none of the others. */

@@ -12,7 +12,7 @@ const mostAlike = 200
  * @param whole only the tag of that very name
  * @returns their sequence numbers, none when there is no such tag
  */
-export async function tagsNamed(
+export async function tagsMeant(
   db: Queries,
   ownerId: string,
   name: string,

@@ -9,7 +9,7 @@ import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from '../links/filterText.ts'
 import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
-import { tagsNamed } from './names.ts'
+import { tagsMeant } from './names.ts'
 import { surroundings } from './store.ts'
 
 /** Which links are looked for. Both parts must be met. */
@@ -55,7 +55,7 @@ export async function planSearch(
   }
   if (type === 'tag') {
     const [exact, { allLive }] = await Promise.all([
-      tagsNamed(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true),
+      tagsMeant(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true),
       surroundings(db, ownerId, []),
     ])
     if (exact.length > 0) return byTag(db, exact, category, allLive)

@@ -2,6 +2,7 @@ import { createFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/search'
+import { autofillTags, deleteTags, getAllTags, mergeTags, restoreTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type Person, signIn } from '../../testing/people.ts'
@@ -76,6 +77,47 @@ describe('SRCH-07 the language of the search box', () => {
     expect(await names(input)).toEqual(expected)
     const counts = (await ada.call(contract.searchCounts, { input })).category_counts
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(expected.length)
+  })
+
+  test('SRCH-07 a site is known with and without its port, and however long its name is', async () => {
+    const bob = await signIn(app, 'bob')
+    const long = `${'a'.repeat(50)}.${'b'.repeat(40)}.example.net`
+    for (const [name, link] of [
+      ['Port', 'http://port.example.org:8080/x'],
+      ['Long', `https://${long}/site`],
+      ['None', ''],
+    ])
+      await bob.call(saveLink, { name: name!, link: link!, category: link ? 3 : 4, desc: 'text' })
+    const on = async (input: string) =>
+      (await bob.call(contract.searchLinksFolders, { input })).links.map(link => link.name).sort()
+    expect(await on('site:example.org')).toEqual(['Port'])
+    expect(await on('site:port.example.org:8080')).toEqual(['Port'])
+    expect(await on('site:port.example.org:81')).toEqual([])
+    expect(await on('site:example.net')).toEqual(['Long'])
+    expect(await on(`site:${long}`)).toEqual(['Long'])
+    expect(await on('-site:example.net')).toEqual(['None', 'Port'])
+  })
+
+  test('SRCH-07 TAG-05 a tag that was deleted or merged is meant by no search, until it is brought back', async () => {
+    const eve = await signIn(app, 'eve')
+    for (const tag of ['sagas', 'runes', 'norse'])
+      await eve.call(saveLink, { name: `On ${tag}`, link: '', category: 4, desc: 'text', tags: [tag] })
+    const ids = new Map((await eve.call(getAllTags, {})).map(tag => [tag.name, tag._id]))
+    const tagged = async (input: string, type?: Search['type']) =>
+      (await eve.call(contract.searchLinksFolders, { input, type })).links.map(link => link.name).sort()
+    await eve.call(deleteTags, { tags: [ids.get('sagas')!] })
+    await eve.call(mergeTags, { tags: [ids.get('runes')!], into: ids.get('norse')! })
+    // Both are only marked: an hour long they can be brought back.
+    for (const input of ['tag:sagas', 'tag:sag', 'tag:runes', 'tag:rune'])
+      expect(await tagged(input)).toEqual([])
+    expect(await tagged('sagas', 'tag')).toEqual([])
+    expect(await tagged('tag:norse')).toEqual(['On norse', 'On runes'])
+    expect(await tagged('on -tag:sagas')).toEqual(['On norse', 'On runes', 'On sagas'])
+    expect((await eve.call(autofillTags, { input: 's' })).map(tag => tag.name)).toEqual(['norse'])
+    await eve.call(restoreTags, { tags: [ids.get('sagas')!, ids.get('runes')!] })
+    expect(await tagged('tag:sagas')).toEqual(['On sagas'])
+    expect(await tagged('tag:runes')).toEqual(['On runes'])
+    expect(await tagged('tag:norse')).toEqual(['On norse'])
   })
 
   test('SRCH-07 before and after a day, month or year', async () => {

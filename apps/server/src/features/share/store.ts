@@ -6,6 +6,7 @@ import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import type { TreeRow } from '../collections/store.ts'
+import { downFrom } from '../collections/subtree.ts'
 
 /** Shows a link to anyone, or to nobody any more. */
 export async function setLinkPublic(
@@ -167,11 +168,7 @@ export async function targetOf(db: Queries, code: string) {
 export async function rowsBeneath(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
-    with recursive down(id) as (
-      select id from collections where ${inList(db, 'id', ids)} and trashed_by is null
-      union
-      select c.id from collections c join down d on c.parent_id = d.id where c.trashed_by is null
-    )
+    ${downFrom(db, ids, true)}
     select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down d join collections c on c.id = d.id
     order by c.name_key, c.id`.execute(db)
   return rows

@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import { tagsHolding } from './list.ts'
 import { type Context, contextOf, names } from './pageWords.ts'
 import { tagKey } from './store.ts'
-import { tagsNamed, tagsOfSimilar } from './suggest.ts'
+import { tagsWritten, tagsOfSimilar } from './suggest.ts'
 
 type Suggestions = Output<typeof autofillTags>
 
@@ -44,9 +44,9 @@ export async function autofill(
 }
 
 /** The person's tags that suit a page, the best first. */
-async function suiting(db: Parameters<typeof tagsNamed>[0], ownerId: string, context: Context) {
+async function suiting(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
   const [named, similar] = await Promise.all([
-    tagsNamed(db, ownerId, context.phrases),
+    tagsWritten(db, ownerId, context.phrases),
     tagsOfSimilar(db, ownerId, context),
   ])
   const scores = new Map<string, { id: string; name: string; score: number }>()

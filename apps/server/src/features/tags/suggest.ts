@@ -10,7 +10,7 @@ const linksSeen = 150
 const tagsTaken = 20
 
 /** The person's tags that are written as one of the phrases. */
-export async function tagsNamed(
+export async function tagsWritten(
   db: Queries,
   ownerId: string,
   phrases: readonly string[],

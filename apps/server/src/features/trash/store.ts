@@ -3,14 +3,8 @@ import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
+import { downFrom } from '../collections/subtree.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
-
-/** The live collections of a subtree, its top included: what a trashing hides. What is trashed by itself is left alone. */
-const liveBeneath = (top: string) => sql`with recursive down(id) as (
-    select id from collections where id = ${top} and trashed_by is null
-    union all
-    select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
-  ) select id from down`
 
 /** The links that a trashed top hides; those that are in the trash by themselves are not among them. */
 const linksBehind = (top: string) => sql`select l.seq from collections c
@@ -35,7 +29,9 @@ export async function hideSubtree(
   top: string,
   at: number,
 ): Promise<Counts> {
-  await sql`update collections set trashed_by = ${top} where id in (${liveBeneath(top)})`.execute(tx)
+  // What is trashed by itself is left alone.
+  await sql`update collections set trashed_by = ${top}
+    where id in (${downFrom(tx, [top], true)} select id from down)`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
   await countLinksOfTags(tx, linksBehind(top), -1)
   return countsOf(tx, sql<boolean>`trashed_by = ${top}`)
@@ -88,11 +84,7 @@ export async function nearestLive(tx: Queries, id: string): Promise<{ id: string
 
 /** Every collection in the subtrees of these tops, whatever hides it. */
 export async function allBeneath(tx: Queries, tops: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`with recursive down(id) as (
-      select id from collections where ${inList(tx, 'id', tops)}
-      union all
-      select c.id from down join collections c on c.parent_id = down.id
-    ) select id from down`.execute(tx)
+  const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)} select id from down`.execute(tx)
   return rows.map(row => row.id)
 }
 
@@ -131,11 +123,8 @@ export async function holdsMore(tx: Queries, tops: readonly string[], many: numb
 
 /** Some of the links in these subtrees, whatever hides them. */
 export async function linksBeneath(tx: Queries, tops: readonly string[], most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`with recursive down(id) as (
-      select id from collections where ${inList(tx, 'id', tops)}
-      union all
-      select c.id from down join collections c on c.parent_id = down.id
-    ) select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)}
+    select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
   return rows.map(row => row.id)
 }
 
