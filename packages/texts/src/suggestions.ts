@@ -3,7 +3,6 @@ import { counted } from './counts.ts'
 /** Links that people suggest for each other's collections. */
 export const suggestionTexts = {
   title: 'Suggestion Links',
-  nav: 'Suggestions',
   tabs: 'Suggestions',
   toMe: 'Suggested to me',
   byMe: 'Suggested by me',
@@ -16,8 +15,6 @@ export const suggestionTexts = {
   proLine: 'Let visitors suggest links to your shared collections.',
   upgrade: 'Upgrade to PRO',
 
-  actions: 'Actions',
-  apply: 'Apply',
   approve: 'Approve',
   delete: 'Delete',
   remove: 'Remove',

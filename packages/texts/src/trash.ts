@@ -17,10 +17,6 @@ export const trashTexts = {
 
   restore: 'Restore',
   remove: 'Permanently delete',
-  actions: 'Actions',
-  apply: 'Apply',
-  selectAll: 'Select all',
-  selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
   selectOne: (name: string) => `Select ${name}`,
   noneChosen: 'Choose at least one first',
   actionsOf: (name: string) => `Actions for ${name}`,
