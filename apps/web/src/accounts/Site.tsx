@@ -1,13 +1,12 @@
 import type { FunctionComponent } from 'react'
 import type { PageName } from './addresses.ts'
-import { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
 import { DeletedPage } from './DeletedPage.tsx'
 import { ForgotPage } from './ForgotPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { ConfirmEmailPage, VerifyPage } from './MailLinkPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ResetPage } from './ResetPage.tsx'
-import { VerifyPage } from './VerifyPage.tsx'
 
 const pages: Record<PageName, FunctionComponent> = {
   login: LoginPage,
