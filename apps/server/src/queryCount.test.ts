@@ -41,6 +41,7 @@ const questions: Record<string, (place: string) => object> = {
   'pro-search': () => ({ input: 'number', type: 1 }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
+  'get-offers': () => ({}),
   'get-suggested-to-me': () => ({}),
   'get-suggested-by-me': () => ({}),
   notifications: () => ({}),

@@ -2,6 +2,7 @@ import { activityRoutes } from './features/activity/routes.ts'
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
+import { handoverRoutes } from './features/handover/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...collectionRoutes,
   ...linkRoutes,
   ...shareRoutes,
+  ...handoverRoutes,
   ...suggestionRoutes,
   ...notificationRoutes,
   ...retaggingRoutes,

@@ -74,6 +74,10 @@ export const errorStatus = {
   'share.ownEmail': 400,
   'share.memberNotFound': 404,
 
+  'handover.notMember': 409,
+  'handover.gone': 410,
+  'handover.importing': 409,
+
   'plan.teamSharing': 402,
   'plan.suggestions': 402,
   'plan.pdf': 402,

@@ -14,6 +14,9 @@ export const notificationAction = z.enum([
   'delete_folders',
   'add_folder',
   'update_folder',
+  'offer_new',
+  'offer_accepted',
+  'offer_declined',
 ])
 export type NotificationAction = z.output<typeof notificationAction>
 

@@ -21,6 +21,8 @@ export const limits = {
   profileImageBytes: 10 * 1000 * 1000,
   /** More links or collections than this at once are a matter for a job. */
   atOnce: 5,
+  /** More links than this change hands by a job. */
+  handOverAtOnce: 500,
   /** What a recipient says when a suggestion is rejected. */
   suggestionWord: 200,
   /** A suggestion as it is stored, in UTF-16 code units: strangers may write it. */

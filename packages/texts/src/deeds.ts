@@ -52,6 +52,10 @@ export const deedTexts = {
       going: n => `Deleting ${counted(n, 'collection')} for good`,
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
+    handOver: {
+      going: () => 'Taking a collection over',
+      done: n => (n === 0 ? 'The offer was taken back in the meantime' : 'The collection is yours now'),
+    },
     undo: { going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
   background: 'This runs in the background and may take a few seconds.',

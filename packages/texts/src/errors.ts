@@ -72,6 +72,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'share.ownEmail': "Can't add self email",
   'share.memberNotFound': 'One of these people has no account any more.',
 
+  'handover.notMember': 'Share the collection with this person first. Then you can hand it over.',
+  'handover.gone': 'This offer does not stand any more.',
+  'handover.importing': 'Its owner is importing bookmarks just now. Please try again when that is done.',
+
   'plan.teamSharing': 'Sharing with a team is a PRO feature.',
   'plan.suggestions': 'Suggested link is a PRO feature',
   'plan.pdf': 'Saving a link as PDF is a PRO feature.',

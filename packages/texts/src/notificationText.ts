@@ -11,6 +11,9 @@ export interface NotificationText {
     | 'delete_folders'
     | 'add_folder'
     | 'update_folder'
+    | 'offer_new'
+    | 'offer_accepted'
+    | 'offer_declined'
   count: number
   /** The name of the last thing; '' when it may not be told. */
   about: string

@@ -40,6 +40,12 @@ export const notificationTexts = {
         return `added ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} to ${where}`
       case 'update_folder':
         return `changed the name or description of ${where}`
+      case 'offer_new':
+        return `offers to hand ${where} over to you`
+      case 'offer_accepted':
+        return `accepted ${where}, which is theirs now; you can still write in it`
+      case 'offer_declined':
+        return `did not want to take ${where} over`
       case 'delete_folders':
         return `removed ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} from ${where}`
     }

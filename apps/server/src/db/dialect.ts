@@ -48,9 +48,14 @@ export function jsonArrayOf(
  * @throws nothing; a person that is not there locks nothing
  */
 export async function lockTree(tx: Queries, personId: string): Promise<void> {
+  await lockTrees(tx, [personId])
+}
+
+/** The same of several people at once, for what goes from one to another. */
+export async function lockTrees(tx: Queries, personIds: readonly string[]): Promise<void> {
   if (isPostgres(tx))
-    await sql`select id from people where id = ${personId}
-      or id in (select owner_id from shares where person_id = ${personId} and may_write = 1)
+    await sql`select id from people where ${inList(tx, 'id', personIds)}
+      or id in (select owner_id from shares where ${inList(tx, 'person_id', personIds)} and may_write = 1)
       order by id for no key update`.execute(tx)
 }
 

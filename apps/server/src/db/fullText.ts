@@ -111,6 +111,13 @@ export async function unindexLinks(tx: Tx, seqs: readonly number[]): Promise<voi
     await sql`delete from links_text where ${inList(tx, 'rowid', seqs)}`.execute(tx)
 }
 
+/** Takes links that stay out of the index until they are added again: nobody finds them meanwhile. */
+export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await unindexLinks(tx, seqs)
+  if (seqs.length > 0 && isPostgres(tx))
+    await sql`update links set terms = null where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
 /** A subquery of the matching links: `seq`, and `score` (higher is better). */
 export function matchingLinks(queries: Queries, query: TextQuery): RawBuilder<unknown> {
   if (isPostgres(queries)) {

@@ -17,6 +17,8 @@ import { activities } from './migrations/013-activities.ts'
 import { passkeys } from './migrations/014-passkeys.ts'
 import { digest } from './migrations/015-digest.ts'
 import { coupons } from './migrations/016-coupons.ts'
+import { offers } from './migrations/017-offers.ts'
+import { served } from './migrations/018-served.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,6 +39,8 @@ const migrations: readonly Migration[] = [
   passkeys,
   digest,
   coupons,
+  offers,
+  served,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

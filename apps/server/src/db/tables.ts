@@ -18,6 +18,8 @@ export interface Tables {
   pictures: PictureRow
   shares: ShareRow
   short_links: ShortLinkRow
+  offers: OfferRow
+  served: { owner_id: string; month: number; bytes: number }
   suggestions: SuggestionRow
   notifications: NotificationRow
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
@@ -132,6 +134,14 @@ export interface ShareRow {
   /** Whose collection it is. */
   owner_id: string
   may_write: number
+  created_at: number
+}
+
+/** A collection that its owner offers to one of its members. */
+export interface OfferRow {
+  collection_id: string
+  owner_id: string
+  person_id: string
   created_at: number
 }
 

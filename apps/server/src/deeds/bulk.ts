@@ -24,6 +24,8 @@ export interface BulkOrder {
   addTags?: readonly string[]
   dropTags?: readonly string[]
   favourite?: boolean
+  /** Other people whose trees it changes. */
+  others?: readonly string[]
   /** Key of the deed that is taken back. */
   undo?: string
 }

@@ -1,6 +1,7 @@
 import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
@@ -31,6 +32,9 @@ import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
 import { CollectionActions, CollectionPhoneBar } from './CollectionHead.tsx'
 import css from './CollectionPage.module.css'
+
+/** Few people are ever offered one. */
+const Offers = lazy(() => import('../features/share/Offers.tsx'))
 
 /** A collection that is here: its name and words, what lies in it. */
 export function CollectionInside({
@@ -75,6 +79,11 @@ export function CollectionInside({
         <div className={css.crumbs}>
           <Breadcrumb crumbs={here} />
         </div>
+      )}
+      {(folder.role === 'read' || folder.role === 'write') && (
+        <Suspense fallback={null}>
+          <Offers folderId={folder._id} />
+        </Suspense>
       )}
       <div className={css.head}>
         <div className="grow">

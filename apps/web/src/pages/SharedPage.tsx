@@ -1,6 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useMemo } from 'react'
+import Offers from '../features/share/Offers.tsx'
 import { useSharedCollections } from '../features/share/sharedWithMe.ts'
 import { SharedCollections } from '../features/share/SharedCollections.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
@@ -32,6 +33,7 @@ export default function SharedPage() {
       <h1 className="h1" style={{ marginTop: 6, marginBottom: 18 }}>
         {texts.sharedPage}
       </h1>
+      <Offers />
       <SharedCollections pages={pages} />
     </Page>
   )

@@ -52,6 +52,8 @@ export const keptTables = [
   'favourite_collections',
   'shares',
   'short_links',
+  'offers',
+  'served',
   'suggestions',
   'notifications',
   'activities',

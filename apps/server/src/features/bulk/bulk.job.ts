@@ -2,13 +2,14 @@ import type { BulkReport } from '@nestmark/contract/jobs'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import { lockTree } from '../../db/dialect.ts'
+import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { forgetActivity } from '../../notices/activity.ts'
 import { clearExpired } from '../../deeds/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/runner.ts'
 import type { Services } from '../../services.ts'
+import { handOverStep } from '../handover/handOverStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
 import type { Step } from './step.ts'
@@ -28,7 +29,17 @@ export function bulk({ db, now }: Services): JobKind {
     attempts: 5,
     watched: true,
     tidy,
-    touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
+    touches: [
+      'links',
+      'collections',
+      'tags',
+      'favourites',
+      'trash',
+      'profile',
+      'jobs',
+      'shares',
+      'notifications',
+    ],
     async run(job, signal): Promise<JobEnd> {
       let payload = JSON.parse(job.payload) as BulkPayload
       const report = job.report === null ? fresh(job, payload) : (JSON.parse(job.report) as BulkReport)
@@ -39,7 +50,7 @@ export function bulk({ db, now }: Services): JobKind {
         let cancel: boolean
         try {
           ;[step, cancel] = await db.write(async tx => {
-            await lockTree(tx, payload.actor.personId)
+            await lockTrees(tx, [payload.actor.personId, ...(payload.others ?? [])])
             const step = await take(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
@@ -56,7 +67,8 @@ export function bulk({ db, now }: Services): JobKind {
         done += step.seen
         if (step.next === undefined) return { state: 'done' }
         if (step.next !== 'again') payload = { ...payload, next: step.next }
-        if (cancel) return { state: 'cancelled' }
+        // What was handed over stays so: what follows must come to its end.
+        if (cancel && payload.deed !== 'handOver') return { state: 'cancelled' }
         await pause()
       }
     },
@@ -70,12 +82,13 @@ export function bulk({ db, now }: Services): JobKind {
 }
 
 function fresh(job: JobRow, payload: BulkPayload): BulkReport {
-  const undoable = payload.deed !== 'undo' && !payload.deed.startsWith('delete')
+  const undoable = !['undo', 'handOver'].includes(payload.deed) && !payload.deed.startsWith('delete')
   return { deed: payload.deed, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
 }
 
 function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
   if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!)
+  if (payload.deed === 'handOver') return handOverStep(tx, payload, deed)
   return payload.deed.endsWith('Collections')
     ? collectionsStep(tx, payload, deed)
     : linksStep(tx, payload, deed)

@@ -128,11 +128,14 @@ async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>)
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
   const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
+  const owners = new Map(collections.map(each => [each.id, each.owner_id]))
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
   const there = new Set(await existing(tx, ids))
   return link => {
     const place = was.get(link.seq)![1]
+    // One of the two was handed over to somebody else since.
+    if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
   }
 }
@@ -179,10 +182,10 @@ async function undoTags(
   const seqs = granted.links.map(link => link.seq)
   const present = await tagsOfLinks(tx, seqs)
   const tags = await tagsBySeq(tx, [...new Set(before.map(([, was]) => Number(was.slice(1))))])
-  const there = new Set(seqs)
+  const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
   const each = before.flatMap(([seq, was, position]): (LinkTag & { sign: string })[] => {
     const tag = tags.get(Number(was.slice(1)))
-    return tag && there.has(seq) ? [{ seq, tag, position, sign: was[0]! }] : []
+    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: was[0]! }] : []
   })
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))
@@ -194,7 +197,7 @@ async function undoTags(
 async function tagsBySeq(tx: Tx, seqs: readonly number[]) {
   const rows = await tx
     .selectFrom('tags')
-    .select(['seq', 'id', 'name'])
+    .select(['seq', 'id', 'name', 'owner_id'])
     .where(inList(tx, 'seq', seqs))
     .where('gone_at', 'is', null)
     .execute()

@@ -17,7 +17,7 @@ export interface CountChange {
 
 /**
  * Keeps the counters true: those of the collections, and of the owner's library.
- * @throws Refused 'collections.inTrash' when a collection was trashed or restored since it was looked at, 'plan.links'
+ * @throws Refused 'collections.inTrash' when a collection was trashed, restored or handed over since it was looked at, 'plan.links'
  *   when more came than the owner's plan holds
  */
 export async function addToCounts(
@@ -57,7 +57,8 @@ export function countInBatch(
     from (with d(id, a, b, c, d, e, hidden) as (
         ${bulkRows(batch.tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}
       ) select * from d) d
-    where collections.id = d.id and (collections.trashed_by is not null) = (d.hidden = 1)
+    where collections.id = d.id and collections.owner_id = ${ownerId}
+      and (collections.trashed_by is not null) = (d.hidden = 1)
       and ${inList(batch.tx, 'collections.id', [...sums.keys()])}`
   batch.add(statement, ({ numAffectedRows }) => {
     if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')

@@ -48,7 +48,7 @@ export default function RunningDeeds() {
                 {words}
               </span>
               {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
-              {deed !== 'undo' && (
+              {deed !== 'undo' && deed !== 'handOver' && (
                 <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopDeed(id)}>
                   {stopping ? texts.stopping : texts.stop}
                 </Button>

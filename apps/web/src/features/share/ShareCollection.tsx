@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { nameOf } from '../collections/data.ts'
-import { type Permissions, usePermissions, useSetPermissions } from './data.ts'
+import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
+import { HandOver, OfferWaiting } from './HandOver.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { changeOf, ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
@@ -41,6 +42,7 @@ export default function ShareCollection({ collection, onClose }: Props) {
 function Steps({ collection, title, before, onClose }: Props & { title: string; before: Permissions }) {
   const [chosen, setChosen] = useState(before)
   const [step, setStep] = useState<'choose' | 'done' | 'who'>('choose')
+  const [heir, setHeir] = useState<Member | null>(null)
   const submit = useSetPermissions(() => {
     const others = chosen.read === 1 || chosen.write === 1
     toast({ title: chosen.read === 3 ? texts.public : others ? texts.shared : texts.private })
@@ -55,8 +57,18 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
         onClose={onClose}
       />
     )
+  if (heir)
+    return <HandOver collection={collection} to={heir} onBack={() => setHeir(null)} onClose={onClose} />
+  const handOver = collection.can.move ? setHeir : undefined
   if (step === 'who')
-    return <WhoCanSee collection={collection} onBack={() => setStep('choose')} onClose={onClose} />
+    return (
+      <WhoCanSee
+        collection={collection}
+        onHandOver={handOver}
+        onBack={() => setStep('choose')}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       title={title}
@@ -82,7 +94,8 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
         </>
       }
     >
-      <ShareForm value={chosen} onChange={setChosen} />
+      <OfferWaiting collection={collection} />
+      <ShareForm value={chosen} before={before} onChange={setChosen} onHandOver={handOver} />
       {submit.error && <FieldError>{submit.error.message}</FieldError>}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import type { Permissions } from './data.ts'
+import type { Member, Permissions } from './data.ts'
 import css from './Share.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 import { ShareMembers } from './ShareMembers.tsx'
@@ -12,9 +12,14 @@ import { ShareMembers } from './ShareMembers.tsx'
 /** Who may read, who may write, and whether readers may suggest. */
 export function ShareForm({
   value,
+  before,
   onChange,
+  onHandOver,
 }: {
   value: Permissions
+  /** What is in force: who is not in it yet can be given nothing. */
+  before: Permissions
+  onHandOver: ((to: Member) => void) | undefined
   onChange: (value: Permissions) => void
 }) {
   const me = useMe()
@@ -25,6 +30,8 @@ export function ShareForm({
     if (next.read === 0 || next.write === 1) next.enable_sugg = 0
     onChange(next)
   }
+  const inForce = new Set([...before.read_members, ...before.write_members].map(each => each._id))
+  const handing = onHandOver && { inForce, onHandOver }
   const badge = free ? <span className={css.pro}>{texts.pro}</span> : undefined
   const sharing = value.read !== 0 || value.write !== 0
   return (
@@ -51,6 +58,7 @@ export function ShareForm({
         <ShareMembers
           label={texts.readers}
           right={texts.canRead}
+          handing={handing}
           members={value.read_members}
           taken={value.write === 1 ? value.write_members : []}
           onChange={read_members => set({ read_members })}
@@ -78,6 +86,7 @@ export function ShareForm({
         <ShareMembers
           label={texts.writers}
           right={texts.canWrite}
+          handing={handing}
           members={value.write_members}
           taken={value.read === 1 ? value.read_members : []}
           onChange={write_members => set({ write_members })}

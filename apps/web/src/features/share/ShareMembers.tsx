@@ -1,8 +1,9 @@
+import { handoverTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconX } from '../../ui/icons.ts'
@@ -16,6 +17,7 @@ export function ShareMembers({
   right,
   members,
   taken,
+  handing,
   onChange,
 }: {
   label: string
@@ -24,6 +26,8 @@ export function ShareMembers({
   members: readonly Member[]
   /** Addresses that are in another list already. */
   taken: readonly Member[]
+  /** Offers the collection to one of those who are in it already. */
+  handing?: { inForce: ReadonlySet<string>; onHandOver: (to: Member) => void } | undefined
   onChange: (members: Member[]) => void
 }) {
   const me = useMe()
@@ -69,6 +73,16 @@ export function ShareMembers({
                 {member.email}
               </span>
               <span className={css.right}>{right}</span>
+              {handing?.inForce.has(member._id) && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={handoverTexts.handOverTo(member.email)}
+                  onClick={() => handing.onHandOver(member)}
+                >
+                  {handoverTexts.handOver}
+                </Button>
+              )}
               <IconButton
                 small
                 icon={IconX}

@@ -1,4 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
+import { handoverTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { shownName } from '../collections/data.ts'
-import { useWhoCanSee } from './data.ts'
+import { type Member, useWhoCanSee } from './data.ts'
 import css from './Share.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
@@ -15,10 +16,12 @@ const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead 
 /** Everybody who may open a collection, each with the collection that lets them in. */
 export function WhoCanSee({
   collection,
+  onHandOver,
   onBack,
   onClose,
 }: {
   collection: Pick<Collection, '_id'>
+  onHandOver: ((to: Member) => void) | undefined
   onBack: () => void
   onClose: () => void
 }) {
@@ -67,6 +70,16 @@ export function WhoCanSee({
               {person.type !== 'owner' && <span className={css.line}>{why(person.through)}</span>}
             </span>
             <span className={css.right}>{rights[person.type]}</span>
+            {onHandOver && person.type !== 'owner' && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={handoverTexts.handOverTo(person.email)}
+                onClick={() => onHandOver(person)}
+              >
+                {handoverTexts.handOver}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { needRoomForCollections } from '../../access/plan.ts'
+import { refuse } from '../../access/refuse.ts'
+import { bulkRows } from '../../db/bulk.ts'
+import type { Tx } from '../../db/db.ts'
+import { hideLinks } from '../../db/fullText.ts'
+import { inList } from '../../db/dialect.ts'
+import type { CollectionRow } from '../../db/tables.ts'
+import { hasOpen } from '../../jobs/store.ts'
+import { tellPeople } from '../../notices/notify.ts'
+import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
+import { countsBeneath } from '../collections/subtree.ts'
+import { allBeneath } from '../trash/store.ts'
+import { isMember } from './offer.ts'
+import { breath, moveLinks, refreshLinks } from './moveLinks.ts'
+import { deleteOffers, findOffer } from './store.ts'
+
+/** A collection whose offer the actor may accept now. Only `checkHandOver` makes one. */
+export type HandingOver = CollectionRow & { readonly mayBeHandedOver: true }
+
+/**
+ * Looks whether an offer still stands and can be accepted by the actor now, while both trees are held.
+ * @throws Refused 'handover.gone', 'handover.importing', 'collections.inTrash'
+ */
+export async function checkHandOver(tx: Tx, actor: Actor, collectionId: string): Promise<HandingOver> {
+  const offer = await findOffer(tx, collectionId)
+  const top = await tx.selectFrom('collections').selectAll().where('id', '=', collectionId).executeTakeFirst()
+  if (!offer || !top || offer.person_id !== actor.personId || offer.owner_id !== top.owner_id)
+    return refuse('handover.gone')
+  if (top.parent_id === null || !(await isMember(tx, actor.personId, collectionId)))
+    return refuse('handover.gone')
+  if (top.trashed_by !== null) refuse('collections.inTrash')
+  // An import knows its owner from its beginning and would go on adding theirs.
+  if (await hasOpen(tx, top.owner_id, 'importBookmarks')) refuse('handover.importing')
+  return { ...top, mayBeHandedOver: true }
+}
+
+/**
+ * Makes a collection and everything beneath it, the trash in it included, somebody else's: collections, links, tags by
+ * their names, shares, short addresses, suggestions and counters. What people marked and noted for themselves stays
+ * theirs. The old owner stays in it as a member who may write. One transaction, whatever its size.
+ * @param job whose files keep the links that search and pictures still have to follow for; null to let them follow at once
+ * @throws Refused 'plan.links' or 'plan.collections' when the new owner's plan does not hold it
+ */
+export async function changeOwner(
+  tx: Tx,
+  actor: Actor,
+  top: HandingOver,
+  at: number,
+  job: string | null,
+): Promise<void> {
+  const { personId: to, rootId } = actor
+  const from = top.owner_id
+  const ids = await allBeneath(tx, [top.id])
+  const { n1, n2, n3, n4, n5 } = await countsBeneath(tx, top)
+  const counts = [n1, n2, n3, n4, n5]
+  await deleteOffers(tx, ids)
+  await sql`update collections set owner_id = ${to} where ${inList(tx, 'id', ids)}`.execute(tx)
+  await tx
+    .updateTable('collections')
+    .set({ parent_id: rootId, position: 0, read_level: Math.max(1, top.read_level), updated_at: at })
+    .where('id', '=', top.id)
+    .execute()
+  await addToFolderCounts(
+    tx,
+    new Map([
+      [top.parent_id!, -1],
+      [rootId, 1],
+    ]),
+  )
+  const links = await moveLinks(tx, ids, { from, to })
+  // In one order, as whoever else counts for two people.
+  for (const [personId, sign] of [[from, -1] as const, [to, 1] as const].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  ))
+    await addToLibrary(
+      tx,
+      personId,
+      counts.map(n => sign * n),
+    )
+  await needRoomForCollections(tx, to)
+  await changeShares(tx, ids, top.id, { from, to, at })
+  await sql`update suggestions set recipient_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  await sql`update short_links set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  await sql`update activities set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  const told = { personId: from, collectionId: top.id, count: 1, about: top.name }
+  await tellPeople(tx, 'offer_accepted', to, [told], at)
+  if (job === null) {
+    for (const part of links) await refreshLinks(tx, to, part)
+    return
+  }
+  // The index knows owners by itself: until it follows, nobody finds these, least of all somebody who may not.
+  for (const part of links) {
+    await hideLinks(tx, part)
+    await breath()
+  }
+  const files = links.map((part, n) => [job, n, Buffer.from(JSON.stringify(part)).toString('hex')])
+  if (files.length > 0)
+    await sql`insert into job_files (job_id, part, bytes)
+      ${bulkRows(tx, ['text', 'int', 'bytes'], files)}`.execute(tx)
+}
+
+async function changeShares(
+  tx: Tx,
+  ids: readonly string[],
+  top: string,
+  { from, to, at }: { from: string; to: string; at: number },
+): Promise<void> {
+  await sql`delete from shares where person_id = ${to} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  await sql`update shares set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
+    values (${top}, ${from}, ${to}, 1, ${at})
+    on conflict (collection_id, person_id) do update set may_write = 1`.execute(tx)
+}

@@ -1,0 +1,11 @@
+import * as contract from '@nestmark/contract/handover'
+import { implement, type Route } from '../../http/implement.ts'
+import { answerOffer } from './answer.ts'
+import { offerCollection, readOffers, takeBackOffer } from './offer.ts'
+
+export const handoverRoutes: readonly Route[] = [
+  implement(contract.offerCollection, offerCollection),
+  implement(contract.takeBackOffer, takeBackOffer),
+  implement(contract.answerOffer, answerOffer),
+  implement(contract.getOffers, readOffers),
+]

@@ -1,0 +1,50 @@
+import { handoverTexts as texts } from '@nestmark/texts/handover'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { shownName } from '../collections/data.ts'
+import { type OfferToMe, useAnswer, useOffers } from './handover.ts'
+import css from './Share.module.css'
+
+/**
+ * Collections that others would hand over to the person, to accept or to decline.
+ * @param folderId shows the offer of this collection alone
+ */
+export default function Offers({ folderId }: { folderId?: string }) {
+  const { data } = useOffers()
+  const answer = useAnswer()
+  const offers = (data?.to_me ?? []).filter(each => !folderId || each.folder._id === folderId)
+  if (offers.length === 0) return null
+  const decline = ({ folder }: OfferToMe) =>
+    openOverlay('confirm', {
+      title: texts.declineTitle(shownName(folder.name)),
+      body: texts.declineLine,
+      confirm: texts.decline,
+      run: () => answer.mutateAsync({ folder_id: folder._id, accept: 0 }),
+    })
+  return (
+    <ul className={css.offers} aria-label={texts.region}>
+      {offers.map(offer => (
+        <li key={offer.folder._id} className={css.offer}>
+          <div className={css.asks}>
+            <p className={css.strong} dir="auto">
+              {texts.asks(offer.from.name || offer.from.email, shownName(offer.folder.name))}
+            </p>
+            <p className={css.line}>{texts.content(offer.links, offer.folders)}</p>
+          </div>
+          <div className={css.answers}>
+            <Button
+              variant="primary"
+              disabled={answer.isPending}
+              onClick={() => answer.mutate({ folder_id: offer.folder._id, accept: 1 })}
+            >
+              {texts.accept}
+            </Button>
+            <Button disabled={answer.isPending} onClick={() => decline(offer)}>
+              {texts.decline}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { flag, id, nothing, time } from './shapes.ts'
+import { member } from './share.ts'
+
+const folder = z.object({ _id: id, name: z.string() })
+
+export const offerCollection = operation({
+  path: 'offer-collection',
+  access: 'account',
+  summary:
+    'Offers a collection with all beneath it to one of its members, to have it for good. Nothing changes until they accept; another offer of the same collection takes the place of this one.',
+  input: z.object({ folder_id: id, person_id: id }),
+  output: nothing,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.rootFixed',
+    'collections.inTrash',
+    'handover.notMember',
+  ],
+  touches: ['shares', 'notifications'],
+})
+
+export const takeBackOffer = operation({
+  path: 'take-back-offer',
+  access: 'account',
+  summary: 'Takes the offer of a collection back. One that was accepted already cannot be taken back.',
+  input: z.object({ folder_id: id }),
+  output: nothing,
+  errors: ['handover.gone'],
+  touches: ['shares', 'notifications'],
+})
+
+export const answerOffer = operation({
+  path: 'answer-offer',
+  access: 'account',
+  summary:
+    'Accepts (1) or declines (0) the offer of a collection. Accepted, it lies at the top of the new owner with all that is in it, and the old owner can still write in it. A large one is handed over by a job (202).',
+  input: z.object({ folder_id: id, accept: flag }),
+  output: z.object({ job: z.optional(id) }),
+  errors: ['handover.gone', 'handover.importing', 'collections.inTrash', 'plan.links', 'plan.collections'],
+  touches: [
+    'shares',
+    'collections',
+    'links',
+    'tags',
+    'favourites',
+    'trash',
+    'suggestions',
+    'profile',
+    'jobs',
+    'notifications',
+  ],
+})
+
+export const getOffers = operation({
+  path: 'get-offers',
+  access: 'account',
+  summary: 'Collections that others offer to the person, and those that the person offers, the newest first.',
+  input: nothing,
+  output: z.object({
+    to_me: z.array(
+      z.object({
+        folder,
+        from: z.object({ name: z.string(), email: z.string() }),
+        /** Live links and collections that would come with it, itself not counted. */
+        links: z.number(),
+        folders: z.number(),
+        offered_date: time,
+      }),
+    ),
+    by_me: z.array(z.object({ folder, to: member, offered_date: time })),
+  }),
+  reads: ['shares', 'collections', 'links'],
+})
