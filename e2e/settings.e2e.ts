@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addKey, getAllKeys } from '@nestmark/contract/keys'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,34 +30,36 @@ describe('SET the settings', () => {
     'Import / Export': 'Bring bookmarks',
     'Danger Zone': 'deleted within 24 hours',
   }
-  test.each([
+  const looks = [
     [1440, false],
     [1440, true],
     [390, false],
     [390, true],
-  ])('SET-01 seven vertical tabs, by keys; %i wide, dark: %s', async (width, dark) => {
-    await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
-    const page = await world.open(ada, '/settings', { width, dark, height: 900 })
-    const tabs = page.getByRole('tab')
-    await page.getByRole('heading', { name: 'Settings' }).waitFor()
-    expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
-    await tabs.first().focus()
-    for (const [name, content] of Object.entries(contents)) {
-      const panel = page.getByRole('tabpanel', { name })
-      await panel.getByRole('heading', { name, level: 2 }).waitFor()
-      await panel.getByText(content).first().waitFor()
-      await expectAccessible(page)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([name, wide <= 0]).toEqual([name, true])
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}.png`,
-        })
-      await page.keyboard.press('ArrowDown')
-    }
-    // After the last comes the first.
-    await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
-  })
+  ] as const
+  for (const [width, dark] of looks)
+    test(`SET-01 seven vertical tabs, by keys; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
+      await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
+      const page = await world.open(ada, '/settings', { width, dark, height: 900 })
+      const tabs = page.getByRole('tab')
+      await page.getByRole('heading', { name: 'Settings' }).waitFor()
+      expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
+      await tabs.first().focus()
+      for (const [name, content] of Object.entries(contents)) {
+        const panel = page.getByRole('tabpanel', { name })
+        await panel.getByRole('heading', { name, level: 2 }).waitFor()
+        await panel.getByText(content).first().waitFor()
+        await expectAccessible(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([name, wide <= 0]).toEqual([name, true])
+        if (shots)
+          await page.screenshot({
+            path: `${shots}/${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}.png`,
+          })
+        await page.keyboard.press('ArrowDown')
+      }
+      // After the last comes the first.
+      await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
+    })
 
   test('SET-03 what is customised counts at once, is kept here and at the server, and on the next device', async () => {
     const page = await world.open(ada, '/settings?tab=customize')
@@ -79,6 +81,94 @@ describe('SET the settings', () => {
     await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
     expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
+
+  test('SET-03 what is customised counts at once in every window of the person, on another device too', async () => {
+    const here = await world.open(ada, '/settings?tab=customize')
+    const there = await world.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
+    const stranger = await world.open(await world.person('xaver'), '/settings?tab=customize')
+    const scheme = (page: typeof here) => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await there.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
+    await here
+      .getByRole('radiogroup', { name: 'View for links' })
+      .getByRole('radio', { name: 'List' })
+      .click()
+    await here
+      .getByRole('radiogroup', { name: 'Load players' })
+      .getByRole('radio', { name: 'On hover' })
+      .click()
+    // Nobody loads the other page again.
+    await there.getByRole('radio', { name: 'List', checked: true }).waitFor()
+    await there.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
+    await there.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => scheme(here), { timeout: 20_000 }).toBe('dark')
+    expect(await scheme(stranger)).toBe('light')
+    await stranger.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
+  })
+
+  for (const [width, dark] of looks)
+    test(`SET-05 storage and bandwidth in numbers and bars; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
+      await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
+      for (const [category, bytes] of [
+        [1, 1_230_000],
+        [2, 456_789],
+      ] as const) {
+        const { _id } = await ada.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
+        await ada.call(updateLink, { link_id: _id, category, link: 'https://example.org/kept' })
+        await world.app.services.db.write(async tx => {
+          const picture = { owner_id: ada.id, width: 1, height: 1, created_at: 1, small: Buffer.alloc(0) }
+          await tx
+            .insertInto('pictures')
+            .values({ ...picture, id: `${ada.id}${category}`, large: Buffer.alloc(bytes, 7) })
+            .execute()
+          await tx
+            .updateTable('links')
+            .set({ picture_id: `${ada.id}${category}` })
+            .where('id', '=', _id)
+            .execute()
+        })
+      }
+      world.app.services.meter.count(ada.id, 1_799_000_000)
+      const page = await world.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
+      const storage = page.getByRole('region', { name: 'Storage' })
+      await storage.getByText('1.69 Mb').waitFor()
+      await storage.getByText('of 100.00 Mb').waitFor()
+      await storage.getByText('98.31 Mb left').waitFor()
+      const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
+      await bandwidth.getByText('1.80 Gb', { exact: true }).waitFor()
+      await bandwidth.getByText('of 2.00 Gb').waitFor()
+      await bandwidth.getByText(/Starts again on [A-Z][a-z]{2} 01, \d{4}/).waitFor()
+      const bar = bandwidth.locator('[data-full]')
+      const state = async () => [
+        await bar.getAttribute('data-full'),
+        await bar.locator('i').evaluate((part: HTMLElement) => Number.parseFloat(part.style.width)),
+      ]
+      expect(await state()).toEqual(['false', 89.95])
+      const rows = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts()
+      expect(rows.map(row => row.replace(/\s+/g, ' ').trim())).toEqual([
+        'Images #see 1 saved 1.23 Mb',
+        'Videos #watch 1 saved 0.46 Mb',
+        'Links #explore 0 saved 0.00 Mb',
+        'Notes #read 1 saved 0.00 Mb',
+        'Audios #listen 0 saved 0.00 Mb',
+      ])
+      if (shots) await page.screenshot({ path: `${shots}/storage-${width}-${dark ? 'dark' : 'light'}.png` })
+      await expectAccessible(page)
+
+      // Above 90 percent a bar is full, and above 100 it ends where it ends.
+      world.app.services.meter.count(ada.id, 21_000_000)
+      await page.reload()
+      await bandwidth.getByText('1.82 Gb').waitFor()
+      await bandwidth.getByText('Almost full').waitFor()
+      expect(await state()).toEqual(['true', 91])
+      world.app.services.meter.count(ada.id, 3_000_000_000)
+      await page.reload()
+      await bandwidth.getByText('4.82 Gb').waitFor()
+      expect(await state()).toEqual(['true', 100])
+      await expectAccessible(page)
+      if (shots)
+        await page.screenshot({ path: `${shots}/storage-full-${width}-${dark ? 'dark' : 'light'}.png` })
+      await page.close()
+    })
 
   test('SET-02 the profile is saved, and a username is looked up from four characters on', async () => {
     const page = await world.open(ada, '/settings')

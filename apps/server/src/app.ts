@@ -14,6 +14,7 @@ import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders } from './http/headers.ts'
 import { Limits } from './http/limits.ts'
+import { createMeter } from './http/meter.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
 import { serveMailStop } from './http/mailStop.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
@@ -56,6 +57,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
   const mail = createMailer(config)
   const events = createEvents(db, now, error => server.log.error({ err: error }, 'events failed'))
+  const meter = createMeter(db, now, error => server.log.error({ err: error }, 'counting failed'))
   const services: Services = {
     config,
     db,
@@ -63,6 +65,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     mail,
     scraper,
     events,
+    meter,
     jobs: { wake: () => undefined, cancel: () => undefined },
   }
   const jobs = startJobs(
@@ -101,6 +104,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
       closeSpare()
       await Promise.all(closing)
       await scraper.close()
+      await meter.stop()
       await db.close()
     },
   }

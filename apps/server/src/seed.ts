@@ -49,6 +49,12 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
     now: () => lastEvening,
     events: silentEvents,
     jobs: { wake: () => undefined, cancel: () => undefined },
+    meter: {
+      count: () => undefined,
+      used: async () => 0,
+      flush: async () => undefined,
+      stop: async () => undefined,
+    },
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
   }

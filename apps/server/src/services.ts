@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Events } from './events/events.ts'
+import type { Meter } from './http/meter.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { Scraper } from './outside/scrape.ts'
@@ -14,6 +15,8 @@ export interface Services {
   jobs: Pick<JobRunner, 'wake' | 'cancel'>
   /** Tells people's windows what changed. */
   events: Events
+  /** Counts what is sent of pictures and files. */
+  meter: Meter
   /** The only way a mail leaves. */
   mail: Mailer
   /** The only door to foreign servers. */

@@ -139,9 +139,12 @@ export const updateLinksLoad = operation({
 export const getStorage = operation({
   path: 'get-storage',
   summary:
-    'Bytes kept for the person by category, with the number of links, and the most that the plan holds.',
+    'Bytes kept for the person by category, with the number of links; bytes sent this calendar month (UTC); the most that the plan holds of both, and when the next month begins.',
   input: nothing,
   output: z.object({
+    bw_limit: z.number(),
+    bw_used: z.number(),
+    bw_resets: time,
     storage_limit: z.number(),
     storage_used: z.number(),
     storage_cat: categoryCounts,

@@ -98,9 +98,12 @@ export const settingsTexts = {
   neverUsed: 'never used',
   made: (date: string) => `created ${date}`,
 
-  storageLine: 'Pictures that are kept for your links count towards storage.',
+  storageLine:
+    'Pictures that are kept for your links count towards storage. Showing them, to you or to others, counts towards bandwidth.',
   storageOf: (limit: string) => `of ${limit}`,
   left: (left: string) => `${left} left`,
+  bandwidth: 'Bandwidth this month',
+  startsAgain: 'Starts again on',
   almostFull: 'Almost full',
   byCategory: 'By category',
   categories: ['Images', 'Videos', 'Links', 'Notes', 'Audios'],

@@ -29,7 +29,7 @@ function sessionOfPass(secret: string, pass: string): string | null {
 }
 
 /** GET /pictures/{id}: the small picture of a link, to those who may see the link. `?w=160` asks for the smaller size. */
-export function servePictures(server: FastifyInstance, { db, config, now }: Services): void {
+export function servePictures(server: FastifyInstance, { db, config, now, meter }: Services): void {
   server.get<{ Params: { id: string }; Querystring: { p?: string; w?: string } }>(
     '/pictures/:id',
     async (request, reply) => {
@@ -48,6 +48,7 @@ export function servePictures(server: FastifyInstance, { db, config, now }: Serv
       const who = signedIn ? { personId: signedIn } : null
       if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id))))
         return reply.code(404).type('text/plain').send('Not found')
+      meter.count(picture.owner_id, picture.bytes.length)
       return reply
         .headers({
           'content-type': 'image/webp',

@@ -1,4 +1,5 @@
 import type { getProfile as profile, getUserData as userData } from '@nestmark/contract/session'
+import { planOf } from '@nestmark/core/plans'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
@@ -53,12 +54,12 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     last_folder: person.last_folder,
     last_category: person.last_category,
     announcements: JSON.parse(person.announcements) as string[],
-    // Files and bandwidth come with their features.
+    // What is kept is measured by get-storage: looking at every picture is too much for a call that each page makes.
     storage_cat: nothing,
-    storage_limit: 0,
+    storage_limit: planOf(person.plan).storage,
     storage_used: 0,
-    bw_limit: 0,
-    bw_used: 0,
+    bw_limit: planOf(person.plan).bandwidth,
+    bw_used: await services.meter.used(actor.personId),
     ...presentTerms(termsOf(person)),
   }
 }

@@ -5,16 +5,26 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
+import { nextMonth } from '../../http/meter.ts'
 import { countsOf } from './readProfile.ts'
 import { findPerson } from './store.ts'
 
-/** What is kept for a person: the pictures of their links, those in the trash too. It is measured when it is asked. */
-export const readStorage: Handler<typeof getStorage, Actor> = async ({ services: { db }, actor }) => {
+/**
+ * What is kept for a person (the pictures of their links, those in the trash too), measured when it is asked, and what was
+ * sent of it this month.
+ */
+export const readStorage: Handler<typeof getStorage, Actor> = async ({
+  services: { db, meter, now },
+  actor,
+}) => {
   const person = await findPerson(db.read, actor.personId)
   if (!person) return refuse('session.expired')
   const sizes = await picturesByCategory(db.read, actor.personId)
   const of = (category: number) => sizes.get(category) ?? 0
   return {
+    bw_limit: planOf(person.plan).bandwidth,
+    bw_used: await meter.used(actor.personId),
+    bw_resets: nextMonth(now()),
     storage_limit: planOf(person.plan).storage,
     storage_used: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
     storage_cat: { see: of(1), watch: of(2), explore: of(3), read: of(4), listen: of(5) },

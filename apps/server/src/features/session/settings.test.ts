@@ -1,4 +1,4 @@
-import { saveLink, updateLink } from '@nestmark/contract/links'
+import { getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
 import {
   changeTheme,
   clipboardAccess,
@@ -8,6 +8,7 @@ import {
   updateLinksLoad,
   updateView,
 } from '@nestmark/contract/session'
+import { makeLinkPublic } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -56,13 +57,16 @@ async function pictured(person: Person, category: number, large: number, small: 
   return _id
 }
 
-test('storage figures are those of the bytes that are kept, by category, and of nobody else', async () => {
+test('SET-05 storage figures are those of the bytes that are kept, by category, and of nobody else', async () => {
   const xaver = await signIn(app, 'xaver', 2)
   await pictured(xaver, 1, 5000, 500)
   const first = await pictured(ada, 1, 2000, 200)
   await pictured(ada, 1, 1000, 100)
   await pictured(ada, 2, 4000, 40)
-  expect(await ada.call(getStorage, {})).toEqual({
+  const { bw_used, bw_resets, ...kept } = await ada.call(getStorage, {})
+  expect([bw_used, new Date(bw_resets).getUTCDate()]).toEqual([0, 1])
+  expect(kept).toEqual({
+    bw_limit: 2_000_000_000,
     storage_limit: 100_000_000,
     storage_used: 7340,
     storage_cat: { see: 3300, watch: 4040, explore: 0, read: 0, listen: 0 },
@@ -73,4 +77,52 @@ test('storage figures are those of the bytes that are kept, by category, and of 
   expect((await ada.call(getStorage, {})).storage_cat).toMatchObject({ see: 1100, listen: 2200 })
   await ada.call(updateLink, { link_id: first, thumbnail: '' })
   expect((await ada.call(getStorage, {})).storage_used).toBe(5140)
+})
+
+test('SET-05 what is sent of kept pictures counts for their owner, by month, written down in batches', async () => {
+  const owner = await signIn(app, 'owner', 2)
+  const stranger = await signIn(app, 'stranger')
+  const link = await pictured(owner, 1, 3000, 300)
+  const { link: seen } = await owner.call(getSingleLink, { link_id: link })
+  const fetched = async (address: string) => {
+    const answer = await fetch(`${app.origin}${address}`)
+    return answer.ok ? (await answer.arrayBuffer()).byteLength : 0
+  }
+  const used = async (who: Person) => (await who.call(getStorage, {})).bw_used
+  expect(await fetched(seen!.thumbnail)).toBe(3000)
+  expect(await fetched(`${seen!.thumbnail}&w=160`)).toBe(300)
+  expect(await used(owner)).toBe(3300)
+  const row = async () =>
+    (
+      await app.services.db.read
+        .selectFrom('served')
+        .select(['month', 'bytes'])
+        .where('owner_id', '=', owner.id)
+        .execute()
+    ).map(each => ({ ...each }))
+  const month = Number(new Date(app.clock.now).toISOString().slice(0, 7).replace('-', ''))
+  await app.services.meter.flush()
+  expect(await row()).toEqual([{ month, bytes: 3300 }])
+
+  // Who may not see it is sent nothing; a visitor's view of what is public counts for its owner.
+  const bare = seen!.thumbnail.split('?')[0]!
+  expect(await fetched(bare)).toBe(0)
+  await owner.call(makeLinkPublic, { link_id: link, is_public: 1 })
+  await Promise.all(Array.from({ length: 20 }, () => fetched(bare)))
+  expect(await used(owner)).toBe(63_300)
+  await Promise.all([app.services.meter.flush(), app.services.meter.flush(), fetched(bare)])
+  await app.services.meter.flush()
+  expect(await row()).toEqual([{ month, bytes: 66_300 }])
+  expect(await owner.call(getUserData, {})).toMatchObject({ bw_used: 66_300, bw_limit: 20_000_000_000 })
+  expect(await used(stranger)).toBe(0)
+
+  // What is counted for somebody who is gone keeps nobody else's from being written.
+  app.services.meter.count('nobody', 10)
+  app.services.meter.count(owner.id, 1)
+  await app.services.meter.flush()
+  expect(await row()).toEqual([{ month, bytes: 66_301 }])
+  const before = app.clock.now
+  app.clock.now = (await owner.call(getStorage, {})).bw_resets
+  expect(await used(owner)).toBe(0)
+  app.clock.now = before
 })

@@ -1,38 +1,43 @@
 import { storageBar, storageSize } from '@nestmark/core/storageSize'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
+import type { ReactNode } from 'react'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import type { Icon } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggBadge } from '../../ui/EggBadge.tsx'
-import { IconDatabase } from '../../ui/icons.ts'
+import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
 import { useStorage } from './data.ts'
 import css from './Settings.module.css'
 import { Waiting } from './Waiting.tsx'
 
 type Counts = 'see' | 'watch' | 'explore' | 'read' | 'listen'
 
-/** How much room the library takes. */
+/** How much room the library takes, and how much of it was sent this month. */
 export function StorageTab() {
   const storage = useStorage()
   if (!storage.data) return <Waiting failed={storage.isError} again={() => void storage.refetch()} />
   const { storage_used: used, storage_limit: limit, storage_cat: sizes, count } = storage.data
-  const { percent, full } = storageBar(used, limit)
+  const { bw_used: sent, bw_limit: mostSent, bw_resets: resets } = storage.data
   return (
     <>
-      <section className={css.card}>
-        <div className={css.head}>
-          <IconDatabase className="i" /> {texts.tabs.storage}
-          {full && <span className={css.badge}>{texts.almostFull}</span>}
-        </div>
-        <div className="num">
-          <span className={css.figure}>{storageSize(used)}</span>{' '}
-          <span className="t3">{texts.storageOf(storageSize(limit))}</span>
-        </div>
-        <div className={classes(css.bar, full && css.full)} aria-hidden="true">
-          <i style={{ width: `${percent}%` }} />
-        </div>
-        <div className={`t3 ${css.under}`}>{texts.left(storageSize(Math.max(0, limit - used)))}</div>
-      </section>
+      <div className={css.meters}>
+        <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
+          {texts.left(storageSize(Math.max(0, limit - used)))}
+        </Meter>
+        <Meter icon={IconArrowsDownUp} title={texts.bandwidth} used={sent} limit={mostSent}>
+          {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
+        </Meter>
+      </div>
       <h3 className={css.small}>{texts.byCategory}</h3>
+      {used > 0 && (
+        <div className={css.parts} aria-hidden="true">
+          {categoryLooks.map(({ code, tag, className }) => {
+            const share = sizes[tag as Counts] / used
+            return share > 0 && <i key={code} className={className} style={{ flexGrow: share }} />
+          })}
+        </div>
+      )}
       <ul className={css.rows}>
         {categoryLooks.map(({ code, tag }, at) => (
           <li key={code} className={css.row}>
@@ -46,5 +51,38 @@ export function StorageTab() {
         ))}
       </ul>
     </>
+  )
+}
+
+function Meter({
+  icon: Glyph,
+  title,
+  used,
+  limit,
+  children,
+}: {
+  icon: Icon
+  title: string
+  /** Bytes. */
+  used: number
+  limit: number
+  children: ReactNode
+}) {
+  const { percent, full } = storageBar(used, limit)
+  return (
+    <section className={css.card} aria-label={title}>
+      <div className={css.head}>
+        <Glyph className="i" /> {title}
+        {full && <span className={css.badge}>{texts.almostFull}</span>}
+      </div>
+      <div className="num">
+        <span className={css.figure}>{storageSize(used)}</span>{' '}
+        <span className="t3">{texts.storageOf(storageSize(limit))}</span>
+      </div>
+      <div className={classes(css.bar, full && css.full)} data-full={full} aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <div className={`t3 ${css.under}`}>{children}</div>
+    </section>
   )
 }

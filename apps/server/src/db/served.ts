@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { bulkRows } from './bulk.ts'
+import type { Queries, Tx } from './db.ts'
+
+export interface Served {
+  ownerId: string
+  month: number
+  bytes: number
+}
+
+/** Adds what was sent, in one statement; for people who are gone meanwhile nothing. */
+export async function addServed(tx: Tx, rows: readonly Served[]): Promise<void> {
+  if (rows.length === 0) return
+  // In one order, so that two servers that count for the same people never wait in a ring.
+  const cells = rows
+    .toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))
+    .map(({ ownerId, month, bytes }) => [ownerId, month, bytes])
+  await sql`insert into served (owner_id, month, bytes)
+    select d.owner_id, d.month, d.bytes from (
+      with d(owner_id, month, bytes) as (${bulkRows(tx, ['text', 'int', 'int'], cells)}) select * from d
+    ) d join people p on p.id = d.owner_id order by d.owner_id
+    on conflict (owner_id, month) do update set bytes = served.bytes + excluded.bytes`.execute(tx)
+}
+
+/** Bytes that were sent of a person's in a month, as far as they are written down. */
+export async function servedIn(db: Queries, ownerId: string, month: number): Promise<number> {
+  const row = await db
+    .selectFrom('served')
+    .select('bytes')
+    .where('owner_id', '=', ownerId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}
