@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import type { TreeRow } from '../collections/store.ts'
@@ -140,17 +140,20 @@ export async function knownPeople(db: Queries, ids: readonly string[]) {
 /** The live collections that others share with a person by name, without those that lie beneath another of them. */
 export async function sharedWith(db: Queries, personId: string) {
   const { rows } = await sql<{ id: string; may_write: number; created_at: number; owner_name: string }>`
-    with recursive mine(id, may_write, created_at) as (
-      select s.collection_id, s.may_write, s.created_at from shares s where s.person_id = ${personId}
-    ), up(of, id) as (
-      select m.id, c.parent_id from mine m join collections c on c.id = m.id
-      union
-      select up.of, c.parent_id from up join collections c on c.id = up.id
+    with recursive up(of, may_write, id) as (
+      select s.collection_id, s.may_write, c.parent_id
+      from shares s join collections c on c.id = s.collection_id where s.person_id = ${personId}
+      union all
+      select up.of, up.may_write, c.parent_id from up join collections c on c.id = up.id
+      where c.parent_id is not null
     )
-    select m.id, m.may_write, m.created_at, u.name as owner_name
-    from mine m join collections c on c.id = m.id and c.trashed_by is null and c.owner_id <> ${personId}
+    select s.collection_id as id, s.may_write, s.created_at, u.name as owner_name
+    from shares s join collections c on c.id = s.collection_id and c.trashed_by is null and c.owner_id <> ${personId}
     join "user" u on u.id = c.owner_id
-    where not exists (select 1 from up join mine a on a.id = up.id where up.of = m.id and a.may_write >= m.may_write)
+    where s.person_id = ${personId} and s.collection_id not in (
+      select up.of from up ${joinInOrder(db)} shares a on a.collection_id = up.id
+        and a.person_id = ${personId} and a.may_write >= up.may_write
+    )
     order by c.name_key, c.id`.execute(db)
   return rows
 }
