@@ -1,7 +1,9 @@
 import type { placeFolder } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
+import { may } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { placeBefore } from './order.ts'
@@ -17,6 +19,9 @@ export async function placeCollection(
     const { collection } = granted
     if (collection.parent_id === null) return refuse('collections.rootFixed')
     if (collection.trashed_by !== null) return refuse('collections.inTrash')
+    // The order is a matter of what lies around: of the top of what is shared that is the owner's (Z06).
+    const [around] = await collectionsWithRoles(tx, actor, [collection.parent_id])
+    if (!around || !may(around.role, 'collections.edit')) return refuse('collections.readOnly')
     const before = input.before ?? null
     if (before !== null && before !== collection.id) {
       const sibling = await grantCollection(tx, actor, 'collections.read', before)
