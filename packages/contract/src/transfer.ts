@@ -23,7 +23,15 @@ export const importBookmarks = operation({
   transport: 'upload',
   input: nothing,
   output: z.object({ job: id }),
-  errors: ['transfer.noFile', 'transfer.notBookmarks', 'transfer.alreadyRunning', 'request.tooLarge'],
+  errors: [
+    'transfer.noFile',
+    'transfer.notBookmarks',
+    'transfer.alreadyRunning',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.otherOwner',
+    'request.tooLarge',
+  ],
   touches: ['jobs'],
 })
 

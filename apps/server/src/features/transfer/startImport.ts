@@ -37,7 +37,9 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
   try {
     await keepFile(call, job, upload.chunks)
     const parent = upload.fields.parent || actor.rootId
-    await grantCollection(db.read, actor, 'collections.add', parent)
+    const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
+    // What is imported becomes the importer's, and nobody's collections lie in another person's.
+    if (collection.role !== 'owner') refuse('collections.otherOwner')
     const payload = JSON.stringify({ parent, rootId: actor.rootId })
     await db.write(tx =>
       tx
