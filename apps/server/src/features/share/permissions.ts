@@ -40,6 +40,8 @@ export async function decidePermissions(
   if (added.length > 0) needFeature(actor.plan, 'teamSharing')
   if (suggestions) needFeature(actor.plan, 'suggestions')
   if (added.includes(actor.personId)) refuse('share.ownEmail')
+  // Only whoever may share makes anybody a person of the product; what is decided is checked again as it is written.
+  await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   await makePeople(services, added)
   const before = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
