@@ -8,14 +8,14 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
-import type { Role } from '../../access/policies.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
+import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
 import { mayBeTold, telling } from '../../notices/notify.ts'
 import { countInBatch } from '../collections/counters.ts'
@@ -73,11 +73,11 @@ export interface Item {
 async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
-  let place = { ownerId: actor.personId, role: 'owner' as Role }
+  let place = { ownerId: actor.personId }
   try {
     const saved = await db.write(async tx => {
       const granted = await grantCollection(tx, actor, 'collections.add', parentId)
-      place = { ownerId: granted.collection.owner_id, role: granted.collection.role }
+      place = { ownerId: granted.collection.owner_id }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       return writeLinks(tx, call, granted, items)
     })
@@ -86,11 +86,22 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
   } catch (error) {
     // The same request a second time: the first has made the link, whatever became of its place since then.
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
-    const made = await linkOfRequest(db.read, place.ownerId, call.idempotencyKey)
-    // In another person's library only what was saved to this very place is the caller's to see.
-    if (!made || (place.role !== 'owner' && made.collection_id !== parentId)) throw error
-    return readLinks(call, [made.seq], place.role)
+    const key = requestKeyOf(call, place.ownerId)!
+    const made = await linkOfRequest(db.read, place.ownerId, key)
+    if (!made) throw error
+    const [seen] = await linksWithRoles(db.read, actor, [made.id])
+    if (seen?.role) return readLinks(call, [made.seq], seen.role)
+    // It was a member's, who may not see any more where it lies now.
+    throw error instanceof Refused ? error : new Refused('links.notFound')
   }
+}
+
+/**
+ * The request's key as it is kept. Each library has its own keys, and in another person's each member has theirs: no header
+ * begins with a space, so none is like one of the owner's.
+ */
+function requestKeyOf({ actor, idempotencyKey: key }: Call, ownerId: string): string | null {
+  return key === null || ownerId === actor.personId ? key : ` ${tokenHash(`${actor.personId} ${key}`)}`
 }
 
 /** Writes the links with all that hangs on them, and reads what became of them. */
@@ -110,7 +121,7 @@ export async function writeLinks(
   const batch = new Batch(tx)
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
-  const requestKey = items.length === 1 ? call.idempotencyKey : null
+  const requestKey = items.length === 1 ? requestKeyOf(call, ownerId) : null
   addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   if (await mayBeTold(tx, ownerId)) {

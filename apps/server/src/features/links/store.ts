@@ -212,10 +212,10 @@ export async function linkOfRequest(
   db: Queries,
   ownerId: string,
   key: string,
-): Promise<{ seq: number; collection_id: string } | undefined> {
+): Promise<{ seq: number; id: string } | undefined> {
   return db
     .selectFrom('links')
-    .select(['seq', 'collection_id'])
+    .select(['seq', 'id'])
     .where('owner_id', '=', ownerId)
     .where('request_key', '=', key)
     .executeTakeFirst()

@@ -150,8 +150,20 @@ describe('SHR-08 who may do what', () => {
     expect(again._id).toBe(first._id)
     expect(again.can).toEqual(first.can)
     expect(first.can).toMatchObject({ edit: true, share: false })
-    await send(ada, research, 'ada-1')
-    expect(await refusal(send(rosa, deep, 'ada-1'))).not.toBe('done')
+    // The same words of another are another request: what it makes is neither the owner's nor another member's.
+    await share(turf, { read: 0, write: 1, write_members: [willem.id] })
+    const all = [
+      await send(ada, research, 'same'),
+      await send(rosa, deep, 'same'),
+      await send(willem, deep, 'same'),
+    ]
+    expect(new Set(all.map(link => link._id)).size).toBe(3)
+    expect((await send(willem, turf, 'same'))._id).toBe(all[2]!._id)
+    expect((await send(ada, deep, 'same'))._id).toBe(all[0]!._id)
+    // Where the owner has put it since is nobody else's.
+    await ada.call(moveLinks, { links: [all[2]!._id], move_to: research })
+    expect(await refusal(send(willem, deep, 'same'))).toBe('links.notFound')
+    expect((await send(rosa, deep, 'same'))._id).toBe(all[1]!._id)
   })
 
   test('SHR-06 Z06 a writer adds, changes and trashes, and neither shares nor moves away nor deletes the collection', async () => {
