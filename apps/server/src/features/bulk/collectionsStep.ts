@@ -33,7 +33,7 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
     await tellTrashing(tx, granted, actor.personId, at, deed)
     return step(await trashTops(tx, granted, at, deed))
   }
-  const { changed, placed } = await restoreTops(tx, granted, { key: deed, by: actor.personId, at })
+  const { changed, placed } = await restoreTops(tx, actor, granted, { key: deed, by: actor.personId, at })
   return { ...step(changed), placed }
 }
 

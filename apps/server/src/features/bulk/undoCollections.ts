@@ -19,7 +19,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
   if (deed.kind === 'trashCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     const tops = granted.collections.filter(each => each.trashed_at === was.get(each.id)![2])
-    const { changed, placed } = await restoreTops(tx, { ...granted, collections: tops }, null)
+    const { changed, placed } = await restoreTops(tx, actor, { ...granted, collections: tops }, null)
     return { ...step(changed), placed }
   }
   if (deed.kind === 'restoreCollections') {

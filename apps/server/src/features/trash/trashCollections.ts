@@ -4,7 +4,8 @@ import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
 import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import type { Actor } from '../../access/actor.ts'
+import { collectionsWithRoles, type CollectionWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
@@ -44,7 +45,7 @@ export async function trashCollections(
     const undo = await openDeed(tx, { personId: actor.personId, kind, at })
     if (!trashing) {
       const deed = { key: undo, by: actor.personId, at }
-      return { ...(await restoreTops(tx, granted, deed)), undo }
+      return { ...(await restoreTops(tx, actor, granted, deed)), undo }
     }
     await tellTrashing(tx, granted, actor.personId, at, undo)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
@@ -97,11 +98,12 @@ export async function trashTops(
 }
 
 /**
- * Restores collections, and says where each went whose place is gone.
+ * Restores collections, and says where each went whose place is gone, as far as the caller may see that.
  * @param deed under which it is recorded and told; null for what takes a deed back
  */
 export async function restoreTops(
   tx: Tx,
+  actor: Actor,
   granted: TrashRight,
   deed: { key: string; by: string; at: number } | null,
 ): Promise<{ changed: number; placed: Placed }> {
@@ -124,7 +126,14 @@ export async function restoreTops(
       { action: null, kind: 'restore_folders', by: deed.by, at: deed.at, deed: deed.key },
       told,
     )
-  return { changed: tops.length, placed }
+  return { changed: tops.length, placed: await seenBy(tx, actor, placed) }
+}
+
+/** A member learns nothing of the collections above what is shared. */
+async function seenBy(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
+  const around = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
+  const seen = new Set(around.filter(each => each.role !== null).map(each => each.id))
+  return placed.filter(each => seen.has(each.parent))
 }
 
 function freshState(
