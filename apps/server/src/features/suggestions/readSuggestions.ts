@@ -8,7 +8,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
-import { sharedRoles } from '../../access/roles.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentSuggestion } from './present.ts'
 import { countBoth, listSuggestions, type Side } from './store.ts'
@@ -49,8 +49,10 @@ async function readSome(
   const { read } = call.services.db
   const rows = await listSuggestions(read, { side, personId: call.actor.personId, ...only }, slice)
   if (side === 'to_me') return rows.map(row => presentSuggestion(row, side, true))
-  // Whoever was let out of a collection learns nothing more of it.
-  const places = [...new Set(rows.map(row => row.collection_id))]
-  const roles = await sharedRoles(read, call.actor, places)
-  return rows.map(row => presentSuggestion(row, side, Boolean(roles.get(row.collection_id)?.role)))
+  // Whoever was let out of a collection learns nothing more of it, nor does anybody of what its owner has trashed.
+  const places = await collectionsWithRoles(read, call.actor, [
+    ...new Set(rows.map(row => row.collection_id)),
+  ])
+  const roles = new Map(places.map(each => [each.id, each.role]))
+  return rows.map(row => presentSuggestion(row, side, Boolean(roles.get(row.collection_id))))
 }
