@@ -59,12 +59,16 @@ export async function lockTrees(tx: Queries, personIds: readonly string[]): Prom
       order by id for no key update`.execute(tx)
 }
 
-/** `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids; plainly `=` for one. */
+/**
+ * `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids; plainly `=` for
+ * one, and never true for none.
+ */
 export function inList(
   queries: Queries,
   column: string,
   list: readonly (string | number)[],
 ): RawBuilder<boolean> {
+  if (list.length === 0) return sql<boolean>`1 = 0`
   if (list.length === 1) return sql<boolean>`${sql.ref(column)} = ${list[0]}`
   if (!isPostgres(queries))
     return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
