@@ -83,7 +83,7 @@ export const getFolderData = operation({
   summary: 'One collection with its way from the top.',
   input: z.object({ folder_id: id }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry) }),
-  errors: ['collections.notFound'],
+  errors: ['collections.notFound', 'collections.private'],
   access: 'visitor',
   reads: ['collections', 'links', 'favourites'],
 })
@@ -93,7 +93,7 @@ export const getFolderFolders = operation({
   summary: 'A collection, its way from the top, and the collections inside it, 50 a page.',
   input: z.object({ folder_id: id, input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry), ...collectionPage }),
-  errors: ['collections.notFound'],
+  errors: ['collections.notFound', 'collections.private'],
   access: 'visitor',
   reads: ['collections', 'links', 'favourites'],
 })
@@ -148,6 +148,7 @@ export const trashFolders = operation({
   errors: [
     'collections.noneChosen',
     'collections.notFound',
+    'collections.private',
     'collections.readOnly',
     'collections.rootFixed',
     'plan.links',
@@ -181,7 +182,7 @@ export const favFolder = operation({
   summary: 'Marks a collection as a favourite (1) or takes the mark away (0).',
   input: z.object({ folder_id: id, is_fav: flag }),
   output: nothing,
-  errors: ['collections.notFound'],
+  errors: ['collections.notFound', 'collections.readOnly'],
   touches: ['favourites'],
 })
 

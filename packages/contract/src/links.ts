@@ -115,6 +115,10 @@ export const updateLink = operation({
     'links.readOnly',
     'links.changedElsewhere',
     'links.linkInvalid',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'collections.otherOwner',
     'tags.tooMany',
     'plan.links',
   ],
@@ -152,7 +156,7 @@ export const getNote = operation({
   summary: "The caller's own note on a link, or null.",
   input: z.object({ link_id: id }),
   output: z.nullable(linkNote),
-  errors: ['links.notFound'],
+  errors: ['links.notFound', 'links.private'],
   reads: ['notes'],
 })
 
@@ -162,7 +166,7 @@ export const saveNote = operation({
     "Keeps the caller's note on a link; there is one, and a new text takes the place of the old. `note_id`, when sent, must be its id.",
   input: z.object({ note: noteText, link_id: id, note_id: z.optional(z.nullable(id)) }),
   output: linkNote,
-  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound'],
+  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound', 'links.private'],
   touches: ['notes'],
 })
 
@@ -171,7 +175,7 @@ export const deleteNote = operation({
   summary: "Takes the caller's note off a link. Twice is once.",
   input: z.object({ link_id: id }),
   output: nothing,
-  errors: ['links.notFound'],
+  errors: ['links.notFound', 'links.private'],
   touches: ['notes'],
 })
 
@@ -181,7 +185,7 @@ export const dashboardLinks = operation({
     'The newest links of the whole library, or with `folder_id` those of one collection (the root for what lies in none), 50 a page.',
   input: z.extend(linkSet, { sort: linkSort, order, page }),
   output: z.object(linkPage),
-  errors: ['collections.notFound'],
+  errors: ['collections.notFound', 'collections.private'],
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
 
@@ -191,7 +195,7 @@ export const getFolderLinks = operation({
     'The links of a collection, 50 a page; `include_sub` 1 takes those of the collections beneath along, `input` filters by title, address, description and tag.',
   input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, page }),
   output: z.object(linkPage),
-  errors: ['collections.notFound'],
+  errors: ['collections.notFound', 'collections.private'],
   access: 'visitor',
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
@@ -207,6 +211,9 @@ export const moveLinks = operation({
     'links.noDestination',
     'links.notFound',
     'links.readOnly',
+    'collections.notFound',
+    'collections.private',
+    'collections.readOnly',
     'collections.inTrash',
     'collections.otherOwner',
     'plan.links',
@@ -219,7 +226,7 @@ export const trashLinks = operation({
   summary: 'Trashes (isTrash 1) or restores (0) links; more than 5 by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'plan.links'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.private', 'plan.links'],
   touches: ['links', 'collections', 'trash', 'favourites', 'profile', 'jobs'],
 })
 
@@ -234,7 +241,13 @@ export const tagLinks = operation({
     deleted_tags: z._default(ids, []),
   }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'tags.nameRequired'],
+  errors: [
+    'links.noneChosen',
+    'links.notFound',
+    'links.readOnly',
+    'collections.private',
+    'tags.nameRequired',
+  ],
   touches: ['links', 'tags', 'jobs'],
 })
 
@@ -243,7 +256,7 @@ export const favLinks = operation({
   summary: 'Marks links as favourites (1) or takes the mark away (0); more than 5 by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.private'],
   touches: ['links', 'favourites', 'profile', 'jobs'],
 })
 
@@ -262,7 +275,7 @@ export const favLink = operation({
   summary: 'Marks a link as a favourite (1) or takes the mark away (0).',
   input: z.object({ link_id: id, is_fav: flag }),
   output: nothing,
-  errors: ['links.notFound'],
+  errors: ['links.notFound', 'links.readOnly'],
   touches: ['favourites'],
 })
 

@@ -23,7 +23,7 @@ export const deleteTrashedCollections = operation({
   summary: 'Deletes trashed collections for good, with all that lies beneath.',
   input: z.object({ folderIdArr: ids }),
   output: z.object({ changed: z.number(), job: deed.job }),
-  errors: ['collections.noneChosen', 'collections.notFound'],
+  errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly'],
   touches: ['trash', 'tags', 'jobs'],
 })
 
@@ -32,7 +32,7 @@ export const deleteTrashedLinks = operation({
   summary: 'Deletes trashed links for good.',
   input: z.object({ linkIdArr: ids }),
   output: z.object({ changed: z.number(), job: deed.job }),
-  errors: ['links.noneChosen', 'links.notFound'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
   touches: ['trash', 'tags', 'jobs'],
 })
 
