@@ -23,7 +23,7 @@ export function serveFeeds(
     ['feed.json', 'json'],
   ] as const)
     server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
-      limits.spend('visitor', request.ip)
+      limits.spendOfAddress('visitor', request.ip)
       const text = await feedOf(request.params.id, format)
       // A reader asks again and again; what was public a minute ago may not be any more.
       reply.header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import type { Cost } from '@nestmark/contract/operation'
-import { refuse } from '../access/refuse.ts'
+import { refuse, Refused } from '../access/refuse.ts'
+import { addressKey } from './addressKey.ts'
 
 interface Allowance {
   /** How many calls at once. */
@@ -47,6 +48,25 @@ export class Limits {
   /** @param now a clock in milliseconds that never goes back */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
+  }
+
+  /**
+   * The same for whoever is known by an address alone: a whole IPv6 network counts as one caller.
+   * @throws Refused 'request.tooMany'
+   */
+  spendOfAddress(kind: keyof typeof allowances, ip: string): void {
+    this.spend(kind, addressKey(ip))
+  }
+
+  /** Takes one, too, and says whether there was one left. */
+  allowsAddress(kind: keyof typeof allowances, ip: string): boolean {
+    try {
+      this.spendOfAddress(kind, ip)
+      return true
+    } catch (error) {
+      if (error instanceof Refused) return false
+      throw error
+    }
   }
 
   /**

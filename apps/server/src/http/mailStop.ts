@@ -19,7 +19,7 @@ export function serveMailStop(
     scope.post<{ Params: { person: string; key: string } }>(
       '/mail/stop/:person/:key',
       async (request, reply) => {
-        limits.spend('visitor', request.ip)
+        limits.spendOfAddress('visitor', request.ip)
         await stop(request.params.person, request.params.key)
         return reply.type('text/plain; charset=utf-8').send('OK')
       },

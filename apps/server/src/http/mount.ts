@@ -38,7 +38,7 @@ export function mountRoutes(
     if (isApiKey(token)) {
       const caller = await callerOfKey(services, token)
       if (!caller) {
-        limits.spend('badKey', ip)
+        limits.spendOfAddress('badKey', ip)
         return refuse('session.expired')
       }
       holdToScope(op, caller.mayWrite)
@@ -49,12 +49,13 @@ export function mountRoutes(
   }
 
   function countCall({ op }: Route, actor: Actor | null, ip: string): void {
-    if (op.cost === 'scrape') limits.spend(actor ? 'scrape' : 'visitorScrape', actor?.personId ?? ip)
-    else if (op.cost === 'suggest') limits.spend(actor ? 'suggest' : 'visitorSuggest', actor?.personId ?? ip)
-    else if (op.cost) limits.spend(op.cost, actor?.personId ?? ip)
-    else if (!actor) limits.spend('visitor', ip)
+    if (actor) {
+      if (op.cost) limits.spend(op.cost, actor.personId)
+    } else if (op.cost === 'scrape') limits.spendOfAddress('visitorScrape', ip)
+    else if (op.cost === 'suggest') limits.spendOfAddress('visitorSuggest', ip)
+    else limits.spendOfAddress(op.cost ?? 'visitor', ip)
     // Another account for each few guesses is still the same caller.
-    if (op.cost === 'coupon') limits.spend('couponAddress', ip)
+    if (op.cost === 'coupon') limits.spendOfAddress('couponAddress', ip)
   }
 
   for (const route of routes) {

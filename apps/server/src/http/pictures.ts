@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { maySeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
+import { Limits } from './limits.ts'
 
 /**
  * Pictures are shown by `<img>`, which sends no bearer token. Their address carries a pass instead: the session's id and
@@ -30,6 +31,8 @@ function sessionOfPass(secret: string, pass: string): string | null {
 
 /** GET /pictures/{id}: the small picture of a link, to those who may see the link. `?w=160` asks for the smaller size. */
 export function servePictures(server: FastifyInstance, { db, config, now, meter }: Services): void {
+  // Only what is not there, or not for the caller, is counted: whoever guesses ids is slowed down (Z12).
+  const misses = new Limits()
   server.get<{ Params: { id: string }; Querystring: { p?: string; w?: string } }>(
     '/pictures/:id',
     async (request, reply) => {
@@ -46,8 +49,10 @@ export function servePictures(server: FastifyInstance, { db, config, now, meter 
         picture?.userId && Number(picture.expiresAt) > now() ? picture.userId : (picture?.keyOwner ?? null)
       const own = picture !== undefined && picture.owner_id === signedIn
       const who = signedIn ? { personId: signedIn } : null
-      if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id))))
+      if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id)))) {
+        misses.spendOfAddress('visitor', request.ip)
         return reply.code(404).type('text/plain').send('Not found')
+      }
       meter.count(picture.owner_id, picture.bytes.length)
       return reply
         .headers({

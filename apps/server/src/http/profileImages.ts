@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
+import { Limits } from './limits.ts'
 
 /** The address of a profile image, '' for somebody without one. */
 export function profileImageAddress(id: string | null): string {
@@ -11,13 +12,17 @@ export function profileImageAddress(id: string | null): string {
  * pages that send no token with pictures: the random id, which changes with the picture, is the only way to it.
  */
 export function serveProfileImages(server: FastifyInstance, { db }: Services): void {
+  const misses = new Limits()
   server.get<{ Params: { id: string } }>('/profile-images/:id', async (request, reply) => {
     const image = await db.read
       .selectFrom('profile_images')
       .select('bytes')
       .where('id', '=', request.params.id)
       .executeTakeFirst()
-    if (!image) return reply.code(404).type('text/plain').send('Not found')
+    if (!image) {
+      misses.spendOfAddress('visitor', request.ip)
+      return reply.code(404).type('text/plain').send('Not found')
+    }
     return reply
       .headers({
         'content-type': 'image/webp',

@@ -13,7 +13,7 @@ export function serveShortLinks(
   pageOf: (code: string) => Promise<string>,
 ): void {
   server.get<{ Params: { code: string } }>('/s/:code', async (request, reply) => {
-    limits.spend('visitor', request.ip)
+    limits.spendOfAddress('visitor', request.ip)
     return reply.header('cache-control', 'no-store').redirect(await pageOf(request.params.code), 302)
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { Limits } from './limits.ts'
 import { type CardOf, withCard } from './publicCard.ts'
 
 /** The built page. */
@@ -62,13 +63,16 @@ export async function serveStatic(
   server.get('/accounts/frame', answer(frame))
   server.get('/accounts', answer(accounts))
   server.get('/accounts/*', answer(accounts))
-  // What everybody may see tells readers of link previews what it is.
+  // What everybody may see tells readers of link previews what it is. Whoever asks for more than anybody reads gets the
+  // page as it is, and learns nothing of what is there.
+  const lookUps = new Limits()
   for (const [kind, path] of [
     ['link', '/l/:id'],
     ['collection', '/c/:id'],
   ] as const)
     server.get<{ Params: { id: string } }>(path, async (request, reply) => {
-      const card = await cardOf(kind, request.params.id.replace(/&.*$/, ''))
+      const id = request.params.id.replace(/&.*$/, '')
+      const card = lookUps.allowsAddress('visitor', request.ip) ? await cardOf(kind, id) : null
       return answer(card ? withCard(page, card) : page)(request, reply as never)
     })
   server.get('/*', answer(page))

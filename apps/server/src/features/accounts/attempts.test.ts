@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { addressKey } from '../session/addressKey.ts'
+import { addressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, beginTry, type Try } from './authCalls.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'

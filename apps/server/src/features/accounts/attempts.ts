@@ -1,4 +1,4 @@
-import { addressKey } from '../session/addressKey.ts'
+import { addressKey } from '../../http/addressKey.ts'
 
 interface Rule {
   /** Tries before the first wait. */

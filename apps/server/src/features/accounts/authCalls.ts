@@ -1,6 +1,6 @@
 import type { Attempts, Counted } from './attempts.ts'
 import { pairKey } from './attempts.ts'
-import { addressKey } from '../session/addressKey.ts'
+import { addressKey } from '../../http/addressKey.ts'
 
 /** What of a request its limits look at. */
 export interface Tried {

@@ -1,6 +1,6 @@
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { addressKey } from '../session/addressKey.ts'
+import { addressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
 import { setImage } from './profile.ts'

@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
 import { idleMs, newToken, tokenHash } from '../../http/session.ts'
-import { addressKey } from './addressKey.ts'
+import { addressKey } from '../../http/addressKey.ts'
 import { findCode, forgetCodes, noteIssued, spendCode } from './codeStore.ts'
 import { endSession, findSession, forgetExpired, insertSession } from './sessionStore.ts'
 

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { addressKey } from './addressKey.ts'
+import { Limits } from './limits.ts'
+
+describe('what counts as one caller', () => {
+  test.each([
+    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address written as IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['the network that one IPv6 customer is given', '2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
+    ['the same, however it is written', '2001:0DB8:0001:0002::', '20010db800010002/64'],
+    ['another network', '2001:db8:1:3::6', '20010db800010003/64'],
+    ['an address within a link', 'fe80::1%eth0', 'fe80000000000000/64'],
+    ['what is none', 'unknown', 'unknown'],
+  ])('Z16 %s', (_what, ip, key) => {
+    expect(addressKey(ip)).toBe(key)
+  })
+
+  test('Z16 a bucket is shared by a network, not by its neighbours, and fills again', () => {
+    let now = 0
+    const limits = new Limits(() => now)
+    const left = (ip: string) => limits.allowsAddress('visitorSuggest', ip)
+    for (let n = 0; n < 10; n++) expect(left(`2001:db8:1:2::${n}`)).toBe(true)
+    expect(left('2001:db8:1:2:ffff::1')).toBe(false)
+    expect(left('2001:db8:1:3::1')).toBe(true)
+    expect(left('203.0.113.7')).toBe(true)
+    now += 30_000
+    expect(left('2001:db8:1:2::ffff')).toBe(true)
+    expect(left('2001:db8:1:2::ffff')).toBe(false)
+  })
+})
+
+describe('behind a proxy that tells the address', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ behindProxy: true })
+  })
+  afterAll(() => app.stop())
+
+  const from = (ip: string, path: string, init: RequestInit = {}) =>
+    fetch(`${app.origin}${path}`, { ...init, headers: { ...init.headers, 'x-forwarded-for': ip } })
+  const scrape = async (ip: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await from(ip, '/api/scrape-link', { method: 'POST', headers, body: '{"link":"nothing"}' }))
+      .status
+  }
+
+  test('S11 Z16 a visitor does not get another allowance with each address of their network', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => scrape(`2001:db8:7:7::${n.toString(16)}`)),
+    )
+    expect(codes.filter(code => code !== 429).length).toBeGreaterThanOrEqual(10)
+    expect(codes).toContain(429)
+    expect(await scrape('2001:db8:7:8::1')).not.toBe(429)
+    expect(await scrape('203.0.113.9')).not.toBe(429)
+  })
+
+  test.each(['/pictures/', '/profile-images/', '/s/', '/api/l/'])(
+    'Z12 who guesses at %s is slowed down, and nobody else',
+    async path => {
+      const get = async (ip: string, n: number) =>
+        (await from(ip, `${path}${n}guess`, { redirect: 'manual' })).status
+      // Many at once, until the allowance is used up together with what fills up meanwhile on a slow machine.
+      const ends = new Set<number>()
+      for (let n = 0; n < 60 && !ends.has(429); n++)
+        for (const end of await Promise.all(
+          Array.from({ length: 50 }, (_, at) => get(`2001:db8:9:9::${at}`, n * 50 + at)),
+        ))
+          ends.add(end)
+      expect(ends).toContain(429)
+      expect(await get('2001:db8:9:a::1', 1)).not.toBe(429)
+    },
+  )
+})
