@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@nestmark/contract/errors'
+import { errorStatus } from '@nestmark/contract/errors'
+import type { Operation } from '@nestmark/contract/operation'
+import { errorTexts } from '@nestmark/texts/errors'
+import type { Outcome } from './row.testing.ts'
+
+export interface Answer {
+  status: number
+  /** The answer as it came. */
+  text: string
+  body: { code?: ErrorCode; message?: string; data?: unknown }
+}
+
+/** Calls an operation over HTTP as anybody does, with this bearer token or none. */
+export async function ask(
+  origin: string,
+  op: Operation,
+  token: string | null,
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  const stop = new AbortController()
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const query = op.transport === 'stream' ? `?${new URLSearchParams(input as never).toString()}` : ''
+  const isForm = op.transport === 'upload'
+  const answer = await fetch(`${origin}/api/${path}${query}`, {
+    method: op.method,
+    signal: stop.signal,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(op.method === 'POST' && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(op.method === 'POST' ? { body: isForm ? formOf(input) : JSON.stringify(input) } : {}),
+  })
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    const { value } = await answer.body!.getReader().read()
+    stop.abort()
+    return { status: answer.status, text: new TextDecoder().decode(value), body: {} }
+  }
+  const text = await answer.text()
+  return { status: answer.status, text, body: type.startsWith('application/json') ? JSON.parse(text) : {} }
+}
+
+function formOf({ file, parent, picture }: Record<string, unknown>): FormData {
+  const form = new FormData()
+  if (parent) form.set('parent', String(parent))
+  form.set('type', 'html')
+  form.set('file', new Blob(picture ? [onePixel()] : [String(file)]), picture ? 'p.png' : 'b.html')
+  return form
+}
+
+/** A PNG of one pixel. */
+const onePixel = () =>
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+/** What came of a call, in the words of the table; what is none of them as it is. */
+export function outcomeOf({ status, body }: Answer, changed: boolean | undefined): string {
+  if (body.code !== undefined) return refusalOf(status, body)
+  const shown = body.data as { code?: string | null } | undefined
+  if (status === 203 && shown?.code) return `203 ${shown.code}`
+  if (status !== 200 && status !== 202) return `status ${status}`
+  return changed === false ? 'same' : 'done'
+}
+
+/** Refusals that say more: who it is whose account is there, and what the specification wants beside a coupon. */
+const mayTell: ReadonlySet<ErrorCode> = new Set(['session.accountExists', 'coupons.invalid'])
+
+/** A refusal has its status and its sentence, and nothing beside them. */
+function refusalOf(status: number, { code, message, data }: Answer['body']): Outcome | string {
+  const right = status === errorStatus[code!] && message === errorTexts[code!]
+  const bare = data === null || mayTell.has(code!)
+  return right && bare ? code! : `${code} ${status} ${message} ${JSON.stringify(data)}`
+}

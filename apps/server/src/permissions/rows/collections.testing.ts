@@ -1,0 +1,129 @@
+import * as contract from '@nestmark/contract/collections'
+import { members, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
+
+const readOnly = 'collections.readOnly'
+const notFound = 'collections.notFound'
+const hidden = 'collections.private'
+
+export const collectionRows: readonly Row[] = [
+  {
+    op: contract.createFolder,
+    key: 'write',
+    input: things => ({ name: things.name('new'), parent: things.place }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: contract.updateFolder,
+    key: 'write',
+    input: async things => ({ folder_id: await things.collection(), name: things.name('renamed') }),
+    expect: writers(readOnly, notFound),
+  },
+  { op: contract.getFolderChain, key: 'read', input: () => ({}), expect: oneself, ownOnly: true },
+  {
+    op: contract.dashboardFolders,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+    // Everybody begins with one collection.
+    empty: { total: 1 },
+  },
+  {
+    op: contract.getFolderData,
+    key: 'read',
+    input: things => ({ folder_id: things.place }),
+    expect: readers(hidden, 'sees'),
+  },
+  {
+    op: contract.getFolderFolders,
+    key: 'read',
+    input: things => ({ folder_id: things.place }),
+    expect: readers(hidden, 'sees'),
+  },
+  {
+    op: contract.getFolderFolders,
+    case: 'above what is shared',
+    key: 'read',
+    input: things => ({ folder_id: things.above }),
+    expect: {
+      private: ['done', hidden, hidden, hidden, hidden],
+      team: ['done', hidden, hidden, hidden, hidden],
+      public: ['done', hidden, hidden, hidden, hidden],
+    },
+  },
+  {
+    op: contract.moveFolders,
+    key: 'write',
+    input: async things => ({ folders: [await things.collection()], move_to: await things.collection() }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: contract.moveFolders,
+    case: 'Z04 what is the caller’s own, to there',
+    key: 'write',
+    input: async (things, role) => ({ folders: [await things.ownCollection(role)], move_to: things.place }),
+    expect: {
+      private: ['done', notFound, notFound, notFound, 'session.noToken'],
+      team: ['done', 'collections.otherOwner', readOnly, notFound, 'session.noToken'],
+      public: ['done', 'collections.otherOwner', readOnly, readOnly, 'session.noToken'],
+    },
+  },
+  {
+    op: contract.trashFolders,
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.fullCollection()], isTrash: 1 }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: contract.trashFolders,
+    case: 'all inside',
+    key: 'write',
+    input: async things => ({ every: { folder_id: await things.fullCollection() }, isTrash: 1 }),
+    expect: {
+      ...writers(readOnly, notFound),
+      private: ['done', hidden, hidden, hidden, 'session.noToken'],
+      team: ['done', 'done', readOnly, hidden, 'session.noToken'],
+    },
+  },
+  {
+    op: contract.trashFolders,
+    case: 'back from the trash',
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.trashedCollection()], isTrash: 0 }),
+    expect: restorers(notFound),
+  },
+  {
+    op: contract.deleteFolder,
+    key: 'write',
+    input: async things => ({ folder_id: await things.fullCollection() }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: contract.placeFolder,
+    key: 'write',
+    input: async things => ({
+      before: await things.collection(),
+      folder_id: await things.collection(),
+    }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: contract.placeFolder,
+    case: 'Z06 the top of what is shared, among what is not',
+    key: 'write',
+    input: things => ({ folder_id: things.middle, before: null }),
+    changes: 'maybe',
+    expect: {
+      private: ['done', notFound, notFound, notFound, 'session.noToken'],
+      team: ['done', readOnly, readOnly, notFound, 'session.noToken'],
+      public: ['done', readOnly, readOnly, readOnly, 'session.noToken'],
+    },
+  },
+  {
+    op: contract.favFolder,
+    key: 'write',
+    input: async things => ({ folder_id: await things.collection(), is_fav: 1 }),
+    expect: members(readOnly, notFound),
+  },
+  { op: contract.getFavFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+]

@@ -1,0 +1,110 @@
+import * as notifications from '@nestmark/contract/notifications'
+import * as suggestions from '@nestmark/contract/suggestions'
+import { noToken, oneself, oneselfSame, type Row } from '../row.testing.ts'
+
+const decided = (owner: 'done' | 'suggestions.notFound', suggester: 'done' | 'suggestions.notFound') => {
+  const line = [owner, 'suggestions.notFound', suggester, 'suggestions.notFound', noToken] as const
+  return { private: line, team: line, public: line }
+}
+
+export const suggestionRows: readonly Row[] = [
+  {
+    op: suggestions.addSuggestion,
+    key: 'write',
+    input: things => ({ ...things.note(), parent: things.place }),
+    expect: {
+      private: [
+        'suggestions.closed',
+        'collections.notFound',
+        'collections.notFound',
+        'collections.notFound',
+        'collections.notFound',
+      ],
+      team: [
+        'suggestions.closed',
+        'suggestions.closed',
+        'done',
+        'collections.notFound',
+        'collections.notFound',
+      ],
+      public: ['suggestions.closed', 'suggestions.closed', 'done', 'done', 'done'],
+    },
+  },
+  {
+    op: suggestions.updateSuggestion,
+    key: 'write',
+    input: async things => ({ sugg_id: await things.suggestion(), name: things.ownName() }),
+    expect: decided('done', 'done'),
+  },
+  {
+    op: suggestions.approveSuggestions,
+    key: 'write',
+    input: async things => ({ approveSuggLinkId: await things.suggestion() }),
+    expect: decided('done', 'suggestions.notFound'),
+  },
+  {
+    op: suggestions.deleteSuggestions,
+    key: 'write',
+    input: async things => ({ sugg_id: await things.suggestion(), type: 'to_me' }),
+    expect: decided('done', 'suggestions.notFound'),
+  },
+  {
+    op: suggestions.deleteSuggestions,
+    case: 'taken back',
+    key: 'write',
+    input: async things => ({ sugg_id: await things.suggestion(), type: 'by_me' }),
+    expect: decided('suggestions.notFound', 'done'),
+  },
+  {
+    op: suggestions.claimSuggestions,
+    key: 'write',
+    input: async things => ({ suggestions: [{ sugg_id: await things.suggestion(), claim: 'a guess' }] }),
+    expect: oneselfSame,
+    empty: { claimed: [] },
+  },
+  { op: suggestions.getSuggestedToMe, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: suggestions.getSuggestedByMe, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  {
+    op: suggestions.countSuggestions,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    empty: { to_me: 0, by_me: 0 },
+  },
+]
+
+const passedOver = ['done', 'same', 'same', 'same', noToken] as const
+
+const wrong = 'notifications.stopKeyWrong'
+
+export const notificationRows: readonly Row[] = [
+  {
+    op: notifications.stopDigest,
+    key: 'ignored',
+    input: things => ({ person: things.cast.owner.id, key: 'a guess' }),
+    expect: [wrong, wrong, wrong, wrong, wrong],
+    loggedOut: wrong,
+  },
+  { op: notifications.notifications, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  {
+    op: notifications.countNotifications,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    empty: { count: 0, total: 0 },
+  },
+  {
+    op: notifications.readNotifications,
+    key: 'write',
+    input: async things => ({ notficationIdArr: [await things.notification()] }),
+    expect: { private: passedOver, team: passedOver, public: passedOver },
+  },
+  {
+    op: notifications.readAllNotifications,
+    key: 'write',
+    before: things => things.notification(),
+    input: () => ({}),
+    expect: ['done', 'done', 'done', 'same', noToken],
+    empty: { read: 0 },
+  },
+]
