@@ -4,19 +4,32 @@ import type { Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
 
+/** A call as it went over the wire, and what it was answered. */
+export interface Example {
+  /** The body of a POST. */
+  input?: Json
+  /** The address of a GET, where it stands for more than the path. */
+  address?: string
+  status: number
+  /** The whole body: `{ status, message, data }`, or the text of a file. */
+  answer: unknown
+}
+
 /**
  * The OpenAPI 3.1 document of these operations.
  * @param server address of the server, such as https://links.example.org
  * @param sentence the words of a refusal by its code
+ * @param examples of each operation by its path; a test runs them against the real server
  */
 export function openApi(
   operations: readonly Operation[],
   server: string,
   sentence: (code: string) => string,
+  examples: Readonly<Record<string, Example>> = {},
 ): Json {
   const paths: Json = {}
   for (const op of operations)
-    paths[`/api/${op.path}`] = { [op.method.toLowerCase()]: describe(op, sentence) }
+    paths[`/api/${op.path}`] = { [op.method.toLowerCase()]: describe(op, sentence, examples[op.path]) }
   return {
     openapi: '3.1.0',
     info: {
@@ -32,7 +45,7 @@ export function openApi(
   }
 }
 
-function describe(op: Operation, sentence: (code: string) => string): Json {
+function describe(op: Operation, sentence: (code: string) => string, example?: Example): Json {
   const refusals = Map.groupBy(op.errors, code => errorStatus[code])
   return {
     operationId: op.path,
@@ -40,12 +53,12 @@ function describe(op: Operation, sentence: (code: string) => string): Json {
     ...(op.access === 'account' ? { description: 'Not with an API key: sign in for it.' } : {}),
     security: op.access === 'anyone' ? [] : op.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(op.method === 'POST'
-      ? { requestBody: { required: false, content: body(op) } }
+      ? { requestBody: { required: false, content: withExample(body(op), example?.input) } }
       : { parameters: parameters(op) }),
     responses: {
       [op.path === 'import-bookmarks' ? 202 : 200]: {
         description: 'Done.',
-        content: contentOf(op),
+        content: withExample(contentOf(op), example?.answer),
       },
       ...Object.fromEntries(
         [...refusals].map(([status, codes]) => [
@@ -57,7 +70,12 @@ function describe(op: Operation, sentence: (code: string) => string): Json {
   }
 }
 
-function contentOf(op: Operation): Json {
+function withExample(content: Record<string, Json>, example: unknown): Json {
+  if (example === undefined) return content
+  return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, example }]))
+}
+
+function contentOf(op: Operation): Record<string, Json> {
   if (op.transport === 'download') return { 'text/html': {} }
   if (op.transport === 'stream') return { 'text/event-stream': {} }
   return { 'application/json': { schema: answer(op) } }
@@ -72,7 +90,7 @@ function parameters(op: Operation): Json[] {
   })
 }
 
-function body(op: Operation): Json {
+function body(op: Operation): Record<string, Json> {
   if (op.transport !== 'upload') return { 'application/json': { schema: schemaOf(op.input, 'input') } }
   const properties = {
     file: { type: 'string', format: 'binary' },

@@ -1,4 +1,6 @@
-import { openApi } from '@nestmark/contract/openapi'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Example, openApi } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
@@ -8,11 +10,15 @@ import type { Route } from './implement.ts'
 export function serveApiPage(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const sentence = (code: string) => errorTexts[code as keyof typeof errorTexts]
   let document: ReturnType<typeof openApi> | undefined
+  let kept: Examples | undefined
+  // Read when somebody asks for it first: most servers are never asked.
+  const examples = () => (kept ??= readExamples(publicUrl))
   const made = () =>
     (document ??= openApi(
       routes.map(route => route.op),
       publicUrl,
       sentence,
+      examples(),
     ))
   server.get('/api/openapi.json', async (_request, reply) => reply.send(made()))
   server.get('/api/docs', async (_request, reply) =>
@@ -26,14 +32,27 @@ export function serveApiPage(server: FastifyInstance, routes: readonly Route[], 
         page(
           routes.map(route => route.op),
           made(),
+          examples(),
         ),
       ),
   )
 }
 
+type Examples = Readonly<Record<string, Example>>
+
+/** The examples in the repository, with the address of this server; a test runs them against the real one. */
+function readExamples(publicUrl: string): Examples {
+  const text = readFileSync(join(import.meta.dirname, '../examples/examples.json'), 'utf8')
+  return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
+}
+
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-function page(operations: readonly Operation[], document: ReturnType<typeof openApi>): string {
+function page(
+  operations: readonly Operation[],
+  document: ReturnType<typeof openApi>,
+  examples: Examples,
+): string {
   const paths = document.paths as Record<
     string,
     Record<string, { requestBody?: { content: Record<string, { schema: unknown }> }; responses: object }>
@@ -41,8 +60,9 @@ function page(operations: readonly Operation[], document: ReturnType<typeof open
   const sections = operations.map(op => {
     const call = paths[`/api/${op.path}`]![op.method.toLowerCase()]!
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
+    const example = examples[op.path]
     return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
-      <p class="who">${who[op.access]}</p>${block('Body', input)}${block('Answers', call.responses)}</section>`
+      <p class="who">${who[op.access]}</p>${exampleOf(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
   })
   const list = operations.map(op => `<li><a href="#${op.path}">${op.path}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -57,6 +77,21 @@ const who = {
   newcomer: 'Needs a bearer token; the account of the product may not be there yet.',
   person: 'Needs a bearer token.',
   account: 'A signed-in person; not an API key',
+}
+
+/** The call as one would type it, and its answer. */
+function exampleOf(op: Operation, example: Example | undefined): string {
+  if (!example) return ''
+  const head = `${op.method} ${example.address ?? `/api/${op.path}`}`
+  const token = op.access === 'anyone' ? '' : '\nAuthorization: Bearer TOKEN'
+  const upload = op.transport === 'upload'
+  const sent =
+    example.input === undefined
+      ? ''
+      : `\nContent-Type: ${upload ? 'multipart/form-data' : 'application/json'}\n\n${JSON.stringify(example.input, null, 2)}`
+  const answer = typeof example.answer === 'string' ? example.answer : JSON.stringify(example.answer, null, 2)
+  return `<details class="example"><summary>Example</summary><pre tabindex="0">${escape(head + token + sent)}</pre>
+    <pre tabindex="0">${escape(`${example.status}\n${answer}`)}</pre></details>`
 }
 
 function block(title: string, value: unknown): string {
