@@ -23,7 +23,7 @@ export const couponCommands: readonly AdminCommand[] = [
         id: newId(),
         code: code === undefined ? newCouponCode(bytes => randomBytes(bytes)) : asCode(code),
         plan: wanted,
-        days: days === undefined ? null : asCount('--days', days, 36_500),
+        days: days === undefined ? null : asCount('--days', days, 10_000),
         uses: uses === 'any' ? null : asCount('--uses', uses ?? '1', 1_000_000),
         expires_at: asDay(expires),
         created_at: Date.now(),
