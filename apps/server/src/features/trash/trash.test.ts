@@ -100,6 +100,11 @@ test('TRSH-03 emptying says its words and deletes the one kind only', async () =
   expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(0)
 })
 
+test('TRSH-03 emptying a trash that is empty changes nothing', async () => {
+  expect(await ada.call(contract.emptyTrash, { type: 1 })).toEqual({ changed: 0 })
+  expect(await ada.call(contract.emptyTrash, { type: 2 })).toEqual({ changed: 0 })
+})
+
 test('COL-06 the root cannot be trashed', async () => {
   await expect(trash([ada.rootId], 1)).rejects.toMatchObject({ code: 'collections.rootFixed' })
 })
