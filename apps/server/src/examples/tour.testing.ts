@@ -2,6 +2,7 @@ import * as accounts from '@nestmark/contract/accounts'
 import * as activities from '@nestmark/contract/activity'
 import * as collections from '@nestmark/contract/collections'
 import { eventStream } from '@nestmark/contract/events'
+import * as handover from '@nestmark/contract/handover'
 import * as jobs from '@nestmark/contract/jobs'
 import * as keys from '@nestmark/contract/keys'
 import * as links from '@nestmark/contract/links'
@@ -156,6 +157,16 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   })
   await call(activities.undoActivity, { activity_id: done.find(each => each.can_undo)!._id })
   await to.call(share.removeSharedFolder, rosa, { folder_id: bread })
+
+  // Handed over to a member.
+  const jam = (await call<Made>(collections.createFolder, { name: 'Preserves' }))._id
+  await call(share.setFolderPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
+  const offer = { folder_id: jam, person_id: member }
+  await call(handover.offerCollection, offer)
+  await to.call(handover.getOffers, rosa)
+  await call(handover.takeBackOffer, { folder_id: jam })
+  await call(handover.offerCollection, offer)
+  await to.call(handover.answerOffer, rosa, { folder_id: jam, accept: 1 })
 
   // The trash, and back.
   const again = await call<{ undo: string }>(links.trashLinks, { linkIdArr: [rye] })
