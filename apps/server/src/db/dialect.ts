@@ -70,8 +70,6 @@ export function inList(
 ): RawBuilder<boolean> {
   if (list.length === 0) return sql<boolean>`1 = 0`
   if (list.length === 1) return sql<boolean>`${sql.ref(column)} = ${list[0]}`
-  // PostgreSQL compares nothing with an empty list of another type, and nobody can tell of what an empty list is.
-  if (list.length === 0) return sql<boolean>`1 = 0`
   if (!isPostgres(queries))
     return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
   const type = sql.raw(typeof list[0] === 'number' ? 'bigint[]' : 'text[]')
