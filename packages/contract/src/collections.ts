@@ -25,7 +25,8 @@ const collectionPage = {
 
 export const createFolder = operation({
   path: 'create-folder',
-  summary: 'Makes a collection. Without `parent` it lies at the top.',
+  summary:
+    'Makes a collection. Without `parent` it lies at the top. The same `Idempotency-Key` header gives the same collection.',
   input: z.object({
     name: collectionName,
     desc: z._default(collectionDesc, ''),
@@ -98,11 +99,10 @@ export const getFolderFolders = operation({
   reads: ['collections', 'links', 'favourites'],
 })
 
-/** What collections a deed is done with: all inside one (those whose name holds `input`) but `except`, in place of ids. */
-const folderTargets = {
-  every: z.optional(z.object({ folder_id: id, input: z.optional(searchInput) })),
-  except: z.optional(ids),
-}
+/** All collections inside one, or those whose name holds `input`. */
+const everyInside = z.strictObject({ folder_id: id, input: z.optional(searchInput) })
+/** What collections a deed is done with: all of these but `except`, in place of ids. */
+const folderTargets = { every: z.optional(everyInside), except: z.optional(ids) }
 
 export const moveFolders = operation({
   path: 'move-folders',
@@ -136,6 +136,8 @@ export const trashFolders = operation({
     /** The other name the specification uses for the same list. */
     folders: z.optional(ids),
     ...folderTargets,
+    /** `trash` 1: all that lie in the trash. */
+    every: z.optional(z.union([everyInside, z.strictObject({ trash: z.literal(1) })])),
     isTrash: z._default(flag, 1),
     parent: z.optional(z.nullable(z.string())),
   }),

@@ -1,23 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, link, page, searchInput } from './shapes.ts'
-
-/** The names in the address of the search page, and their codes on the wire. */
-export const searchTypeCodes = {
-  linkTitle: 1,
-  linkUrl: 2,
-  collectionName: 3,
-  tag: 4,
-  category: 5,
-  link: 6,
-  collection: 7,
-} as const
-export type SearchType = keyof typeof searchTypeCodes
-
-const searchType = z.union([
-  z.enum(Object.keys(searchTypeCodes) as [SearchType, ...SearchType[]]),
-  z.int().check(z.minimum(1), z.maximum(7)),
-])
 
 /** Where the words were found: text before, the matching part, and so on; odd positions match. */
 export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })

@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { searchType } from './searchTypes.ts'
 
 /** A check's error is a code of `errors.ts`; its sentence is looked up when it is shown. */
 const code = (name: ErrorCode) => ({ error: name })
@@ -203,8 +204,32 @@ export const linkSet = z.object({
 })
 export type LinkSet = z.output<typeof linkSet>
 
+/**
+ * Which links a deed on everything means: what a list shows, what a search finds (`search`, narrowed by `category` alone),
+ * or what the caller has trashed link by link (`trash` 1). Unknown parts are refused, for without them it would mean more.
+ */
+export const everyLink = z
+  .strictObject({
+    ...linkSet.shape,
+    search: z.optional(z.object({ input: searchInput, type: z._default(searchType, 'link') })),
+    trash: z.optional(flag),
+  })
+  .check(z.refine(isOneSet, 'A search goes with category alone, the trash with nothing else.'))
+export type EveryLink = z.output<typeof everyLink>
+
+function isOneSet({
+  search,
+  trash,
+  category: kind,
+  ...rest
+}: LinkSet & { search?: unknown; trash?: 0 | 1 | undefined }) {
+  const alone = Object.values(rest).every(part => part === undefined || part === null)
+  if (trash) return alone && search === undefined && kind === undefined
+  return search === undefined || alone
+}
+
 /** What links a deed is done with: `every` link of a set but `except`, in place of ids. */
-export const linkTargets = { every: z.optional(linkSet), except: z.optional(ids) }
+export const linkTargets = { every: z.optional(everyLink), except: z.optional(ids) }
 
 /** What a deed answers: the key to take it back with, and the job that does it when it runs in the background. */
 export const deed = { undo: z.optional(id), job: z.optional(id) }

@@ -13,7 +13,28 @@ export const importReport = z.object({
   shortened: z.number(),
   /** The first rows that were left out or changed, with the reason. */
   rows: z.array(z.object({ row: z.number(), reason: z.string() })),
+  /**
+   * Addresses of the file that were kept before the import began, compared as `find-saved` does, and the newest link with
+   * each of the first of them. What lay in its very place under the same title was left out; the rest was added all the same.
+   */
+  kept: z.optional(
+    z.object({
+      total: z.number(),
+      links: z.array(
+        z.object({
+          row: z.number(),
+          _id: id,
+          name: z.string(),
+          link: z.string(),
+          parent: id,
+          parent_name: z.string(),
+        }),
+      ),
+    }),
+  ),
 })
+
+export type ImportReport = z.output<typeof importReport>
 
 export const importBookmarks = operation({
   path: 'import-bookmarks',

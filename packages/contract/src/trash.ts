@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { collection, deed, ids, link, page } from './shapes.ts'
 
+/** Everything of one kind that lies in the trash but `except`, in place of ids. */
+const everyTrashed = {
+  every: z.optional(z.strictObject({ trash: z.literal(1) })),
+  except: z.optional(ids),
+}
+
 export const getTrashedCollections = operation({
   path: 'get-trashed-collections',
   summary: 'The trashed collections, the tops of what was trashed, newest first.',
@@ -20,8 +26,9 @@ export const getTrashedLinks = operation({
 
 export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
-  summary: 'Deletes trashed collections for good, with all that lies beneath.',
-  input: z.object({ folderIdArr: ids }),
+  summary:
+    'Deletes trashed collections for good, with all that lies beneath: by id, or `every` one in the trash but `except`.',
+  input: z.object({ folderIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly'],
   touches: ['trash', 'tags', 'jobs'],
@@ -29,8 +36,8 @@ export const deleteTrashedCollections = operation({
 
 export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
-  summary: 'Deletes trashed links for good.',
-  input: z.object({ linkIdArr: ids }),
+  summary: 'Deletes trashed links for good: by id, or `every` one in the trash but `except`.',
+  input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
   touches: ['trash', 'tags', 'jobs'],

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 const were = (n: number) => `${n} collection(s) ${n === 1 ? 'was' : 'were'}`
 
@@ -65,7 +65,9 @@ export const collectionsTexts = {
   noDestination: 'Choose destination folder',
 
   trashAsk: (names: string[]) =>
-    names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} collections to trash?`,
+    names.length === 1
+      ? `Move “${names[0]}” to trash?`
+      : `Move ${formatNumber(names.length)} collections to trash?`,
   trashLine: 'Everything inside goes with it. It can be restored from Trash.',
   bulk: 'Selected collections',
   background: 'This runs in the background and may take a few seconds.',

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** Links: cards, lists, selection and what happened to them. */
 export const linksTexts = {
@@ -86,8 +86,9 @@ export const linksTexts = {
   summaryLabel: 'Links by category',
 
   selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
+  rangeTooLong: (n: number) =>
+    `At most ${n.toLocaleString('en-US')} at a stretch. Select all, and untick what you do not mean.`,
   selectAll: (n: number) => `Select all ${n.toLocaleString('en-US')}`,
-  selectFirst: (n: number) => `Select the first ${n.toLocaleString('en-US')}`,
   bulk: 'Selected links',
   bulkMove: 'Move',
   bulkTag: 'Tag',
@@ -99,6 +100,8 @@ export const linksTexts = {
   updated: 'Link was updated successfully',
   restored: (n: number) => `${n} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   trashAsk: (names: string[]) =>
-    names.length === 1 ? `Move “${names[0]}” to trash?` : `Move ${names.length} links to trash?`,
+    names.length === 1
+      ? `Move “${names[0]}” to trash?`
+      : `Move ${formatNumber(names.length)} links to trash?`,
   trashLine: 'It can be restored from Trash.',
 }

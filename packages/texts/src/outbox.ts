@@ -29,6 +29,8 @@ export const outboxTexts = {
     'fav-unfav-folder': 'Favourite',
     'move-links': 'Moved',
     'trash-links': 'Trash',
+    'create-folder': 'New collection',
+    'move-folders': 'Moved',
   } as Record<string, string>,
   change: 'Change',
 
@@ -37,6 +39,9 @@ export const outboxTexts = {
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
   notSent: (title: string) => `"${title}" could not be sent`,
   collection: 'A collection',
+  tick: 'A checklist',
+  severalCollections: (n: number) => counted(n, 'collection'),
+  waitsInTree: 'Waits to be sent',
   several: (n: number) => counted(n, 'link'),
 
   leaveAsk: (n: number) => `${counted(n, 'change')} not sent yet`,

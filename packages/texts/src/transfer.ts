@@ -53,6 +53,11 @@ export const transferTexts = {
   shortened: 'Shortened',
   noRoom: (left: number) =>
     `${counted(left, 'link')} did not fit: on the free plan a library holds 500 links. What fits was kept.`,
+  keptTitle: 'Already saved',
+  keptLine:
+    'These addresses were kept before. Where the very same link lay in its place it was left out; the others were added.',
+  keptLink: 'Kept as',
+  keptIn: 'Kept in',
   rowsTitle: 'Left out or changed',
   rowsMore: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)}`,
   row: 'Row',

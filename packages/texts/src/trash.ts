@@ -22,14 +22,10 @@ export const trashTexts = {
   actionsOf: (name: string) => `Actions for ${name}`,
   working: 'Working in the background',
 
-  askRestore: (names: readonly string[], kind: 'collection' | 'link') =>
-    names.length === 1
-      ? `Are you sure you want to restore this ${kind}?`
-      : `Are you sure you want to restore ${counted(names.length, kind)}?`,
-  askRemove: (names: readonly string[], kind: 'collection' | 'link') =>
-    names.length === 1
-      ? `Are you sure you want to delete this ${kind}?`
-      : `Are you sure you want to delete ${counted(names.length, kind)}?`,
+  askRestore: (n: number, kind: 'collection' | 'link') =>
+    `Are you sure you want to restore ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
+  askRemove: (n: number, kind: 'collection' | 'link') =>
+    `Are you sure you want to delete ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
   askEmpty: (n: number, kind: 'collection' | 'link') =>
     `Are you sure you want to delete ${n === 1 ? `this ${kind}` : `all ${counted(n, kind)}`}?`,
   named: (names: readonly string[]) =>

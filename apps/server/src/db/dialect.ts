@@ -65,15 +65,16 @@ export async function lockTrees(tx: Queries, personIds: readonly string[]): Prom
  */
 export function inList(
   queries: Queries,
-  column: string,
+  column: string | RawBuilder<unknown>,
   list: readonly (string | number)[],
 ): RawBuilder<boolean> {
   if (list.length === 0) return sql<boolean>`1 = 0`
-  if (list.length === 1) return sql<boolean>`${sql.ref(column)} = ${list[0]}`
+  const cell = typeof column === 'string' ? sql.ref(column) : column
+  if (list.length === 1) return sql<boolean>`${cell} = ${list[0]}`
   if (!isPostgres(queries))
-    return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
+    return sql<boolean>`${cell} in (select value from json_each(${JSON.stringify(list)}))`
   const type = sql.raw(typeof list[0] === 'number' ? 'bigint[]' : 'text[]')
-  return sql<boolean>`${sql.ref(column)} = any(${list}::${type})`
+  return sql<boolean>`${cell} = any(${list}::${type})`
 }
 
 /**

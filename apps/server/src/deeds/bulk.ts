@@ -1,5 +1,5 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
-import type { LinkSet } from '@nestmark/contract/shapes'
+import type { EveryLink } from '@nestmark/contract/shapes'
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
@@ -9,7 +9,7 @@ import { type DeedKind, openDeed } from './store.ts'
 /** What a deed is done with: things by their ids, or all of a set but a few. */
 export type Targets =
   | { ids: readonly string[] }
-  | { every: LinkSet; except: readonly string[]; /** Nothing that came later. */ upTo: number }
+  | { every: EveryLink; except: readonly string[]; /** Nothing that came later. */ upTo: number }
 
 /** A deed that is left to a job. */
 export interface BulkOrder {

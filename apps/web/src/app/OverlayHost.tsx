@@ -18,6 +18,7 @@ export function prepareForms(): void {
   prepareDialogs()
   for (const form of [
     import('../features/links/LinkForm.tsx'),
+    import('../features/collections/CollectionForm.tsx'),
     import('../features/links/MoveDialog.tsx'),
     import('../features/links/TrashDialog.tsx'),
     import('./Outbox.tsx'),

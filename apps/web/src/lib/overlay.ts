@@ -1,4 +1,4 @@
-import type { Collection, Link, LinkSet } from '@nestmark/contract/shapes'
+import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import { createStore } from './store.ts'
@@ -21,7 +21,7 @@ export interface Given {
 
 /** Every link of a set but a few, in place of links by name. */
 export interface EveryLink {
-  set: LinkSet
+  set: LinksMeant
   except: string[]
   count: number
 }

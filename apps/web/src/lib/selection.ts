@@ -21,6 +21,25 @@ export interface Selection<T extends { _id: string }> {
   clear(): void
 }
 
+/** What a deed is to be done with. */
+export interface Chosen<T> {
+  /** How many. */
+  count: number
+  /** Those that are known: with `every` none. */
+  items: T[]
+  /** Everything but these, in place of items. */
+  every: { except: string[] } | null
+}
+
+/** What is chosen of a list of so many. */
+export function chosenOf<T extends { _id: string }>(selection: Selection<T>, total: number): Chosen<T> {
+  return {
+    count: selection.count(total),
+    items: [...selection.items.values()],
+    every: selection.every && { except: [...selection.every.except] },
+  }
+}
+
 interface State<T> {
   active: boolean
   items: ReadonlyMap<string, T>

@@ -20,8 +20,8 @@ export type StoredKey =
   | 'suggestions'
   | 'clipboard_last'
 
-/** The names in session storage, which ends with the tab: the way to the open collection, and the tree. */
-export type SessionKey = 'breadcrumbs' | 'folder_chain'
+/** The names in session storage, which ends with the tab: the way to the open collection, the tree, and where pages were scrolled to. */
+export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'scroll'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']

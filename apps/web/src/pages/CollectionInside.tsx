@@ -9,7 +9,7 @@ import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/d
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/handOrder.ts'
 import { InnerShelf } from '../features/collections/InnerShelf.tsx'
-import { SelectCollections } from '../features/collections/SelectCollections.tsx'
+import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
 import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
@@ -128,16 +128,16 @@ export function CollectionInside({
         <>
           {(hasInner || (phone && folder.can.add)) && (
             <section style={{ marginTop: 18 }}>
-              {!phone && (
+              {(!phone || hasInner) && (
                 <SectionHead small title={texts.all} count={inner.total}>
-                  {folder.can.add && <SelectCollections selection={collections} />}
+                  {!phone && folder.can.add && <SelectSwitch selection={collections} />}
                   <FolderSort sort={sort} onSort={setSort} />
-                  <ViewSwitch />
+                  {!phone && <ViewSwitch />}
                 </SectionHead>
               )}
               <div style={{ marginTop: 4 }}>
                 {phone ? (
-                  <InnerShelf pages={inner} parent={folder._id} canAdd={folder.can.add} />
+                  <InnerShelf pages={inner} sort={sort} parent={folder._id} canAdd={folder.can.add} />
                 ) : (
                   <CollectionGrid
                     pages={inner}

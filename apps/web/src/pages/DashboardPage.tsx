@@ -5,7 +5,8 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { useLocation, useNavigate } from 'react-router'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
-import { SelectCollections } from '../features/collections/SelectCollections.tsx'
+import { FolderSort } from '../features/collections/FolderSort.tsx'
+import { useFolderSort } from '../features/collections/handOrder.ts'
 import { TopShelf } from '../features/collections/TopShelf.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
@@ -26,13 +27,16 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { IconArrowRight } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
+import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import css from './DashboardPage.module.css'
 
 /** The first page: what there is, the newest collections, the newest links. */
 export default function DashboardPage() {
+  const me = useMe()
   const { view } = useView()
   const phone = usePhone()
-  const collections = useTopCollections()
+  const [sort, setSort] = useFolderSort()
+  const collections = useTopCollections('', sort)
   const chosenCollections = useSelection<Collection>()
   return (
     <Page title={shellTexts.dashboard}>
@@ -41,12 +45,9 @@ export default function DashboardPage() {
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>
-          {!phone && (
-            <>
-              <SelectCollections selection={chosenCollections} />
-              <ViewSwitch />
-            </>
-          )}
+          {!phone && <SelectSwitch selection={chosenCollections} />}
+          <FolderSort sort={sort} onSort={setSort} />
+          {!phone && <ViewSwitch />}
           <ButtonLink
             size="sm"
             variant="ghost"
@@ -58,9 +59,18 @@ export default function DashboardPage() {
           </ButtonLink>
         </SectionHead>
         <div style={{ marginTop: 8 }}>
-          <TopShelf pages={collections} detailed={view.folders === 4} selection={chosenCollections} />
+          <TopShelf
+            pages={collections}
+            detailed={view.folders === 4}
+            selection={chosenCollections}
+            sort={sort}
+          />
         </div>
-        <CollectionBulk pages={collections} selection={chosenCollections} />
+        <CollectionBulk
+          pages={collections}
+          selection={chosenCollections}
+          inside={me && { folder_id: me.root_folder }}
+        />
       </section>
       <RecentLinks />
     </Page>

@@ -23,6 +23,7 @@ import { IconSearch } from '../ui/icons.ts'
 import { MarksContext } from '../ui/Marks.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
+import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import css from './SearchPage.module.css'
 
 /** /search/?q=&type=&category=: what a search finds, collections first, then links by rank. */
@@ -57,7 +58,11 @@ function Results({ search }: { search: Search }) {
   const { view } = useView()
   const { q, type, category } = search
   const { links, folders } = useSearch(search)
-  const selection = useSelection<Link>()
+  const set = useMemo(
+    () => ({ search: { input: q.trim(), type }, ...(category !== undefined && { category }) }),
+    [q, type, category],
+  )
+  const selection = useSelection<Link>(JSON.stringify(set))
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const words = useMemo(() => parseSearch(q).text, [q])
   const marks = useCallback((text: string) => markMatches(text, words), [words])
@@ -110,13 +115,21 @@ function Results({ search }: { search: Search }) {
               <SectionHead small title={texts.links} count={links.total}>
                 <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
                 <LinkViewSwitch />
+                <SelectSwitch selection={selection} />
               </SectionHead>
               <div style={{ marginTop: 4 }}>
                 <MarksContext value={inTitles}>
-                  <LinkList pages={links} view={view.links} placed selection={selection} empty={empty} />
+                  <LinkList
+                    pages={links}
+                    view={view.links}
+                    placed
+                    set={set}
+                    selection={selection}
+                    empty={empty}
+                  />
                 </MarksContext>
               </div>
-              <LinkBulk pages={links} selection={selection} />
+              <LinkBulk pages={links} selection={selection} set={set} />
             </section>
           )}
     </>

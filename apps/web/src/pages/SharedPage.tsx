@@ -15,7 +15,7 @@ export default function SharedPage() {
       total: data?.length,
       at: (place: number) => data?.[place],
       show: () => undefined,
-      all: async (most: number) => (data ?? []).slice(0, most),
+      range: async (first: number, last: number) => (data ?? []).slice(first, last + 1),
       isPending: data === undefined,
       error,
       retry: () => void refetch(),

@@ -1,10 +1,11 @@
 import { limits } from '@nestmark/core/limits'
+import { linksTexts } from '@nestmark/texts/links'
 import { uiTexts as texts } from '@nestmark/texts/ui'
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '../lib/api/client.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { openOverlay } from '../lib/overlay.ts'
-import type { Selection } from '../lib/selection.ts'
+import { type Chosen, chosenOf, type Selection } from '../lib/selection.ts'
 import { toast } from '../lib/toasts.ts'
 import { Button } from './Button.tsx'
 import { fieldCss } from './Field.tsx'
@@ -15,6 +16,7 @@ import css from './SelectionTools.module.css'
 export function SelectionTools<T extends { _id: string }, Action extends string>({
   pages,
   selection,
+  every = false,
   actions,
   noneChosen,
   busy,
@@ -23,6 +25,8 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
 }: {
   pages: Pages<T>
   selection: Selection<T>
+  /** 'Select all' means everything in the list, loaded or not. */
+  every?: boolean
   /** What may be done, the usual first. */
   actions: readonly { value: Action; label: string }[]
   /** Said where nothing was chosen. */
@@ -31,15 +35,18 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   busy?: string | undefined
   /** More buttons, while nothing is being selected. */
   children?: ReactNode
-  onApply: (action: Action, chosen: T[]) => void
+  onApply: (action: Action, chosen: Chosen<T>) => void
 }) {
   const [action, setAction] = useState(actions[0]!.value)
-  const chosen = [...selection.items.values()]
-  const selectAll = () =>
+  const total = pages.total ?? 0
+  const chosen = chosenOf(selection, total)
+  const selectAll = () => {
+    if (every) return selection.chooseEvery()
     void pages
-      .all(limits.idsPerCall)
+      .range(0, limits.idsPerCall - 1)
       .then(selection.choose)
       .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
+  }
   if (busy !== undefined)
     return (
       <div className={css.tools} role="status">
@@ -47,7 +54,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
         {busy}
       </div>
     )
-  if ((pages.total ?? 0) === 0) return null
+  if (total === 0) return null
   if (!selection.active)
     return (
       <div className={css.tools}>
@@ -60,11 +67,13 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   return (
     <div className={css.tools}>
       <span className={`num ${css.count}`} aria-live="polite">
-        {texts.selected(chosen.length)}
+        {texts.selected(chosen.count)}
       </span>
-      <Button size="sm" variant="ghost" onClick={selectAll}>
-        {texts.selectAll}
-      </Button>
+      {chosen.count < total && (
+        <Button size="sm" variant="ghost" onClick={selectAll}>
+          {every ? linksTexts.selectAll(total) : texts.selectAll}
+        </Button>
+      )}
       <select
         className={`${fieldCss.select} ${css.action}`}
         aria-label={texts.actions}
@@ -81,7 +90,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
         size="sm"
         variant="primary"
         onClick={() =>
-          chosen.length === 0 ? openOverlay('confirm', { title: noneChosen }) : onApply(action, chosen)
+          chosen.count === 0 ? openOverlay('confirm', { title: noneChosen }) : onApply(action, chosen)
         }
       >
         {texts.apply}

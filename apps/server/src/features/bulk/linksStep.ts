@@ -3,7 +3,7 @@ import { grantCollection, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
-import { openSet } from '../links/linkSet.ts'
+import { openEvery } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted } from '../trash/deleteForGood.ts'
 import { deleteLinks, trashedSeqs } from '../trash/store.ts'
@@ -30,7 +30,7 @@ export async function linksStep(tx: Tx, payload: BulkPayload, deed: string): Pro
 
 async function nextIds(
   tx: Tx,
-  { actor, links, next }: BulkPayload,
+  { actor, at, links, next }: BulkPayload,
   size: number,
 ): Promise<{ ids: string[]; next: Step['next'] }> {
   if ('ids' in links!) {
@@ -39,7 +39,7 @@ async function nextIds(
     return { ids, next: from + size < links.ids.length ? { place: from + size } : undefined }
   }
   const { every, except, upTo } = links!
-  const set = await openSet(tx, actor, every)
+  const set = await openEvery(tx, actor, every, at)
   // By the date, which no batch changes: a link that has left the set by then is passed all the same.
   const after =
     next && 'seq' in next ? sql`and (x.created_at, x.seq) > (${next.createdAt}, ${next.seq})` : sql``

@@ -198,3 +198,24 @@ test('FAV-02 favourite collections, and the words when there are none', async ()
   await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 0 })
   expect(await zoe.call(contract.getFavFolders, {})).toEqual([])
 })
+
+test('OFFLINE ten times the same new collection is one, also when its place is gone by then; another key is another', async () => {
+  const parent = await ada.call(contract.createFolder, { name: 'Parent' })
+  const form = { name: 'Made once', parent: parent._id }
+  const send = (idempotencyKey: string, who = ada, more = {}) =>
+    who.call(contract.createFolder, { ...form, ...more }, { idempotencyKey })
+  const made = await Promise.all(Array.from({ length: 10 }, () => send('shelf-1')))
+  expect(new Set(made.map(each => each._id)).size).toBe(1)
+  const inside = async () =>
+    (await ada.call(contract.getFolderFolders, { folder_id: parent._id })).folders.map(each => each._id)
+  expect(await inside()).toEqual([made[0]!._id])
+  expect((await send('shelf-2'))._id).not.toBe(made[0]!._id)
+  expect((await inside()).length).toBe(2)
+  // Somebody else's same key is another matter, and tells nothing.
+  const xaver = await signIn(app, 'xaver')
+  const other = await send('shelf-1', xaver, { parent: null })
+  expect([other._id === made[0]!._id, other.role]).toEqual([false, 'owner'])
+  await ada.call(contract.trashFolders, { folderIdArr: [parent._id] })
+  expect((await send('shelf-1'))._id).toBe(made[0]!._id)
+  await expect(send('shelf-3')).rejects.toMatchObject({ code: 'collections.inTrash' })
+})

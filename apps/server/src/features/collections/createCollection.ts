@@ -4,23 +4,43 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { needRoomForCollections } from '../../access/plan.ts'
-import { refuse } from '../../access/refuse.ts'
-import { lockTree } from '../../db/dialect.ts'
-import { newId } from '../../db/newId.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import { isDuplicate, lockTree } from '../../db/dialect.ts'
+import { idOfRequest, newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { presentCollection } from './present.ts'
 import { ancestorsOf, insertCollection, openForChild } from './store.ts'
 
-/** Makes a collection in another one, or at the top. */
+/** Makes a collection in another one, or at the top. The same request key gives the same collection again. */
 export async function createCollection(
+  call: Call,
+  input: Parsed<typeof createFolder>,
+): Promise<Output<typeof createFolder>> {
+  const { actor, idempotencyKey: key, services } = call
+  if (key === null) return create(call, input, newId())
+  const id = idOfRequest(services.config.secret, actor.personId, key)
+  try {
+    return await create(call, input, id)
+  } catch (error) {
+    // A second time: the first has made it, whatever became of its place since then.
+    if (!isDuplicate(error) && !(error instanceof Refused)) throw error
+    const [made] = await collectionsWithRoles(services.db.read, actor, [id])
+    if (!made?.role) throw error
+    return presentCollection(made, made.role, () => '')
+  }
+}
+
+async function create(
   { actor, services: { db, now } }: Call,
   input: Parsed<typeof createFolder>,
+  id: string,
 ): Promise<Output<typeof createFolder>> {
   const parentId = input.parent ?? actor.rootId
   const at = now()
   const row = {
-    id: newId(),
+    id,
     owner_id: actor.personId,
     parent_id: parentId,
     name: input.name,

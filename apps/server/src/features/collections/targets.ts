@@ -8,8 +8,21 @@ import { insideFilter } from './store.ts'
 /** A deed on more collections than this, with all beneath, is a matter for a job. */
 export const manyBeneath = 1000
 
+/** The tops of what a person has in the trash, those that were trashed last first. */
+export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where('owner_id', '=', personId)
+    .where('trashed_at', 'is not', null)
+    .orderBy('trashed_at', 'desc')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /**
- * The collections a deed names: by id, or all inside one (those whose name holds the text) but a few.
+ * The collections a deed names: by id, or all inside one (those whose name holds the text), or all in the caller's trash,
+ * but a few.
  * @throws Refused 'collections.noneChosen' when that is nothing
  */
 export async function chosenCollections(
@@ -20,15 +33,24 @@ export async function chosenCollections(
     every,
     except = [],
   }: {
-    every?: { folder_id: string; input?: string | undefined } | undefined
+    every?: { folder_id: string; input?: string | undefined } | { trash: 1 } | undefined
     except?: readonly string[] | undefined
   },
 ): Promise<string[]> {
   if (!every) return ids.length === 0 ? refuse('collections.noneChosen') : [...new Set(ids)]
+  const all = 'trash' in every ? await trashedTops(tx, actor.personId) : await allInside(tx, actor, every)
+  const left = new Set(except)
+  const chosen = all.filter(id => !left.has(id))
+  return chosen.length === 0 ? refuse('collections.noneChosen') : chosen
+}
+
+async function allInside(
+  tx: Tx,
+  actor: Actor,
+  every: { folder_id: string; input?: string | undefined },
+): Promise<string[]> {
   await grantCollection(tx, actor, 'collections.read', every.folder_id)
   const { rows } = await sql<{ id: string }>`select id from collections
     where ${insideFilter(tx, every.folder_id, every.input ?? '')}`.execute(tx)
-  const left = new Set(except)
-  const chosen = rows.map(row => row.id).filter(id => !left.has(id))
-  return chosen.length === 0 ? refuse('collections.noneChosen') : chosen
+  return rows.map(row => row.id)
 }

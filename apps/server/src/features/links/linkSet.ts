@@ -1,4 +1,4 @@
-import type { LinkSet } from '@nestmark/contract/shapes'
+import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
@@ -7,8 +7,11 @@ import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
+import { matchingSeqs } from '../../db/fullText.ts'
 import { beneath, countsBeneath } from '../collections/subtree.ts'
-import { textFilter } from './filterText.ts'
+import { textFilter } from '../finding/filterText.ts'
+import { narrowed } from '../finding/found.ts'
+import { planSearch, searchType } from '../finding/query.ts'
 import { notHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'
@@ -21,7 +24,7 @@ export interface OpenSet {
   collectionName?: string
   /** How many there are, where the counters know it. */
   known: number | null
-  /** `from … where …` of the live links of the set, named x. */
+  /** `from … where …` of the links of the set, named x: live ones, but for those of the trash. */
   rows: RawBuilder<unknown>
 }
 
@@ -61,6 +64,27 @@ export async function openSet(
     known: filtered ? null : set.category ? counts[set.category - 1]! : sum(counts),
     rows: sql`from ${driver(db, personId, actor?.personId ?? '', set)} where x.trashed_at is null and ${where} ${text} ${category}`,
   }
+}
+
+/**
+ * The same for all that a deed may mean: what a search of the caller finds and what lies in the caller's trash, too.
+ * @param at nothing that was trashed later
+ * @throws Refused 'collections.notFound'
+ */
+export async function openEvery(
+  db: Queries,
+  actor: Actor,
+  { search, trash, ...set }: EveryLink,
+  at: number,
+): Promise<OpenSet> {
+  const own = { ownerId: actor.personId, role: 'owner' as const, known: null }
+  if (trash)
+    return { ...own, rows: sql`from links x where x.owner_id = ${own.ownerId} and x.trashed_at <= ${at}` }
+  if (!search) return openSet(db, actor, set)
+  const plan = await planSearch(db, actor, searchType(search.type), search.input, set.category)
+  if (!plan) return { ...own, rows: sql`from links x where false` }
+  const found = plan.text ? matchingSeqs(db, plan.text) : sql``
+  return { ...own, rows: sql`from ${narrowed({ db, ownerId: own.ownerId }, plan, found)}` }
 }
 
 /** Who is looked at first: the few that carry a tag or a star, or the links in their order. */

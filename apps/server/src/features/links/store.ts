@@ -98,6 +98,12 @@ export function withSameAddress(ownerId: string, key: string, except?: string): 
     and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
 }
 
+/** The highest number that a link has; 0 when there is none. Later ones have higher numbers. */
+export async function lastLink(db: Queries): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from links`.execute(db)
+  return rows[0]!.seq ?? 0
+}
+
 /** Changes a link and counts its version up. */
 export async function updateLink(
   tx: Tx,

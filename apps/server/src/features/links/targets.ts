@@ -1,4 +1,4 @@
-import type { LinkSet } from '@nestmark/contract/shapes'
+import type { EveryLink } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
@@ -8,13 +8,13 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { type BulkOrder, startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { openSet } from './linkSet.ts'
-import { countRows } from './store.ts'
+import { openEvery } from './linkSet.ts'
+import { countRows, lastLink } from './store.ts'
 
 /** Which links a deed names: by id, or every one of a set but a few. */
 export interface LinkTargets {
   ids: readonly string[]
-  every?: LinkSet | undefined
+  every?: EveryLink | undefined
   except?: readonly string[] | undefined
 }
 
@@ -91,14 +91,13 @@ async function orderEvery(
   at: number,
 ): Promise<Ordered> {
   const every = wanted!
-  const set = await openSet(tx, call.actor, every)
+  const set = await openEvery(tx, call.actor, every, at)
   if (!may(set.role, action)) refuse(policies[action].refusal)
   await checkTarget(tx, call, order, [set.ownerId])
   const all = set.known ?? (await countRows(tx, sql`select x.seq ${set.rows}`))
   const total = Math.max(0, all - except.length)
   if (total === 0) return refuse('links.noneChosen')
-  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from links`.execute(tx)
-  const links = { every, except, upTo: rows[0]!.seq ?? 0 }
+  const links = { every, except, upTo: await lastLink(tx) }
   return new Ordered({ n: total, job: await startBulk(tx, call.actor, { ...order, links }, total, at) })
 }
 

@@ -10,7 +10,7 @@ import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import { ancestorsOf, countCollections, listCollections, nameHolds } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
-import { foldersAsked, planSearch, searchType } from './query.ts'
+import { foldersAsked, planSearch, searchType } from '../finding/query.ts'
 import { countFound, countFoundByCategory, isRanked, pageFound } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>

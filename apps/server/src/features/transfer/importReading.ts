@@ -7,9 +7,11 @@ import type { JobEnd } from '../../jobs/runner.ts'
 import { ancestorsOf } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import { FolderMap, type NewFolder } from './importFolders.ts'
+import { KeptBefore } from './importKept.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
+import type { ImportPayload } from './startImport.ts'
 import { fileSize, partsOf } from './store.ts'
 
 /** Links in one transaction: long enough to be fast, short enough that nobody waits for it. */
@@ -41,6 +43,7 @@ export class ImportReading {
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #there = new LinksThere()
+  readonly #kept: KeptBefore
   readonly #preparer: LinkPreparer
   /** The way down to the folder that is open. */
   #open: string[]
@@ -60,7 +63,9 @@ export class ImportReading {
     this.#startedAt = startedAt
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
     this.#preparer = new LinkPreparer(db.read, job.owner_id!)
-    this.#open = [(JSON.parse(job.payload) as { parent: string }).parent]
+    const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
+    this.#kept = new KeptBefore(job.owner_id!, upTo)
+    this.#open = [parent]
   }
 
   /** @returns how the job ends when all batches are written */
@@ -76,9 +81,9 @@ export class ImportReading {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return { state: 'failed', error: 'This is not a bookmark file. Browsers export one as HTML.' }
       await this.#take(event)
-      if (this.#isFull()) yield this.#cutBatch(size)
+      if (this.#isFull()) yield await this.#cutBatch(size)
     }
-    yield this.#cutBatch(null)
+    yield await this.#cutBatch(null)
     return { state: 'done' }
   }
 
@@ -143,6 +148,7 @@ export class ImportReading {
   }
 
   async #addLink(link: ImportedLink, row: number): Promise<void> {
+    this.#kept.note(row, link.draft.compare_key)
     if (await this.#there.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
       skip(this.#report, row, 'This link is here already')
     else {
@@ -162,7 +168,8 @@ export class ImportReading {
   }
 
   /** @param size of the file in bytes; null when it is read to its end */
-  #cutBatch(size: number | null): ImportBatch {
+  async #cutBatch(size: number | null): Promise<ImportBatch> {
+    await this.#kept.tell(this.#db.read, this.#report)
     const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
     this.#batch = []
     this.#rows = []

@@ -1,7 +1,6 @@
-import type { importReport } from '@nestmark/contract/transfer'
-import type * as z from 'zod/mini'
+import type { ImportReport } from '@nestmark/contract/transfer'
 
-export type Report = z.output<typeof importReport>
+export type Report = ImportReport
 
 /** Rows named in the report; the rest is only counted. */
 export const rowsNamed = 500

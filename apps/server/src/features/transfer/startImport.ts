@@ -9,7 +9,17 @@ import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { enqueue, notYet } from '../../jobs/store.ts'
+import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, keepPart, stillComing } from './store.ts'
+
+/** What lies in the row of an import's job. */
+export interface ImportPayload {
+  /** The collection it goes into. */
+  parent: string
+  rootId: string
+  /** The last link there was before it: later ones may be its own. */
+  upTo?: number
+}
 
 /** An upload of which nothing was heard for so long was cut off; another one may begin. */
 const uploadMs = 60_000
@@ -40,14 +50,14 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
     // What is imported becomes the importer's, and nobody's collections lie in another person's.
     if (collection.role !== 'owner') refuse('collections.otherOwner')
-    const payload = JSON.stringify({ parent, rootId: actor.rootId })
-    await db.write(tx =>
-      tx
+    await db.write(async tx => {
+      const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
+      await tx
         .updateTable('jobs')
-        .set({ payload, run_after: now(), lease_until: null })
+        .set({ payload: JSON.stringify(payload), run_after: now(), lease_until: null })
         .where('id', '=', job)
-        .execute(),
-    )
+        .execute()
+    })
   } catch (error) {
     // On a full disk nothing can be cleared either; the next import does it then, and is not refused because of it.
     dropped.add(job)

@@ -1,6 +1,6 @@
 import * as collections from '@nestmark/contract/collections'
 import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
-import { dashboardLinks, getFolderLinks } from '@nestmark/contract/links'
+import { dashboardLinks, getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { getAllTags } from '@nestmark/contract/tags'
@@ -81,6 +81,42 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 </DL><p>`
 
 describe('IO-01 import', () => {
+  test('IO-01 what the file holds that is kept already is told, where, and added all the same', async () => {
+    const shelf = await ada.call(collections.createFolder, { name: 'Shelf' })
+    const bread = await ada.call(saveLink, {
+      name: 'My bread',
+      link: 'http://www.example.org/bread/?utm_source=x#crust',
+      category: 3,
+      parent: shelf._id,
+    })
+    const trashed = await ada.call(saveLink, { name: 'Top', link: 'https://example.org/top', category: 3 })
+    await ada.call(trashLinks, { linkIdArr: [trashed._id] })
+    const bob = await signIn(app, 'bob')
+    await bob.call(saveLink, { name: 'Two', link: 'https://example.jp/2', category: 3 })
+    const first = (await importFile(file)).report!
+    expect(first).toMatchObject({
+      links: 4,
+      kept: {
+        total: 1,
+        links: [{ row: 2, _id: bread._id, name: 'My bread', parent: shelf._id, parent_name: 'Shelf' }],
+      },
+    })
+    // Once more: everything lies in its place and nothing is added; each is told with the newest that has its address.
+    const again = (await importFile(file)).report!
+    expect(again).toMatchObject({ links: 0, folders: 0, skipped: 7, kept: { total: 4 } })
+    expect(again.kept!.links.map(({ row, name }) => [row, name])).toEqual([
+      [1, 'At the top'],
+      [2, 'Brot <backen>'],
+      [3, '喫茶店'],
+      [4, '二番目'],
+    ])
+    // An empty library has nothing to tell, nor has a file that holds an address twice.
+    const eve = await signIn(app, 'eve')
+    const twice = '<DL><DT><A HREF="https://a.org/">One</A><DT><A HREF="https://a.org">Two</A></DL>'
+    const other = (await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1>${twice}`, eve)).report!
+    expect([other.links, other.kept]).toEqual([2, undefined])
+  })
+
   test('IO-01 folders become nested collections with dates, tags and notes; what is no link is left out and told', async () => {
     const job = await importFile(file)
     expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })

@@ -16,7 +16,9 @@ import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { isLarge } from '../collections/subtree.ts'
+import { chosenCollections, trashedTops } from '../collections/targets.ts'
 import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
+import { lastLink } from '../links/store.ts'
 import { allBeneath, cutOut, deleteCollections, deleteLinks, holdsMore, trashedSeqs } from './store.ts'
 import { tellTrashing, trashTops } from './trashCollections.ts'
 
@@ -29,13 +31,13 @@ const manyAtOnce = 200
 /** Deletes trashed collections for good, with all beneath. What is not in the trash is refused as not there. */
 export function deleteCollectionsForGood(
   call: Call,
-  { folderIdArr }: Parsed<typeof deleteTrashedCollections>,
+  input: Parsed<typeof deleteTrashedCollections>,
 ): Promise<Answer> {
-  if (folderIdArr.length === 0) refuse('collections.noneChosen')
   return inTree(call, async tx => {
-    const granted = await grantCollections(tx, call.actor, 'collections.delete', folderIdArr)
+    const ids = await chosenCollections(tx, call.actor, input.folderIdArr, input)
+    const granted = await grantCollections(tx, call.actor, 'collections.delete', ids)
     if (granted.collections.some(each => each.trashed_at === null)) refuse('collections.notFound')
-    return deleteTrees(tx, call, folderIdArr)
+    return deleteTrees(tx, call, ids)
   })
 }
 
@@ -60,9 +62,10 @@ export function deleteFolderWithChildren(
 /** Deletes trashed links for good. */
 export function deleteLinksForGood(
   call: Call,
-  { linkIdArr }: Parsed<typeof deleteTrashedLinks>,
+  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinks>,
 ): Promise<Answer> {
-  return deleteChosen(call, linkIdArr, true)
+  if (!every) return deleteChosen(call, linkIdArr, true)
+  return inTree(call, tx => deleteEvery(tx, call, except ?? []))
 }
 
 /** Deletes links for good, from the trash or not. */
@@ -85,6 +88,13 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
   })
 }
 
+async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
+  const total = (await countTrashed(tx, call.actor)) - except.length
+  if (total <= 0) return refuse('links.noneChosen')
+  const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
+  return start(tx, call, { deed: 'deleteLinks', links }, total)
+}
+
 /** Deletes links that were granted, and takes them out of the counters that still hold them. */
 export async function deleteGranted(
   tx: Tx,
@@ -105,18 +115,8 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
   const { personId } = call.actor
   return inTree(call, async tx => {
     if (type === 1) {
-      const tops = await tx
-        .selectFrom('collections')
-        .select('id')
-        .where('owner_id', '=', personId)
-        .where('trashed_at', 'is not', null)
-        .execute()
-      if (tops.length === 0) return { changed: 0 }
-      return deleteTrees(
-        tx,
-        call,
-        tops.map(top => top.id),
-      )
+      const tops = await trashedTops(tx, personId)
+      return tops.length === 0 ? { changed: 0 } : deleteTrees(tx, call, tops)
     }
     const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
     if (seqs.length <= manyAtOnce) return { changed: await deleteLinks(tx, { seqs }) }

@@ -1,13 +1,24 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { sessionStored } from '../../lib/storage.ts'
 
-const places = new Map<string, number>()
+/** Where each page of this tab's history was, by its entry and address: a page that is loaded anew finds its place too. */
+const places = new Map(sessionStored.read<[string, number][]>('scroll') ?? [])
+const entriesKept = 50
 const patienceMs = 3000
 const steadyFrames = 30
 
+/** True until the first step of a page that was come to by an address, not by going back or loading it again. */
+function isNew(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return !moved && loaded?.type === 'navigate'
+}
+let moved = false
+
 /** New pages begin at their top; going back finds the place again, once the page is tall enough for it. */
 export function ScrollMemory() {
-  const { key, state } = useLocation()
+  const { key: entry, pathname, search, state } = useLocation()
+  const key = `${entry} ${pathname}${search}`
   const type = useNavigationType()
   const { over, stay } = (state ?? {}) as { over?: unknown; stay?: boolean }
   const isOver = over !== undefined
@@ -16,17 +27,26 @@ export function ScrollMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
+    const remember = () => sessionStored.write('scroll', [...places].slice(-entriesKept))
+    window.addEventListener('pagehide', remember)
+    return () => window.removeEventListener('pagehide', remember)
   }, [])
   // Before the new page is drawn: the jump to its top must not be taken for a scroll of the old one.
   useLayoutEffect(() => {
-    const keep = () => places.set(key, window.scrollY)
+    const keep = () => {
+      // The latest last: those are kept.
+      places.delete(key)
+      places.set(key, window.scrollY)
+    }
     window.addEventListener('scroll', keep, { passive: true })
     return () => window.removeEventListener('scroll', keep)
   }, [key])
   useLayoutEffect(() => {
+    const fresh = isNew()
+    moved = true
     // A link's page over its list leaves the list where it is.
     if (isOver || stays) return
-    const wanted = type === 'POP' ? (places.get(key) ?? 0) : 0
+    const wanted = type === 'POP' && !fresh ? (places.get(key) ?? 0) : 0
     // What stands there may still be on its way, or fall away once more while it is measured: the place is held for a
     // while. Whoever scrolls meanwhile has found another one.
     const until = performance.now() + patienceMs

@@ -1,12 +1,9 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { limits } from '@nestmark/core/limits'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { type EveryCollection, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { toast } from '../../lib/toasts.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
 import { movableOf } from './CollectionMenu.tsx'
@@ -19,14 +16,13 @@ export function CollectionBulk({
 }: {
   pages: Pages<Collection>
   selection: Selection<Collection>
-  /** Where the list lies; with it 'Select all' means everything in it, loaded or not. */
-  inside?: EveryCollection['inside'] | undefined
+  /** Where the list lies: 'Select all' means everything in it, loaded or not. */
+  inside: EveryCollection['inside'] | undefined
 }) {
   if (!selection.active) return null
   const chosen = [...selection.items.values()]
-  const whole = pages.total ?? 0
-  const total = inside ? whole : Math.min(whole, limits.idsPerCall)
-  const count = selection.count(whole)
+  const total = pages.total ?? 0
+  const count = selection.count(total)
   const everyCollection =
     selection.every && inside ? { inside, except: [...selection.every.except], count } : undefined
   const act = (name: 'move' | 'trash', may: (collection: Collection) => boolean) => {
@@ -41,17 +37,8 @@ export function CollectionBulk({
       label={texts.bulk}
       count={linksTexts.selected(count)}
       all={
-        count < total
-          ? {
-              label: linksTexts.selectAll(total),
-              run: () => {
-                if (inside) return selection.chooseEvery()
-                void pages
-                  .all(total)
-                  .then(selection.choose)
-                  .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
-              },
-            }
+        inside && count < total
+          ? { label: linksTexts.selectAll(total), run: selection.chooseEvery }
           : undefined
       }
       actions={[

@@ -39,12 +39,15 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
     if (now) setMeanwhile(now)
     else setErrors(errorsOf(refusal))
   }
-  const create = useCreateCollection(made => {
-    toast({
-      title: collectionsTexts.added,
-      action: { label: texts.open, run: () => void navigate(`/c/${made._id}`) },
-    })
-    onClose()
+  const create = useCreateCollection({
+    onMade(made) {
+      toast({
+        title: collectionsTexts.added,
+        action: { label: texts.open, run: () => void navigate(`/c/${made._id}`) },
+      })
+      onClose()
+    },
+    onKept: onClose,
   })
   const update = useUpdateCollection(() => {
     toast({ title: collectionsTexts.updated })

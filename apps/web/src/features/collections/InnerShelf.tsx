@@ -4,28 +4,34 @@ import css from './Cards.module.css'
 import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { useTree } from './data.ts'
+import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { useShelf } from './useShelf.ts'
 
 /** On the phone: the collections inside one, on a shelf that scrolls sideways and grows as it is scrolled. */
 export function InnerShelf({
   pages,
+  sort,
   parent,
   canAdd,
 }: {
   pages: Pages<Collection>
+  sort: FolderSort
   parent: string
   canAdd: boolean
 }) {
   const { index } = useTree()
+  const order = useHandOrder(pages, sort)
   const { shown, onScroll } = useShelf(pages)
   if (pages.total === undefined) return <CollectionBones detailed={false} count={1} />
   return (
-    <div className={css.shelf} onScroll={onScroll}>
-      {shown.map(collection => (
-        <CollectionCard key={collection._id} collection={collection} detailed={false} index={index} />
-      ))}
-      {canAdd && <NewCollection parent={parent} detailed={false} />}
-    </div>
+    <HandOrderContext value={order}>
+      <div className={css.shelf} onScroll={onScroll}>
+        {shown.map(collection => (
+          <CollectionCard key={collection._id} collection={collection} detailed={false} index={index} />
+        ))}
+        {canAdd && <NewCollection parent={parent} detailed={false} />}
+      </div>
+    </HandOrderContext>
   )
 }

@@ -11,6 +11,7 @@ import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
+import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { useColumns } from './useColumns.ts'
 
@@ -18,20 +19,23 @@ import { useColumns } from './useColumns.ts'
 const onPhone = 12
 
 /**
- * The newest collections at the top of the dashboard: one row of pockets and one of compact cards, or two rows
+ * The first collections at the top of the dashboard, in the chosen order: one row of pockets and one of compact cards, or two rows
  * of compact ones; the last card makes another. On the phone a shelf that scrolls sideways.
  */
 export function TopShelf({
   pages,
   detailed,
   selection,
+  sort,
 }: {
   pages: Pages<Collection>
   detailed: boolean
   selection: Selection<Collection>
+  sort: FolderSort
 }) {
   const { index } = useTree()
   const phone = usePhone()
+  const order = useHandOrder(pages, sort)
   const { box, columns } = useColumns()
   const { total } = pages
   const known = Math.min(total ?? 0, phone ? onPhone : columns * 2 - 1)
@@ -58,10 +62,12 @@ export function TopShelf({
     return total === undefined ? (
       <CollectionBones detailed={detailed} count={1} />
     ) : (
-      <div className={css.shelf}>
-        {shown.map(collection => card(collection, detailed))}
-        <NewCollection detailed={detailed} />
-      </div>
+      <HandOrderContext value={order}>
+        <div className={css.shelf}>
+          {shown.map(collection => card(collection, detailed))}
+          <NewCollection detailed={detailed} />
+        </div>
+      </HandOrderContext>
     )
   const pockets = detailed ? shown.slice(0, columns) : []
   const rest = detailed ? shown.slice(columns) : shown
@@ -71,7 +77,7 @@ export function TopShelf({
       {total === undefined || columns === 0 ? (
         <CollectionBones detailed={detailed} />
       ) : (
-        <>
+        <HandOrderContext value={order}>
           {pockets.length > 0 && (
             <div className={css.grid} style={style}>
               {pockets.map(collection => card(collection, true))}
@@ -84,7 +90,7 @@ export function TopShelf({
               <NewCollection detailed={false} />
             </div>
           )}
-        </>
+        </HandOrderContext>
       )}
     </div>
   )

@@ -1,5 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { isLocalId } from '../../lib/outbox/localIds.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/rowsInSight.ts'
 import { classes } from '../../ui/classes.ts'
 import { ancestorsOf, litTwigs, openRows, type TreeIndex } from './tree.ts'
@@ -42,6 +44,8 @@ export function Tree({
   onGo: (id: string) => void
 }) {
   const height = touch ? 44 : 28
+  // What waits to be made has no page yet; it can be chosen all the same.
+  const go = (id: string) => (mode === 'go' && isLocalId(id) ? openOverlay('outbox', {}) : onGo(id))
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => openRows(index, open), [index, open])
   const way = useMemo(
@@ -105,8 +109,8 @@ export function Tree({
       ArrowRight: () =>
         row.hasChildren && !row.open ? onOpen([row.id], true) : row.open && focus(place + 1),
       ArrowLeft: () => (row.open ? onOpen([row.id], false) : parentAt() >= 0 && focus(parentAt())),
-      Enter: () => !disabled?.(row.id) && onGo(row.id),
-      ' ': () => !disabled?.(row.id) && onGo(row.id),
+      Enter: () => !disabled?.(row.id) && go(row.id),
+      ' ': () => !disabled?.(row.id) && go(row.id),
     }
     const action = actions[key] ?? (key.length === 1 && (() => typed(key, place)))
     if (!action) return
@@ -160,7 +164,7 @@ export function Tree({
               tabbed={row.id === tabbed}
               pathOf={() => ancestorsOf(index, row.id).map(place => place.id)}
               onToggle={() => onOpen([row.id], !row.open)}
-              onGo={() => onGo(row.id)}
+              onGo={() => go(row.id)}
               onMenu={
                 mode === 'go'
                   ? (x, y) => setMenu(now => ({ id: row.id, x, y, press: (now?.press ?? 0) + 1 }))

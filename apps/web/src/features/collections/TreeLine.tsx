@@ -1,11 +1,13 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { formatNumber } from '@nestmark/texts/counts'
 import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
-import { IconChevronRight, IconDots } from '../../ui/icons.ts'
+import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
 import { shownName } from './data.ts'
 import { deepestIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
@@ -52,6 +54,7 @@ export function TreeLine({
   onMenu: ((x: number, y: number) => void) | undefined
 }) {
   const name = shownName(row.name)
+  const waits = isLocalId(row.id)
   const dragging = useStorePart(drag, now => now !== null)
   const source = useStorePart(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
   const drop = useDropTarget(
@@ -100,13 +103,14 @@ export function TreeLine({
         drop.isOver && css.drop,
         source && css.source,
         disabled && css.disabled,
+        waits && css.waits,
       )}
       style={
         { transform: `translateY(${start}px)`, '--d': Math.min(row.depth, deepestIndent) } as CSSProperties
       }
       onClick={onClick}
       onContextMenu={event => {
-        if (!onMenu) return
+        if (!onMenu || waits) return
         event.preventDefault()
         const box = event.currentTarget.getBoundingClientRect()
         // From the keyboard it comes without a place.
@@ -134,11 +138,18 @@ export function TreeLine({
       <span className={classes('el', css.name)} dir="auto">
         {name}
       </span>
-      <span className={css.count}>
-        {formatNumber(row.total)}
-        <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
-      </span>
-      {onMenu && (
+      {waits ? (
+        <span className={css.count} title={outboxTexts.waitsInTree}>
+          <IconClock className="i s14" />
+          <span className="sr"> {outboxTexts.waitsInTree}</span>
+        </span>
+      ) : (
+        <span className={css.count}>
+          {formatNumber(row.total)}
+          <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
+        </span>
+      )}
+      {onMenu && !waits && (
         // For the pointer; the keyboard has its own key for menus.
         <span
           className={css.more}

@@ -15,15 +15,19 @@ import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { useEffect, useMemo } from 'react'
-import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { keyOf, sayKept, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
 import { tellDeed } from '../../lib/deeds/deeds.ts'
+import { localId } from '../../lib/outbox/localIds.ts'
+import { useWaiting } from '../../lib/outbox/waiting.ts'
+import { randomKey } from '../../lib/randomKey.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
 import type { Crumb } from '../../ui/Breadcrumb.tsx'
+import { changesTree, withPending } from './pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
@@ -50,6 +54,22 @@ export function useRememberTree(): void {
   }, [index])
 }
 
+/** The tree of the last answer with what waits to be sent, numbered once for all who ask. */
+let pending: { data: Output<typeof getFolderChain>; waiting: string; index: TreeIndex } | undefined
+
+function indexOf(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
+  if (waiting !== '[]') {
+    if (pending?.data !== data || pending.waiting !== waiting) {
+      const changes = JSON.parse(waiting) as ReturnType<typeof useWaiting>
+      pending = { data, waiting, index: indexTree(withPending(data, changes)) }
+    }
+    return pending.index
+  }
+  const known = indexes.get(data) ?? indexTree(data)
+  indexes.set(data, known)
+  return known
+}
+
 /** The whole tree, numbered; undefined for visitors and until it is here. */
 export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
   const signedIn = useToken() !== null
@@ -60,12 +80,11 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
     // Comparing two answers of fifty thousand collections would cost more than drawing forty rows.
     { enabled: signedIn, share: false, staleTime: 60_000 },
   )
-  const index = useMemo(() => {
-    if (!data || !signedIn) return undefined
-    const known = indexes.get(data) ?? indexTree(data)
-    indexes.set(data, known)
-    return known
-  }, [data, signedIn])
+  const waiting = JSON.stringify(useWaiting().filter(changesTree))
+  const index = useMemo(
+    () => (data && signedIn ? indexOf(data, waiting) : undefined),
+    [data, signedIn, waiting],
+  )
   return { index, failed: isError && !data, retry: () => void refetch() }
 }
 
@@ -140,8 +159,37 @@ export function crumbsOf(entries: readonly BreadcrumbEntry[], root?: string): Cr
   ]
 }
 
-export function useCreateCollection(onSuccess?: (made: Collection) => void) {
-  return useDeed(createFolder, { onSuccess, quiet: true })
+/**
+ * Makes a collection, once for each name and place however often it is sent. Without the network it is kept, and can be
+ * chosen already by the id that it is given here.
+ */
+export function useCreateCollection({
+  onMade,
+  onKept,
+}: {
+  onMade?: (made: Collection) => void
+  onKept: (id: string, name: string) => void
+}) {
+  const last = useRef<{ of: string; key: string }>(undefined)
+  return useDeed(createFolder, {
+    quiet: true,
+    idempotencyKey(input) {
+      const of = JSON.stringify(input)
+      if (last.current?.of !== of) last.current = { of, key: randomKey() }
+      return last.current.key
+    },
+    later: ({ name }) => ({ title: name }),
+    onSuccess(made) {
+      last.current = undefined
+      onMade?.(made)
+    },
+    onKept({ name }) {
+      const id = localId(last.current!.key)
+      last.current = undefined
+      sayKept()
+      onKept(id, name)
+    },
+  })
 }
 
 export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
@@ -187,10 +235,37 @@ function patchCollections(id: string, change: Partial<Collection>): void {
   )
 }
 
+/** What collections are called in the list of what waits. */
+function titleOf(ids: readonly string[]): string {
+  const [only] = ids
+  const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(keyOf(getFolderChain, {}))
+  const name = ids.length === 1 && tree ? indexes.get(tree)?.places.get(only!)?.name : undefined
+  return name ?? outboxTexts.severalCollections(ids.length)
+}
+
+/** Takes collections out of the lists in the cache, but for that of the collection they go to. */
+function hideCollections(ids: readonly string[], to: string | undefined): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const answer = query.state.data as { folders?: Collection[]; total?: number } | undefined
+    if (!answer?.folders || (query.queryKey[1] as { folder_id?: string } | undefined)?.folder_id === to)
+      continue
+    const left = answer.folders.filter(each => !ids.includes(each._id))
+    const gone = answer.folders.length - left.length
+    if (gone > 0)
+      query.setData({ ...answer, folders: left, ...(answer.total && { total: answer.total - gone }) })
+  }
+}
+
 /** Moves collections and says so. */
 export function useMoveCollections() {
   return useDeed(moveFolders, {
     onSuccess: answer => tellDeed('moveCollections', answer, answer.moved),
+    // All inside one may be others by the time it is sent.
+    later: ({ folders = [] }) => (folders.length > 0 ? { title: titleOf(folders) } : null),
+    onKept: ({ folders = [], move_to: to }) => {
+      hideCollections(folders, to)
+      sayKept()
+    },
   })
 }
 

@@ -1,11 +1,8 @@
-import type { Link, LinkSet } from '@nestmark/contract/shapes'
-import { limits } from '@nestmark/core/limits'
+import type { EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { type EveryLink, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { toast } from '../../lib/toasts.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../ui/icons.ts'
 import { Tick } from '../../ui/Tick.tsx'
@@ -14,7 +11,7 @@ import { movableOf } from './look.ts'
 
 /**
  * The bulk bar of a list of links: Move, Tag, Favourite and Delete.
- * @param set what the list shows; with it 'Select all' means everything in it, loaded or not
+ * @param set what the list shows: 'Select all' means everything in it, loaded or not
  */
 export function LinkBulk({
   pages,
@@ -23,23 +20,16 @@ export function LinkBulk({
 }: {
   pages: Pages<Link>
   selection: Selection<Link>
-  set?: LinkSet
+  set: LinksMeant
 }) {
   const favour = useFavouriteLinks()
   if (!selection.active) return null
   const total = pages.total ?? 0
   const chosen = selection.count(total)
-  const most = set ? total : Math.min(total, limits.idsPerCall)
-  const label = total > most ? texts.selectFirst(most) : texts.selectAll(total)
-  const selectAll = () => {
-    if (set) return selection.chooseEvery()
-    void pages
-      .all(most)
-      .then(selection.choose)
-      .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
-  }
-  const every: EveryLink | undefined =
-    selection.every && set ? { set, except: [...selection.every.except], count: chosen } : undefined
+  const label = texts.selectAll(total)
+  const every: EveryLink | undefined = selection.every
+    ? { set, except: [...selection.every.except], count: chosen }
+    : undefined
   const items = [...selection.items.values()]
   const act = (name: 'move' | 'trash' | 'tagLinks', may: (link: Link) => boolean) => {
     const links = items.filter(may).map(movableOf)
@@ -65,7 +55,7 @@ export function LinkBulk({
     <BulkBar
       label={texts.bulk}
       count={texts.selected(chosen)}
-      all={chosen < most ? { label, run: selectAll } : undefined}
+      all={chosen < total ? { label, run: selection.chooseEvery } : undefined}
       actions={[
         { label: texts.bulkMove, icon: IconFolderSymlink, run: () => act('move', link => link.can.move) },
         { label: texts.bulkTag, icon: IconHash, run: () => act('tagLinks', link => link.can.edit) },
@@ -85,7 +75,7 @@ export function LinkBulk({
         checked={chosen > 0 && chosen >= total}
         partly={chosen > 0 && chosen < total}
         onChange={() => {
-          if (chosen === 0) return selectAll()
+          if (chosen === 0) return selection.chooseEvery()
           selection.clear()
           selection.start()
         }}

@@ -1,11 +1,14 @@
-import type { Link, LinkSet } from '@nestmark/contract/shapes'
+import type { EveryLink, Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStable } from '../../lib/stable.ts'
+import { toast } from '../../lib/toasts.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import { useMe } from '../session/data.ts'
@@ -41,7 +44,7 @@ export function LinkList({
   /** The present order, for the arrow in the list's head. */
   query?: Pick<LinkQuery, 'sort' | 'order'>
   /** What the list shows; with it everything in it can be dragged, loaded or not. */
-  set?: LinkSet
+  set?: EveryLink
   selection: Selection<Link>
   /** The words of the first wait. */
   waiting?: string
@@ -64,12 +67,13 @@ export function LinkList({
     const from = lastToggled.current
     lastToggled.current = place
     if (!range || from === undefined) return selection.toggle(link)
-    const between: Link[] = []
-    for (let i = Math.min(from, place); i <= Math.max(from, place); i++) {
-      const other = at(i)
-      if (other) between.push(other)
-    }
-    selection.choose(between)
+    const [first, last] = [Math.min(from, place), Math.max(from, place)]
+    if (last - first >= limits.idsPerCall)
+      return toast({ tone: 'info', title: texts.rangeTooLong(limits.idsPerCall) })
+    void pages
+      .range(first, last)
+      .then(selection.choose)
+      .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
   })
   const take = useStable((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {

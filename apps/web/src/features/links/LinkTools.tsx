@@ -1,13 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { uiTexts } from '@nestmark/texts/ui'
 import type { ReactNode } from 'react'
 import type { Selection } from '../../lib/selection.ts'
-import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconCheckbox } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectSwitch } from '../../ui/SelectSwitch.tsx'
 import type { LinkQuery } from './listQuery.ts'
 import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
@@ -61,18 +59,7 @@ export function LinkTools({
       {canFilter && <LinkFilter query={query} onQuery={onQuery} />}
       <LinkSort query={query} onQuery={onQuery} />
       <LinkViewSwitch />
-      {canSelect && (
-        <Button
-          size="sm"
-          variant={selection.active ? 'plain' : 'ghost'}
-          on={selection.active}
-          icon={IconCheckbox}
-          aria-pressed={selection.active}
-          onClick={() => (selection.active ? selection.clear() : selection.start())}
-        >
-          {selection.active ? uiTexts.selecting : uiTexts.select}
-        </Button>
-      )}
+      {canSelect && <SelectSwitch selection={selection} />}
     </div>
   )
 }

@@ -98,7 +98,7 @@ export function useFavouriteLink() {
 export function useMoveLinks() {
   return useDeed(moveLinks, {
     onSuccess: (answer, { links = [] }) => tellDeed('moveLinks', answer, answer.moved || links.length),
-    later: ({ links = [] }) => ({ title: titleOf(links) }),
+    later: ({ links = [] }) => (links.length > 0 ? { title: titleOf(links) } : null),
     onKept: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
@@ -110,7 +110,7 @@ export function useMoveLinks() {
 /** Trashes links, says so, and offers to take it back. */
 export function useTrashLinks() {
   return useDeed(trashLinks, {
-    later: ({ linkIdArr = [] }) => ({ title: titleOf(linkIdArr) }),
+    later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: titleOf(linkIdArr) } : null),
     onKept: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
       sayKept()

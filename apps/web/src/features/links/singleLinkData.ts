@@ -4,9 +4,15 @@ import { errorStatus } from '@nestmark/contract/errors'
 import { visitLink } from '@nestmark/contract/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
 import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { connection } from '../../lib/connection.ts'
+import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
+import { ticked, type TickOf } from '../../lib/outbox/tick.ts'
+import { keepForLater } from '../../lib/outbox/waiting.ts'
+import { randomKey } from '../../lib/randomKey.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { knownLink, patchLinks } from './data.ts'
@@ -48,7 +54,7 @@ export function useToggleDescription() {
 
 /**
  * Ticks items of a checklist. Every tick is shown at once and saved at once, one after the other; when somebody else
- * has changed the link meanwhile, the tick goes onto what is there now.
+ * has changed the link meanwhile, the tick goes onto what is there now. Without the network it waits, and goes then.
  */
 export function useTicks(link: Link): (place: number, done: boolean) => void {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -57,38 +63,40 @@ export function useTicks(link: Link): (place: number, done: boolean) => void {
     (place, done) => {
       const item = knownLink(id)?.check_list[place]
       if (!item) return
-      patchItem(id, item.text, place, done)
-      queue.current = queue.current.then(() => save(id, item.text, place, done))
+      const tick = { text: item.text, place, done }
+      patchItem(id, tick)
+      queue.current = queue.current.then(() => save(id, tick))
     },
     [id],
   )
 }
 
-async function save(id: string, text: string, place: number, done: boolean, again = true): Promise<void> {
+async function save(id: string, tick: TickOf, again = true): Promise<void> {
   const now = knownLink(id)
   if (!now) return
+  const input = { link_id: id, version: now.version, check_list: ticked(now.check_list, tick) }
+  const keep = () =>
+    keepForLater({ id: randomKey(), op: updateLink.path, input, title: now.name || outboxTexts.tick, tick })
+  if (connection.get() !== 'up' && keep()) return
   try {
-    const check_list = ticked(now, text, place, done)
-    const saved = await client.call(updateLink, { link_id: id, version: now.version, check_list })
+    const saved = await client.call(updateLink, input)
     patchLinks(id, { ...saved, check_list: knownLink(id)?.check_list ?? saved.check_list })
   } catch (error) {
     const newest = error instanceof Refusal ? linkMeanwhile(error) : null
     if (newest && again) {
       patchLinks(id, newest)
-      return save(id, text, place, done, false)
+      return save(id, tick, false)
     }
-    patchItem(id, text, place, !done)
+    if (error instanceof Refusal && isPassing(error) && keep()) {
+      setTimeout(() => void sendWaiting(), 2000)
+      return
+    }
+    patchItem(id, { ...tick, done: !tick.done })
     toast({ tone: 'danger', title: sentenceOf(error) })
   }
 }
 
-function ticked(link: Link, text: string, place: number, done: boolean) {
-  // Another change may have moved the item: its words find it again.
-  const at = link.check_list[place]?.text === text ? place : link.check_list.findIndex(i => i.text === text)
-  return link.check_list.map((item, i) => (i === at ? { ...item, done } : item))
-}
-
-function patchItem(id: string, text: string, place: number, done: boolean): void {
+function patchItem(id: string, tick: TickOf): void {
   const link = knownLink(id)
-  if (link) patchLinks(id, { check_list: ticked(link, text, place, done) })
+  if (link) patchLinks(id, { check_list: ticked(link.check_list, tick) })
 }

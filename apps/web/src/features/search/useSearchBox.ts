@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SearchType } from '@nestmark/contract/search'
+import type { SearchType } from '@nestmark/contract/searchTypes'
 import { useMe } from '../session/data.ts'
 import { readSearch, type Search, searchPath, searchTypesOf } from './address.ts'
 

@@ -12,6 +12,7 @@ const remove = { value: 'delete', label: texts.delete } as const
 /** Does one thing with many suggestions at once. Whoever suggests approves nothing. */
 export function SuggestionTools({
   side,
+  onApply,
   ...rest
 }: {
   side: Side
@@ -24,6 +25,7 @@ export function SuggestionTools({
       {...rest}
       actions={side === 'to_me' ? [approve, remove] : [remove]}
       noneChosen={texts.noneChosen}
+      onApply={(action, { items }) => onApply(action, items)}
     />
   )
 }

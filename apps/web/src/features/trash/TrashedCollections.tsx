@@ -3,7 +3,7 @@ import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useNavigate } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { useSelection } from '../../lib/selection.ts'
+import { type Chosen, useSelection } from '../../lib/selection.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
@@ -32,18 +32,19 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
     }
     return ''
   }
-  const ask = (action: 'restore' | 'remove', chosen: Collection[]) => {
-    const names = chosen.map(nameOf)
-    const ids = chosen.map(one => one._id)
+  const ask = (action: 'restore' | 'remove', chosen: Chosen<Collection>) => {
+    const named = !chosen.every && texts.named(chosen.items.map(nameOf))
     const restoring = action === 'restore'
     openOverlay('confirm', {
-      title: restoring ? texts.askRestore(names, 'collection') : texts.askRemove(names, 'collection'),
-      body: [texts.named(names), !restoring && texts.forGood, texts.background].filter(Boolean).join(' '),
+      title: restoring
+        ? texts.askRestore(chosen.count, 'collection')
+        : texts.askRemove(chosen.count, 'collection'),
+      body: [named, !restoring && texts.forGood, texts.background].filter(Boolean).join(' '),
       confirm: restoring ? texts.restore : texts.remove,
       danger: !restoring,
       run: async () => {
-        if (restoring) await restore.mutateAsync({ folderIdArr: ids, isTrash: 0 })
-        else await remove.mutateAsync({ folderIdArr: ids })
+        if (restoring) await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })
+        else await remove.mutateAsync(targets(chosen))
         selection.clear()
       },
     })
@@ -79,9 +80,14 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
           <Menu
             label={texts.actionsOf(name)}
             items={[
-              { label: texts.restore, icon: IconRestore, run: () => ask('restore', [collection]) },
+              { label: texts.restore, icon: IconRestore, run: () => ask('restore', one(collection)) },
               'line',
-              { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', [collection]) },
+              {
+                label: texts.remove,
+                icon: IconTrash,
+                danger: true,
+                run: () => ask('remove', one(collection)),
+              },
             ]}
           >
             {trigger => (
@@ -114,3 +120,10 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
     </>
   )
 }
+
+const one = (collection: Collection): Chosen<Collection> => ({ count: 1, items: [collection], every: null })
+
+const targets = ({ items, every }: Chosen<Collection>) =>
+  every
+    ? { every: { trash: 1 as const }, except: every.except }
+    : { folderIdArr: items.map(collection => collection._id) }

@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { useSelection } from '../../lib/selection.ts'
+import { type Chosen, useSelection } from '../../lib/selection.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { LinkList } from '../links/LinkList.tsx'
@@ -22,21 +22,21 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const empty = useEmptyTrash()
   const busy = restore.isPending || remove.isPending || empty.isPending
 
-  const bring = async (chosen: Link[]) => {
-    await restore.mutateAsync({ linkIdArr: chosen.map(one => one._id), isTrash: 0 })
+  const bring = async (chosen: Chosen<Link>) => {
+    await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })
     selection.clear()
   }
-  const ask = (action: 'restore' | 'remove', chosen: Link[]) => {
-    const names = chosen.map(titleOf)
+  const ask = (action: 'restore' | 'remove', chosen: Chosen<Link>) => {
+    const named = chosen.every ? '' : texts.named(chosen.items.map(titleOf))
     const restoring = action === 'restore'
     openOverlay('confirm', {
-      title: restoring ? texts.askRestore(names, 'link') : texts.askRemove(names, 'link'),
-      body: restoring ? texts.named(names) : `${texts.named(names)} ${texts.forGood}`,
+      title: restoring ? texts.askRestore(chosen.count, 'link') : texts.askRemove(chosen.count, 'link'),
+      body: [named, !restoring && texts.forGood].filter(Boolean).join(' '),
       confirm: restoring ? texts.restore : texts.remove,
       danger: !restoring,
       run: async () => {
         if (restoring) return bring(chosen)
-        await remove.mutateAsync({ linkIdArr: chosen.map(one => one._id) })
+        await remove.mutateAsync(targets(chosen))
         selection.clear()
       },
     })
@@ -62,9 +62,9 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
       <div className={css.list}>
         <LinkMenuContext
           value={link => [
-            { label: texts.restore, icon: IconRestore, run: () => void bring([link]) },
+            { label: texts.restore, icon: IconRestore, run: () => void bring(one(link)) },
             'line',
-            { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', [link]) },
+            { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', one(link)) },
           ]}
         >
           <LinkList
@@ -79,3 +79,8 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
     </>
   )
 }
+
+const one = (link: Link): Chosen<Link> => ({ count: 1, items: [link], every: null })
+
+const targets = ({ items, every }: Chosen<Link>) =>
+  every ? { every: { trash: 1 as const }, except: every.except } : { linkIdArr: items.map(link => link._id) }

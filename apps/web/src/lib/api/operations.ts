@@ -4,6 +4,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
 import { randomKey } from '../randomKey.ts'
 import { isPassing, sendWaiting } from '../outbox/send.ts'
+import { withRealIds } from '../outbox/localIds.ts'
 import { keepForLater, waitingNow } from '../outbox/waiting.ts'
 import { toast } from '../toasts.ts'
 import { client, Refusal } from './client.ts'
@@ -65,9 +66,9 @@ export interface DeedOptions<Op extends Operation> {
   /** The caller shows the refusal itself (a form under its fields); no toast then. */
   quiet?: boolean
   /** The same key does the deed once, however often it is sent. */
-  idempotencyKey?: () => string
-  /** The deed can be done later: without the network it is kept on this device under this title, and sent when it is back. */
-  later?: (input: Input<Op>) => { title: string; form?: unknown }
+  idempotencyKey?: (input: Input<Op>) => string
+  /** The deed can be done later: without the network it is kept on this device under this title, and sent when it is back; null where this one cannot. */
+  later?: (input: Input<Op>) => { title: string; form?: unknown } | null
   /** It was kept; without this a toast says so. What `optimistic` shows stays. */
   onKept?: (input: Input<Op>) => void
 }
@@ -103,8 +104,11 @@ async function doNowOrLater<Op extends Operation>(
   input: Input<Op>,
   { later, idempotencyKey }: DeedOptions<Op>,
 ): Promise<Output<Op>> {
-  const id = idempotencyKey?.() ?? randomKey()
-  const keep = () => later !== undefined && keepForLater({ id, op: op.path, input, ...later(input) })
+  const id = idempotencyKey?.(input) ?? randomKey()
+  const keep = () => {
+    const way = later?.(input)
+    return Boolean(way && keepForLater({ id, op: op.path, input: withRealIds(input), ...way }))
+  }
   // What was done before goes first.
   const behind = () => waitingNow().some(each => each.state === 'waiting' && each.id !== id)
   if (later && (connection.get() !== 'up' || behind()) && keep()) {
@@ -112,7 +116,7 @@ async function doNowOrLater<Op extends Operation>(
     return kept as never
   }
   try {
-    return await client.call(op, input, { idempotencyKey: idempotencyKey && id })
+    return await client.call(op, withRealIds(input), { idempotencyKey: idempotencyKey && id })
   } catch (error) {
     const passing = error instanceof Refusal && error.status !== 429 && isPassing(error)
     if (!passing || !keep()) throw error

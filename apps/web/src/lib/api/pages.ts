@@ -21,8 +21,8 @@ export interface Pages<T> {
   at(index: number): T | undefined
   /** Says which places are in sight, so that their pages are read. */
   show(first: number, last: number): void
-  /** Reads every page up to `most` items; for 'Select all'. */
-  all(most: number): Promise<T[]>
+  /** Reads every item from one place to another, both included, loaded or not. */
+  range(first: number, last: number): Promise<T[]>
   isPending: boolean
   error: Refusal | null
   retry(): void
@@ -44,15 +44,15 @@ export function useOperationPages<Op extends Operation, T>(
   const asked = JSON.stringify(input)
   const key = `${op.path} ${asked}`
   const [sight, setSight] = useState({ key, first: 1, last: 1 })
-  const range = sight.key === key ? sight : { key, first: 1, last: 1 }
+  const inSight = sight.key === key ? sight : { key, first: 1, last: 1 }
 
   const inputOf = useCallback((page: number) => ({ ...JSON.parse(asked), page }) as Input<Op>, [asked])
   // The first page is always read, because it knows how many there are.
   const numbers = useMemo(() => {
     const wanted = new Set([1])
-    for (let page = range.first; page <= range.last; page++) wanted.add(page)
+    for (let page = inSight.first; page <= inSight.last; page++) wanted.add(page)
     return [...wanted]
-  }, [range.first, range.last])
+  }, [inSight.first, inSight.last])
   const answers = useQueries({
     queries: numbers.map(page => ({ ...read(op, inputOf(page)), enabled: options.enabled })),
   })
@@ -88,23 +88,22 @@ export function useOperationPages<Op extends Operation, T>(
         setSight(now => (now.key === key && now.first === next.first && now.last === next.last ? now : next))
       clearTimeout(wait.current)
       // Neighbouring pages are read at once; a jump waits until the scrolling has settled.
-      if (Math.abs(next.first - range.first) <= 1) apply()
+      if (Math.abs(next.first - inSight.first) <= 1) apply()
       else wait.current = setTimeout(apply, 90)
     },
-    [key, range.first],
+    [key, inSight.first],
   )
 
-  async function all(most: number): Promise<T[]> {
+  async function range(first: number, last: number): Promise<T[]> {
     const items: T[] = []
-    const last = Math.ceil(Math.min(total ?? most, most) / size)
-    for (let page = 1; page <= last; page++) {
-      const answer = pick(
-        (await cache.fetchQuery({ ...read(op, inputOf(page)), staleTime: 60_000 })) as Output<Op>,
-      )
+    const begin = Math.floor(first / size)
+    for (let page = begin; page <= Math.floor(last / size); page++) {
+      const asked = { ...read(op, inputOf(page + 1)), staleTime: 60_000 }
+      const answer = pick((await cache.fetchQuery(asked)) as Output<Op>)
       items.push(...answer.items)
       if (answer.items.length < size) break
     }
-    return items.slice(0, most)
+    return items.slice(first - begin * size, last + 1 - begin * size)
   }
 
   const failed = answers.find(answer => answer.isError && answer.data === undefined)
@@ -112,7 +111,7 @@ export function useOperationPages<Op extends Operation, T>(
     total,
     at: index => pageAt(Math.floor(index / size) + 1)?.items[index % size],
     show,
-    all,
+    range,
     isPending: head?.data === undefined && !head?.isError,
     error: (head?.isError && head.data === undefined ? (head.error as Refusal) : null) ?? null,
     retry: () => void failed?.refetch(),

@@ -1,7 +1,7 @@
-import { favFolder } from '@nestmark/contract/collections'
+import { createFolder, favFolder, moveFolders } from '@nestmark/contract/collections'
 import { favLink, moveLinks, oneClickSave, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
-import type { Link } from '@nestmark/contract/shapes'
+import type { Collection, Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
 import { client, Refusal, sentenceOf } from '../api/client.ts'
 import { noteSessionEnd, refresh } from '../api/queryClient.ts'
@@ -9,11 +9,23 @@ import { connection, onBack } from '../connection.ts'
 import { openOverlay } from '../overlay.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../token.ts'
+import { nowKnown } from './localIds.ts'
+import { ticked } from './tick.ts'
 import { changeWaiting, dropWaiting, type Waiting, waitingNow } from './waiting.ts'
 
-/** What can be done later: saving, which has a key, and deeds that come to the same when they are done twice. */
+/** What can be done later: saving and making, which have a key, and deeds that come to the same when they are done twice. */
 const operations: Record<string, Operation> = Object.fromEntries(
-  [saveLink, oneClickSave, updateLink, favLink, moveLinks, trashLinks, favFolder].map(op => [op.path, op]),
+  [
+    saveLink,
+    oneClickSave,
+    updateLink,
+    favLink,
+    moveLinks,
+    trashLinks,
+    createFolder,
+    moveFolders,
+    favFolder,
+  ].map(op => [op.path, op]),
 )
 
 const firstPause = 2_000
@@ -57,11 +69,12 @@ async function sendAll(): Promise<void> {
   if (sent > 0) toast({ title: texts.sent(sent) })
 }
 
-async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused' | 'later'> {
+async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused' | 'later' | 'again'> {
   try {
     const done = await client.call(op, entry.input as never, { idempotencyKey: entry.id })
     dropWaiting(entry.id)
     if (op.path === updateLink.path) raiseVersion(entry, done as Link)
+    if (op.path === createFolder.path) nowKnown(entry.id, (done as Collection)._id)
     return 'sent'
   } catch (error) {
     if (!(error instanceof Refusal) || isPassing(error)) return 'later'
@@ -74,6 +87,11 @@ async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused
     if (theirs && (await import('./isDone.ts')).isDone(entry.input as Input<typeof updateLink>, theirs)) {
       dropWaiting(entry.id)
       return 'sent'
+    }
+    if (theirs && entry.tick) {
+      const check_list = ticked(theirs.check_list, entry.tick)
+      changeWaiting(entry.id, { input: { link_id: theirs._id, version: theirs.version, check_list } })
+      return 'again'
     }
     changeWaiting(entry.id, { state: 'refused', sentence: sentenceOf(error), theirs })
     toast({

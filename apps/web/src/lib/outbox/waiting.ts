@@ -1,5 +1,6 @@
 import { stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
+import type { TickOf } from './tick.ts'
 
 /** A deed that could not be sent yet. */
 export interface Waiting {
@@ -14,6 +15,8 @@ export interface Waiting {
   title: string
   /** What was typed, so that a form can go on with it. */
   form?: unknown
+  /** A tick on a checklist: when somebody else was faster it goes onto what they made of it. */
+  tick?: TickOf
   at: number
   state: 'waiting' | 'refused'
   /** Why it was refused. */
@@ -61,7 +64,9 @@ let last = 0
  * Keeps a deed on this device until it can be sent. The same id again takes the place of the former.
  * @returns false when this browser keeps nothing; then it must be said that it was not done
  */
-export function keepForLater(deed: Pick<Waiting, 'id' | 'op' | 'input' | 'title' | 'form'>): boolean {
+export function keepForLater(
+  deed: Pick<Waiting, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,
+): boolean {
   const who = stored.get('me_id')
   if (who === null) return false
   const before = readAll().find(each => each.id === deed.id)

@@ -1,4 +1,4 @@
-import { type SearchType, searchTypeCodes } from '@nestmark/contract/search'
+import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes'
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { foldText, type QueryTerm, runsOf } from '@nestmark/core/searchTerms'
@@ -7,10 +7,10 @@ import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
-import { fieldsSearched } from '../links/filterText.ts'
+import { fieldsSearched } from './filterText.ts'
 import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
 import { tagsMeant } from './names.ts'
-import { surroundings } from './store.ts'
+import { surroundings } from './found.ts'
 
 /** Which links are looked for. Both parts must be met. */
 export interface LinkSearch {

@@ -1,0 +1,169 @@
+import * as collections from '@nestmark/contract/collections'
+import { undo as undoDeed } from '@nestmark/contract/jobs'
+import * as links from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import {
+  deleteTrashedCollections,
+  deleteTrashedLinks,
+  getTrashedCollections,
+  getTrashedLinks,
+} from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ;[ada, bob] = [await signIn(app, 'ada', 2), await signIn(app, 'bob', 2)]
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+
+const create = (name: string) => ada.call(collections.createFolder, { name })
+const found = async (input: string) => (await ada.call(searchLinksFolders, { input })).total
+const trashed = async (who = ada) => (await who.call(getTrashedLinks, {})).total
+const trashedTops = async (who = ada) => (await who.call(getTrashedCollections, {})).total
+const library = async (who = ada) => (await who.call(links.dashboardLinks, {})).total
+const undo = async (key: string | undefined) => {
+  const { job } = await ada.call(undoDeed, { undo: key! })
+  if (job) await endOf(ada, job)
+}
+
+async function fill(who: Person, count: number, name: string, parent?: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < count; from += 100) {
+    const some = Array.from({ length: Math.min(100, count - from) }, (_, n) => ({
+      name: `${name} ${from + n}`,
+      desc: 'Words',
+      category: 4,
+    }))
+    const { links: saved } = await who.call(links.saveLinks, { links: some, ...(parent && { parent }) })
+    ids.push(...saved.map(link => link._id))
+  }
+  return ids
+}
+async function trashAll(who: Person, ids: string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += 1000)
+    await endOf(who, (await who.call(links.trashLinks, { linkIdArr: ids.slice(from, from + 1000) })).job)
+}
+
+test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more than is loaded, and not what comes later', async () => {
+  const to = await create('To')
+  const [apart] = await fill(ada, 1040, 'kestrel')
+  await fill(ada, 7, 'heron')
+  await fill(bob, 6, 'kestrel')
+  const search = { input: 'kestrel -12', type: 'linkTitle' as const }
+  const matching = (await ada.call(searchLinksFolders, search)).total
+  expect(matching).toBeGreaterThan(1000)
+  const { moved, job } = await ada.call(links.moveLinks, {
+    every: { search },
+    except: [apart!],
+    move_to: to._id,
+  })
+  expect(moved).toBe(matching - 1)
+  const [late] = await fill(ada, 1, 'kestrel late')
+  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: matching - 1, left: 0 })
+  const inside = await ada.call(links.getFolderLinks, { folder_id: to._id })
+  expect(inside.total).toBe(matching - 1)
+  expect(inside.links.map(link => link._id)).not.toContain(late)
+  await undo(job)
+  expect((await ada.call(links.getFolderLinks, { folder_id: to._id })).total).toBe(0)
+
+  // Each batch leaves less to find: none is passed over for it.
+  const gone = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
+  expect(gone.changed).toBe(1041)
+  await endOf(ada, gone.job)
+  expect([await found('kestrel'), await library(), await library(bob)]).toEqual([0, 7, 6])
+  await undo(gone.job)
+  expect(await found('kestrel')).toBe(1041)
+})
+
+test('SRCH-06 a search goes with a category, by every type of search; what finds nothing is told', async () => {
+  await ada.call(links.saveLinks, {
+    links: Array.from({ length: 12 }, (_, n) => ({
+      name: `Swift ${n}`,
+      desc: 'x',
+      link: `https://birds.example/${n}`,
+      category: n % 2 ? 3 : 4,
+      tags: n < 8 ? ['fast'] : [],
+    })),
+  })
+  const star = async (every: object) => {
+    const { changed, job } = await ada.call(links.favLinks, { every, is_fav: 1 })
+    await endOf(ada, job)
+    return changed
+  }
+  expect(await star({ search: { input: 'swift' }, category: 3 })).toBe(6)
+  expect(await star({ search: { input: 'birds.example', type: 'linkUrl' } })).toBe(12)
+  expect(await star({ search: { input: 'fast', type: 'tag' } })).toBe(8)
+  expect(await star({ search: { input: 'is:favourite tag:fast' } })).toBe(8)
+  await expect(star({ search: { input: 'nothing at all like it' } })).rejects.toMatchObject({
+    code: 'links.noneChosen',
+  })
+  // What is not understood is refused: without it the whole library would be meant.
+  for (const every of [
+    { serach: { input: 'x' } },
+    { search: { input: 'x' }, favourite: 1 },
+    { trash: 1, input: 'x' },
+  ])
+    await expect(star(every)).rejects.toMatchObject({ status: 400 })
+})
+
+test('TRSH-01 TRSH-03 everything in the links trash is restored but a few, in the background, with an undo', async () => {
+  const place = await create('Place')
+  const ids = await fill(ada, 1040, 'old', place._id)
+  await trashAll(ada, ids)
+  await trashAll(bob, await fill(bob, 6, 'old'))
+  const back = await ada.call(links.trashLinks, { every: { trash: 1 }, except: [ids[3]!], isTrash: 0 })
+  expect(back.changed).toBe(1039)
+  expect((await endOf(ada, back.job)).bulk).toMatchObject({ deed: 'restoreLinks', changed: 1039, left: 0 })
+  expect([await trashed(), await library(), await trashed(bob)]).toEqual([1, 1039, 6])
+  await undo(back.job)
+  expect([await trashed(), await library()]).toEqual([1040, 0])
+})
+
+test('TRSH-01 TRSH-03 everything in the links trash is deleted for good but a few; nothing that is not in it', async () => {
+  const ids = await fill(ada, 1040, 'old')
+  await fill(ada, 3, 'kept')
+  await trashAll(ada, ids)
+  await trashAll(bob, await fill(bob, 6, 'old'))
+  const gone = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })
+  expect(gone.changed).toBe(1039)
+  expect((await endOf(ada, gone.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 1039, left: 0 })
+  expect([await trashed(), await library(), await trashed(bob)]).toEqual([1, 3, 6])
+  const nothing = { every: { trash: 1 as const }, except: [ids[7]!] }
+  await expect(ada.call(deleteTrashedLinks, nothing)).rejects.toMatchObject({ code: 'links.noneChosen' })
+})
+
+test('TRSH-01 TRSH-03 every trashed collection is restored, or deleted for good, but a few', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
+  const every = { trash: 1 as const }
+  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: ids })).job)
+  const other = await bob.call(collections.createFolder, { name: 'Other' })
+  await bob.call(collections.trashFolders, { folderIdArr: [other._id] })
+
+  const back = await ada.call(collections.trashFolders, { every, except: [ids[0]!], isTrash: 0 })
+  expect(back.changed).toBe(59)
+  await endOf(ada, back.job)
+  expect([await trashedTops(), await trashedTops(bob)]).toEqual([1, 1])
+  await undo(back.job)
+  expect(await trashedTops()).toBe(60)
+
+  const gone = await ada.call(deleteTrashedCollections, { every, except: [ids[5]!, ids[6]!] })
+  expect(gone.changed).toBe(58)
+  if (gone.job) await endOf(ada, gone.job)
+  expect((await ada.call(getTrashedCollections, {})).folders.map(one => one._id).sort()).toEqual(
+    [ids[5]!, ids[6]!].sort(),
+  )
+  expect(await trashedTops(bob)).toBe(1)
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { notHidden } from '../links/store.ts'
+import type { Report } from './importReport.ts'
+
+/** Links named in the report; the rest is only counted. */
+const keptNamed = 200
+/** Of a title or an address, in the report. */
+const longest = 200
+
+/** An address of the file. */
+interface Row {
+  row: number
+  key: string
+}
+
+/**
+ * Finds out which addresses of a file its owner kept already, by one question for each batch: "Already saved?" for an
+ * import. It asks for what was there before the import alone, so that what it writes itself is never found.
+ */
+export class KeptBefore {
+  readonly #ownerId: string
+  readonly #upTo: number
+  #rows: Row[] = []
+  /** Whether there was anything at all; unknown until it is asked. */
+  #any: boolean | null = null
+
+  /** @param upTo number of the last link there was */
+  constructor(ownerId: string, upTo: number) {
+    this.#ownerId = ownerId
+    this.#upTo = upTo
+  }
+
+  /** Takes a row along whose address is to be looked for. */
+  note(row: number, key: string): void {
+    if (key !== '' && this.#any !== false) this.#rows.push({ row, key })
+  }
+
+  /** Looks for the rows that were noted, counts those whose address was kept, and names the first of them. */
+  async tell(db: Queries, report: Report): Promise<void> {
+    const rows = this.#rows
+    this.#rows = []
+    this.#any ??= await this.#hasAny(db)
+    if (rows.length === 0 || !this.#any) return
+    const newest = await this.#newestOf(db, [...new Set(rows.map(({ key }) => key))])
+    const found = rows.filter(({ key }) => newest.has(key))
+    if (found.length === 0) return
+    const kept = (report.kept ??= { total: 0, links: [] })
+    kept.total += found.length
+    const named = found.slice(0, keptNamed - kept.links.length)
+    if (named.length > 0) kept.links.push(...(await described(db, named, newest)))
+  }
+
+  async #hasAny(db: Queries): Promise<boolean> {
+    const { rows } = await sql`select 1 from links where owner_id = ${this.#ownerId} and trashed_at is null
+      and seq <= ${this.#upTo} limit 1`.execute(db)
+    return rows.length > 0
+  }
+
+  /** Key → number of the newest link with that address. */
+  async #newestOf(db: Queries, keys: readonly string[]): Promise<Map<string, number>> {
+    const begins = [...new Set(keys.map(key => key.slice(0, 200)))]
+    const { rows } = await sql<{
+      key: string
+      seq: number
+    }>`select x.compare_key as key, max(x.seq) as seq from links x
+      where x.owner_id = ${this.#ownerId} and ${inList(db, sql`substr(x.compare_key, 1, 200)`, begins)}
+        and x.compare_key <> '' and x.seq <= ${this.#upTo} and x.trashed_at is null
+        and ${notHidden(this.#ownerId, sql`x.collection_id`)} group by x.compare_key`.execute(db)
+    return new Map(rows.map(({ key, seq }) => [key, seq]))
+  }
+}
+
+type Kept = NonNullable<Report['kept']>['links']
+
+async function described(
+  db: Queries,
+  named: readonly Row[],
+  newest: ReadonlyMap<string, number>,
+): Promise<Kept> {
+  const seqs = [...new Set(named.map(({ key }) => newest.get(key)!))]
+  const { rows } = await sql<{ seq: number } & Omit<Kept[number], 'row'>>`
+    select l.seq, l.id as _id, l.title as name, l.address as link, c.id as parent, c.name as parent_name
+    from links l join collections c on c.id = l.collection_id where ${inList(db, 'l.seq', seqs)}`.execute(db)
+  const bySeq = new Map(rows.map(({ seq, ...link }) => [seq, link]))
+  return named.flatMap(({ row, key }) => {
+    const link = bySeq.get(newest.get(key)!)
+    return link ? [{ row, ...link, name: short(link.name), link: short(link.link) }] : []
+  })
+}
+
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)

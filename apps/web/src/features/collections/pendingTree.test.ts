@@ -1,0 +1,53 @@
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { expect, test } from 'vitest'
+import type { Waiting } from '../../lib/outbox/waiting.ts'
+import { withPending } from './pendingTree.ts'
+
+const node = (_id: string, children: TreeNode[] = []): TreeNode => ({
+  _id,
+  folder_name: _id,
+  path: _id,
+  links_count: 0,
+  category_counts: [0, 0, 0, 0, 0],
+  children,
+})
+const names = ({ folder_name, children }: TreeNode): unknown =>
+  children.length > 0 ? [folder_name, ...children.map(names)] : folder_name
+const waits = (op: string, input: object, id = 'k'): Waiting => ({
+  id,
+  who: 'ada',
+  op,
+  input,
+  title: '',
+  at: 1,
+  state: 'waiting',
+})
+const tree = node('root', [node('a', [node('b'), node('c')]), node('d')])
+
+test('OFFLINE collections that wait to be made lie where they will, also in each other', () => {
+  const made = withPending(tree, [
+    waits('create-folder', { name: 'New', parent: 'b' }, '1'),
+    waits('create-folder', { name: 'Inner', parent: 'new:1' }, '2'),
+    waits('create-folder', { name: 'Top' }, '3'),
+    waits('create-folder', { name: 'Lost', parent: 'gone' }, '4'),
+  ])
+  expect(names(made)).toEqual(['root', ['a', ['b', ['New', 'Inner']], 'c'], 'd', 'Top'])
+  expect(names(tree)).toEqual(['root', ['a', 'b', 'c'], 'd'])
+})
+
+test('OFFLINE collections that wait to be moved lie where they go; what cannot be is left', () => {
+  const move = (folders: string[], move_to: string) => waits('move-folders', { folders, move_to })
+  expect(names(withPending(tree, [move(['b', 'd'], 'c')]))).toEqual(['root', ['a', ['c', 'b', 'd']]])
+  expect(names(withPending(tree, [move(['a'], 'b')]))).toEqual(names(tree))
+  expect(names(withPending(tree, [move(['b'], 'gone')]))).toEqual(names(tree))
+  expect(names(withPending(tree, [move(['c'], 'root')]))).toEqual(['root', ['a', 'b'], 'd', 'c'])
+})
+
+test('OFFLINE a tree of ten thousand levels is no fault', () => {
+  let deep = node('bottom')
+  for (let n = 0; n < 10_000; n++) deep = node(`n${n}`, [deep])
+  const made = withPending(deep, [waits('create-folder', { name: 'New', parent: 'bottom' })])
+  let at = made
+  while (at.children[0]) at = at.children[0]
+  expect(at.folder_name).toBe('New')
+})

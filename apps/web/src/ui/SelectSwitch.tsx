@@ -1,0 +1,23 @@
+import { uiTexts } from '@nestmark/texts/ui'
+import { Button } from './Button.tsx'
+import { IconCheckbox } from './icons.ts'
+
+/** Turns select mode of a list on and off. */
+export function SelectSwitch({
+  selection: { active, start, clear },
+}: {
+  selection: { active: boolean; start: () => void; clear: () => void }
+}) {
+  return (
+    <Button
+      size="sm"
+      variant={active ? 'plain' : 'ghost'}
+      on={active}
+      icon={IconCheckbox}
+      aria-pressed={active}
+      onClick={() => (active ? clear() : start())}
+    >
+      {active ? uiTexts.selecting : uiTexts.select}
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { saveLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('COL-10 an endless list keeps its place when one comes back from a link, also from one that was loaded anew', async () => {
+  const ada = await world.person('ada', 2)
+  for (let from = 0; from < 400; from += 100)
+    await ada.call(saveLinks, {
+      links: Array.from({ length: 100 }, (_, n) => ({ name: `Number ${from + n}`, desc: 'x', category: 4 })),
+    })
+  const page = await world.open(ada, '/dashboard')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(9000)
+  await page.evaluate(() => scrollTo(0, 7000))
+  await page.locator('main [data-place] [data-main]').nth(8).waitFor()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(place).toBe(7000)
+  // One that is in sight: the page is not to be scrolled by clicking.
+  const href = () =>
+    page.locator('main [data-place] [data-main]').evaluateAll(all => {
+      const seen = all.find(one => one.getBoundingClientRect().top > 250)
+      return seen?.getAttribute('href') ?? null
+    })
+  await expect.poll(href).not.toBeNull()
+  const path = (await href())!
+  await page.locator(`main [data-main][href="${path}"]`).first().click()
+  await page.waitForURL(/\/l\//)
+  await page.goBack()
+  await expect.poll(place).toBe(7000)
+  await page.goto(path)
+  await page
+    .getByRole('heading', { name: /Number/ })
+    .first()
+    .waitFor()
+  expect(await place()).toBe(0)
+  await page.goBack()
+  await expect.poll(place, { timeout: 45_000 }).toBe(7000)
+  // Come to by its address it begins at its top.
+  await page.goto('/dashboard?order=asc')
+  await page.getByRole('article').first().waitFor()
+  expect(await place()).toBe(0)
+}, 150_000)
