@@ -133,7 +133,10 @@ test(
   'COL-02 shelves of collections can be put in order on the dashboard and on the phone',
   async () => {
     const top = await ada.call(createFolder, { name: 'Top' })
-    for (const name of ['Beta', 'alpha', 'Gamma']) await ada.call(createFolder, { name, parent: top._id })
+    for (const name of ['Beta', 'alpha', 'Gamma']) {
+    world.app.clock.now += 1000
+    await ada.call(createFolder, { name, parent: top._id })
+  }
     const order = (page: Page) =>
       page
         .getByRole('article')
