@@ -1,0 +1,111 @@
+import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import * as contract from '@nestmark/contract/share'
+import { describe, expect, test } from 'vitest'
+import {
+  ada,
+  app,
+  deep,
+  refusal,
+  research,
+  rosa,
+  setStage,
+  share,
+  turf,
+  willem,
+  xaver,
+} from './stage.testing.ts'
+
+setStage()
+
+describe('SHR the calls', () => {
+  test('SHR-09 SHR-05 what others share, at the top of what is shared, and the way out', async () => {
+    await share(research, { read_members: [willem.id] })
+    await share(deep, { read_members: [willem.id] })
+    const shared = await willem.call(contract.getSharedFolders, {})
+    expect(shared.map(({ name, type, owner_name }) => ({ name, type, owner_name }))).toEqual([
+      { name: 'Research', type: 'read', owner_name: 'ada' },
+    ])
+    await share(deep, { read: 0, write: 1, write_members: [willem.id] })
+    expect((await willem.call(contract.getSharedFolders, {})).map(each => [each.name, each.type])).toEqual([
+      ['Deep', 'write'],
+      ['Research', 'read'],
+    ])
+    const answer = await fetch(`${app.origin}/api/get-shared-folders`, { method: 'POST' })
+    expect(await answer.json()).toMatchObject({ status: 401, message: 'No Token Found!' })
+    const trees = await willem.call(contract.getSharedChain, {})
+    expect(trees.map(({ type, tree }) => [type, tree.folder_name, tree.children[0]?.folder_name])).toEqual([
+      ['write', 'Deep', undefined],
+      ['read', 'Research', 'Turf'],
+    ])
+    expect(trees[1]!.tree.children[0]!.children[0]).toMatchObject({
+      path: 'Research / Turf / Deep',
+      links_count: 1,
+    })
+    await willem.call(contract.removeSharedFolder, { folder_id: research })
+    await willem.call(contract.removeSharedFolder, { folder_id: deep })
+    expect(await willem.call(contract.getSharedFolders, {})).toEqual([])
+  })
+
+  test('SHR-02 people are found by e-mail', async () => {
+    expect(await ada.call(contract.findMember, { email: ` ${willem.email.toUpperCase()} ` })).toEqual({
+      _id: willem.id,
+      email: willem.email,
+    })
+    expect(await refusal(ada.call(contract.findMember, { email: 'nobody@example.org' }))).toBe(
+      'share.emailNotFound',
+    )
+    expect(await refusal(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
+    expect(await refusal(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
+  })
+
+  test('SHR-03 the free plan shares with anyone, and with no team', async () => {
+    const own = (await xaver.call(createFolder, { name: 'Mine' }))._id
+    const set = (more: object) =>
+      refusal(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
+    expect(await set({ read_members: [ada.id] })).toBe('plan.teamSharing')
+    expect(await set({ read: 3, enable_sugg: 1 })).toBe('plan.suggestions')
+    expect(await set({ read: 3 })).toBe('done')
+    expect((await ada.call(getFolderData, { folder_id: own })).folder).toMatchObject({
+      role: 'public',
+      read: 3,
+    })
+  })
+
+  test('SHR-01 the owner reads back what was set; suggestions end with the readers', async () => {
+    await share(turf, { read: 1, read_members: [willem.id], enable_sugg: 1 })
+    expect(await ada.call(contract.getFolderPermissions, { folder_id: turf })).toMatchObject({
+      read: 1,
+      write: 0,
+      enable_sugg: 1,
+      read_members: [{ email: willem.email }],
+      write_members: [],
+    })
+    await share(turf, { read: 1, write: 1, write_members: [willem.id], enable_sugg: 1 })
+    expect(await ada.call(contract.getFolderPermissions, { folder_id: turf })).toMatchObject({
+      write: 1,
+      enable_sugg: 0,
+      read_members: [],
+      write_members: [{ email: willem.email }],
+    })
+  })
+
+  test('SHR-08 who can see this, and why', async () => {
+    await share(research, {
+      read: 1,
+      write: 1,
+      read_members: [willem.id, xaver.id],
+      write_members: [rosa.id],
+    })
+    await share(deep, { read: 3, read_members: [rosa.id], write: 1, write_members: [willem.id] })
+    const { people, public_through: open } = await ada.call(contract.whoCanSee, { folder_id: deep })
+    expect(people.map(({ email, type, through }) => [email, type, through.name]).sort()).toEqual(
+      [
+        [ada.email, 'owner', 'Deep'],
+        [willem.email, 'write', 'Deep'],
+        [rosa.email, 'write', 'Research'],
+        [xaver.email, 'read', 'Research'],
+      ].sort(),
+    )
+    expect(open?.name).toBe('Deep')
+  })
+})

@@ -1,0 +1,59 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/suggestions'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+export let app: TestApp
+export let ada: Person
+export let willem: Person
+export let rosa: Person
+export let xaver: Person
+export let turf: string
+
+export const open = (read: 1 | 3, more: object = {}) =>
+  ada.call(setFolderPermissions, {
+    folder_id: turf,
+    read,
+    write: 0,
+    enable_sugg: 1,
+    read_members: [rosa.id],
+    ...more,
+  })
+export const form = (name: string) => ({
+  link: `slowtimber.example/${encodeURIComponent(name)}`,
+  name,
+  desc: 'Worth a look',
+  category: 3,
+  tags: ['Roof', 'roof', 'rain'],
+  parent: turf,
+})
+export const code = (wait: Promise<unknown>) =>
+  wait.then(
+    () => null,
+    error => error.code as string,
+  )
+export const toMe = (who = ada) => who.call(contract.getSuggestedToMe, {})
+export const byMe = (who = rosa) => who.call(contract.getSuggestedByMe, {})
+export const suggest = (name: string, who: Pick<Person, 'call'> = rosa) =>
+  who.call(contract.addSuggestion, form(name))
+/** Every test is another stranger from another place: calls of visitors are counted by address. */
+export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }
+
+/** Ada's collection Turf, which is open for suggestions of its reader Rosa; a new one for every test of a file. */
+export function setStage(): void {
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.stop())
+
+  beforeEach(async () => {
+    ada = await signIn(app, 'ada', 2)
+    willem = await signIn(app, 'willem')
+    rosa = await signIn(app, 'rosa', 2)
+    xaver = await signIn(app, 'xaver', 2)
+    turf = (await ada.call(createFolder, { name: 'Turf' }))._id
+    await open(1)
+  })
+}

@@ -1,0 +1,130 @@
+import { createFolder, updateFolder } from '@nestmark/contract/collections'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const ready = (page: Page) => page.getByText('Recent links').waitFor()
+
+/** Puts collections at the top as rows, the first the newest. */
+async function manyAtTheTop(count: number) {
+  await world.app.services.db.write(async tx => {
+    await tx
+      .insertInto('collections')
+      .values(
+        Array.from({ length: count }, (_, n) => ({
+          id: `${ada.id}-${n}`,
+          owner_id: ada.id,
+          parent_id: ada.rootId,
+          name: `Number ${String(n).padStart(3, '0')}`,
+          name_key: `number ${String(n).padStart(3, '0')}`,
+          descr: '',
+          created_at: 1,
+          updated_at: 1_000_000 - n,
+        })),
+      )
+      .execute()
+    await tx
+      .updateTable('collections')
+      .set({ folder_count: count + 1 })
+      .where('id', '=', ada.rootId)
+      .execute()
+  })
+}
+
+describe('the list of all collections', () => {
+  test('NAV-13 View All leads to every collection at the top, and no deeper ones', async () => {
+    await manyAtTheTop(20)
+    const inner = await ada.call(createFolder, { name: 'Deeper', parent: `${ada.id}-3` })
+    await ada.call(updateFolder, { folder_id: inner._id, desc: 'x' })
+    const page = await world.open(ada, '/dashboard')
+    await ready(page)
+    await page.getByRole('link', { name: 'View All' }).click()
+    await page.waitForURL('**/collections')
+    await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
+    const names = new Set<string>()
+    for (let step = 0; step < 12; step++) {
+      for (const card of await page.getByRole('article').all())
+        names.add(((await card.getByRole('link').first().textContent()) ?? '').trim())
+      await page.mouse.wheel(0, 400)
+      await page.waitForTimeout(60)
+    }
+    expect([...names].sort()).toEqual([
+      'My First Folder',
+      ...Array.from({ length: 20 }, (_, n) => `Number ${String(n).padStart(3, '0')}`),
+    ])
+    await expectAccessible(page)
+  })
+
+  test('NAV-12 collections of the dashboard that could not be read say so, and are read again', async () => {
+    const page = await world.open(ada, '/dashboard')
+    await ready(page)
+    await page.route('**/api/dashboard-folders', route => route.abort())
+    await page.reload()
+    const alert = page.getByRole('alert').filter({ hasText: 'Your collections could not be read' })
+    await alert.waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/dashboard-folders')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article').filter({ hasText: 'My First Folder' }).first().waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
+  test('COL-10 the next page is asked for within 0.4 of the window, and is put behind what is there', async () => {
+    await manyAtTheTop(120)
+    const page = await world.open(ada, '/collections', { height: 900 })
+    const asked: number[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/dashboard-folders'))
+        asked.push((request.postDataJSON() as { page: number }).page)
+    })
+    await page.getByText('My First Folder').first().waitFor()
+    await page.waitForTimeout(300)
+    expect(asked.filter(number => number > 1)).toEqual([])
+    asked.length = 0
+    /** Where the card of a place stands, from the lower edge of the window; its row is found by those that are drawn. */
+    const below = () =>
+      page.evaluate(() => {
+        const cards = [...document.querySelectorAll<HTMLElement>('main article')]
+        const columns = new Set(cards.map(card => Math.round(card.getBoundingClientRect().left))).size
+        const last = cards.at(-1)!
+        const place = Number(/Number (\d+)/.exec(last.innerText)?.[1]) + 1
+        const row = Math.floor(50 / columns) - Math.floor(place / columns)
+        return last.getBoundingClientRect().top + row * 188 - innerHeight
+      })
+    let distance = Infinity
+    for (let step = 0; step < 200 && !asked.includes(2); step++) {
+      distance = await below()
+      await page.mouse.move(700, 500)
+      await page.mouse.wheel(0, 40)
+      await page.waitForTimeout(25)
+    }
+    expect(asked).toContain(2)
+    // Asked for before it was in sight, and no earlier than 0.4 of 900 pixels and the height of one row before.
+    expect(distance).toBeGreaterThan(0)
+    expect(distance).toBeLessThanOrEqual(0.4 * 900 + 188 + 40)
+    await page.getByText('Number 049').first().scrollIntoViewIfNeeded()
+    await page.getByText('Number 050').first().waitFor()
+    await page.getByText('Number 048').first().waitFor()
+    for (let step = 0; step < 40 && !asked.includes(3); step++) {
+      await page.mouse.wheel(0, 300)
+      await page.waitForTimeout(40)
+    }
+    await page.keyboard.press('End')
+    await page.getByText('Number 119').first().waitFor()
+    await page.keyboard.press('Home')
+    // The first page is still there: it was not asked for a second time.
+    await page.getByText('Number 000').first().waitFor()
+    expect(asked.filter(number => number === 1)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,78 @@
+import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada', 2)
+})
+afterAll(() => world.close())
+
+const save = (name: string, tags: string[], category = 4) =>
+  ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
+const tagsOf = async (id: string) =>
+  (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
+
+describe('TAG-06 tags for a link', () => {
+  test('TAG-06 they are suggested as one saves: for the page, and while one types, all by keyboard', async () => {
+    for (const n of [1, 2])
+      await ada.call(saveLink, {
+        name: `Map ${n}`,
+        link: `https://maps.example.org/${n}`,
+        category: 3,
+        tags: ['cartography', 'paper'],
+      })
+    await save('Note', ['harbours', 'habits'])
+    const page = await world.open(ada, '/dashboard')
+    await page.route('**/api/scrape-link', route =>
+      route.fulfill({
+        json: {
+          status: 200,
+          message: 'OK',
+          data: {
+            title: 'Old harbours',
+            description: '',
+            image: '',
+            url: 'https://maps.example.org/new',
+            keywords: ['Docks'],
+          },
+        },
+      }),
+    )
+    await page.keyboard.press('Control+l')
+    await page.getByRole('dialog').getByRole('button', { name: /Link/ }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://maps.example.org/new')
+    await dialog.getByRole('button', { name: 'Add #cartography' }).waitFor()
+    await dialog.getByRole('button', { name: 'Add #harbours' }).waitFor()
+    await dialog.getByRole('button', { name: 'Add #Docks' }).waitFor()
+    await expectAccessible(page)
+    const field = dialog.getByRole('combobox', { name: 'Tags' })
+    await field.focus()
+    // The arrow opens what suits the page.
+    await field.press('ArrowDown')
+    await page.getByRole('option', { name: /cartography/ }).waitFor()
+    await field.press('Escape')
+    await field.pressSequentially('hab')
+    await page.getByRole('option', { name: '#habits' }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove #habits' }).waitFor()
+    await field.pressSequentially('doc')
+    await page.getByRole('option', { name: '+ Docks' }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await dialog.getByRole('button', { name: 'Add #paper' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Link was added successfully').waitFor()
+    const { rows } = await sql<{ id: string }>`select id from links where owner_id = ${ada.id}
+      order by seq desc limit 1`.execute(world.app.services.db.read)
+    expect(await tagsOf(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
+  })
+})

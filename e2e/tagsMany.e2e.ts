@@ -1,0 +1,88 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink, saveLinks } from '@nestmark/contract/links'
+import { addNewTags, getAllTags } from '@nestmark/contract/tags'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada', 2)
+})
+afterAll(() => world.close())
+
+const save = (name: string, tags: string[], category = 4) =>
+  ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
+
+describe('TAG the tag manager, when there is much, and little room', () => {
+  test('TAG-01 ten thousand tags: there at once, scrolled to the end, found, chosen and deleted together', async () => {
+    await ada.call(addNewTags, {
+      tags: Array.from({ length: 10_000 }, (_, n) => `tag ${String(n).padStart(5, '0')}`),
+    })
+    const page = await world.open(ada, '/tags')
+    await page.getByText('10,000 tags').waitFor()
+    await page.getByRole('link', { name: '#tag 00000', exact: true }).focus()
+    expect(await page.locator('[data-place]').count()).toBeLessThan(60)
+    await page.keyboard.press('End')
+    await page.getByRole('link', { name: '#tag 09999', exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('777')
+    await page.getByText('19 tags found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
+    await page.getByText('10,000 tags').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Select' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected tags' })
+    await bar.getByRole('button', { name: 'Select all 10,000' }).click()
+    await bar.getByText('10,000 selected').waitFor()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('10,000 tags were deleted successfully').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('10,000 tags are back on their links').waitFor()
+    expect((await ada.call(getAllTags, {})).length).toBe(10_000)
+  })
+
+  test('TAG-01 where many links carry a tag, search follows in the background, and its progress and end are shown', async () => {
+    const place = await ada.call(createFolder, { name: 'Place' })
+    const link = (n: number) => ({ name: `Link ${n}`, desc: 'x', category: 4, tags: ['big'] })
+    for (let n = 0; n < 6; n++)
+      await ada.call(saveLinks, {
+        links: Array.from({ length: 100 }, (_, at) => link(n * 100 + at)),
+        parent: place._id,
+      })
+    const page = await world.open(ada, '/tags')
+    await page.getByRole('link', { name: '600 links with #big' }).waitFor()
+    await page.getByRole('link', { name: '#big', exact: true }).focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Search follows in the background').waitFor()
+    await page.getByRole('progressbar', { name: 'Search follows in the background' }).waitFor()
+    await page.getByText('Search has followed: every link is found by its present tags').waitFor()
+    await page.getByText('No tags found').waitFor()
+  })
+
+  test('TAG-01 phone, dark, right to left, long names, and what is said when the list cannot be read', async () => {
+    await save('One', ['x'.repeat(32), 'وسوم طويلة جدا', '東京'])
+    for (const dark of [false, true]) {
+      const page = await world.open(ada, '/tags', { width: 390, height: 844, dark })
+      await page.getByRole('link', { name: '#東京', exact: true }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Actions for #東京' }).click()
+      await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: /x{32}/ }).click()
+      await expectAccessible(page)
+    }
+    const page = await world.open(ada, '/dashboard')
+    await page.evaluate(() => localStorage.removeItem('tags'))
+    await page.route('**/api/get-all-tags', route => route.abort())
+    await page.getByRole('link', { name: /^Tags/ }).first().click()
+    await page.getByText('Your tags could not be read').waitFor()
+    await page.unroute('**/api/get-all-tags')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: '#東京', exact: true }).waitFor()
+  })
+})

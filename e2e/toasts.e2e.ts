@@ -1,0 +1,90 @@
+import { saveLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada')
+})
+afterAll(() => world.close())
+
+const ready = (page: Page) => page.getByText('Recent links').waitFor()
+
+describe('NAV-14 toasts', () => {
+  /** A page whose clock the test moves. */
+  async function clocked(): Promise<Page> {
+    const page = await world.open(ada, '/dashboard')
+    await page.clock.install()
+    await page.reload()
+    await ready(page)
+    return page
+  }
+
+  test('NAV-14 a toast stands top right for 3 s, and as long as the pointer rests on it', async () => {
+    const page = await clocked()
+    const add = async (name: string) => {
+      await page.keyboard.press('Control+Shift+L')
+      await page.getByRole('dialog').getByLabel(/name/i).first().fill(name)
+      await page.keyboard.press('Enter')
+      const toast = page.getByRole('status').filter({ hasText: 'Collection was added successfully' })
+      await toast.waitFor()
+      return toast
+    }
+    const toast = await add('Soundscapes')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await toast.waitFor({ state: 'detached' })
+
+    await page.clock.resume()
+    const second = await add('Kitchen')
+    const box = (await second.boundingBox())!
+    expect(box.y).toBeLessThan(120)
+    expect(box.x + box.width).toBeGreaterThan(1440 - 40)
+    expect(box.x).toBeGreaterThan(1440 / 2)
+    await second.hover()
+    await page.clock.fastForward(20_000)
+    expect(await second.count()).toBe(1)
+    await page.mouse.move(300, 600)
+    await page.clock.runFor(1_000)
+    expect(await second.count()).toBe(1)
+    await page.clock.runFor(2_500)
+    await second.waitFor({ state: 'detached' })
+  })
+
+  test('NAV-14 what is only a nod stands for 2 s', async () => {
+    await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })
+    const page = await clocked()
+    const card = page.getByRole('article').filter({ hasText: 'Copy me' })
+    await card.hover()
+    await card.getByRole('button', { name: 'Actions for Copy me' }).click()
+    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Address was copied' })
+    await toast.waitFor()
+    await page.clock.runFor(1_200)
+    expect(await toast.count()).toBe(1)
+    await page.clock.runFor(1_000)
+    await toast.waitFor({ state: 'detached' })
+  })
+
+  test('NAV-14 the error of a long tag stands for 30 s', async () => {
+    const page = await clocked()
+    await page.keyboard.press('Control+l')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What would you like to save?').waitFor()
+    await page.keyboard.press('3')
+    const tags = dialog.getByPlaceholder('#add-tag')
+    await tags.fill('x'.repeat(33))
+    await tags.press('Enter')
+    const toast = page.getByRole('alert').filter({ hasText: 'Tag length should be below 32 characters' })
+    await toast.waitFor()
+    await page.clock.runFor(28_000)
+    expect(await toast.count()).toBe(1)
+    await page.clock.runFor(3_000)
+    await toast.waitFor({ state: 'detached' })
+  })
+})
