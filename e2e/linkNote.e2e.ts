@@ -1,5 +1,6 @@
 import { getFolderChain } from '@nestmark/contract/collections'
-import { dashboardLinks, getNote, getSingleLink, saveLink } from '@nestmark/contract/links'
+import { getNote } from '@nestmark/contract/linkNote'
+import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'

@@ -15,7 +15,6 @@ import {
   linkSort,
   linkTargets,
   linkTitle,
-  noteText,
   nothing,
   order,
   page,
@@ -146,37 +145,6 @@ export const findSaved = operation({
   }),
   output: z.object({ links: z.array(link), total: z.number() }),
   reads: ['links', 'collections'],
-})
-
-/** What a person has noted for themselves on a link. */
-export const linkNote = z.object({ _id: id, link_id: id, note: z.string() })
-
-export const getNote = operation({
-  path: 'get-note',
-  summary: "The caller's own note on a link, or null.",
-  input: z.object({ link_id: id }),
-  output: z.nullable(linkNote),
-  errors: ['links.notFound', 'links.private'],
-  reads: ['notes'],
-})
-
-export const saveNote = operation({
-  path: 'save-note',
-  summary:
-    "Keeps the caller's note on a link; there is one, and a new text takes the place of the old. `note_id`, when sent, must be its id.",
-  input: z.object({ note: noteText, link_id: id, note_id: z.optional(z.nullable(id)) }),
-  output: linkNote,
-  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound', 'links.private'],
-  touches: ['notes'],
-})
-
-export const deleteNote = operation({
-  path: 'delete-note',
-  summary: "Takes the caller's note off a link. Twice is once.",
-  input: z.object({ link_id: id }),
-  output: nothing,
-  errors: ['links.notFound', 'links.private'],
-  touches: ['notes'],
 })
 
 export const dashboardLinks = operation({

@@ -5,6 +5,7 @@ import { eventStream } from '@nestmark/contract/events'
 import * as handover from '@nestmark/contract/handover'
 import * as jobs from '@nestmark/contract/jobs'
 import * as keys from '@nestmark/contract/keys'
+import * as linkNote from '@nestmark/contract/linkNote'
 import * as links from '@nestmark/contract/links'
 import * as notifications from '@nestmark/contract/notifications'
 import type { Example } from '@nestmark/contract/openapi'
@@ -75,9 +76,9 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(links.updateLink, { link_id: linkId, version, name: 'Sourdough, step by step' })
   await call(links.getSingleLink, { link_id: linkId })
   await call(links.findSaved, { link: 'http://www.bread.example/sourdough/' })
-  await call(links.saveNote, { link_id: linkId, note: 'Feed the starter the evening before' })
-  await call(links.getNote, { link_id: linkId })
-  await call(links.deleteNote, { link_id: linkId })
+  await call(linkNote.saveNote, { link_id: linkId, note: 'Feed the starter the evening before' })
+  await call(linkNote.getNote, { link_id: linkId })
+  await call(linkNote.deleteNote, { link_id: linkId })
   await call(links.favLink, { link_id: linkId, is_fav: 1 })
   await call(links.favLinks, { links: [rye, apple], is_fav: 1 })
   await call(links.getFavLinks, {})

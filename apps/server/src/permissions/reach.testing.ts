@@ -1,5 +1,6 @@
 import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, getFolderLinks, getNote, getSingleLink } from '@nestmark/contract/links'
+import { getNote } from '@nestmark/contract/linkNote'
+import { dashboardLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
 import { getSharedChain, getSharedFolders, visitLink } from '@nestmark/contract/share'
 import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'

@@ -7,15 +7,8 @@ import {
 } from '@nestmark/contract/collections'
 import { answerOffer, getOffers, offerCollection, takeBackOffer } from '@nestmark/contract/handover'
 import { undo } from '@nestmark/contract/jobs'
-import {
-  favLink,
-  getSingleLink,
-  moveLinks,
-  saveLink,
-  saveLinks,
-  saveNote,
-  trashLinks,
-} from '@nestmark/contract/links'
+import { saveNote } from '@nestmark/contract/linkNote'
+import { favLink, getSingleLink, moveLinks, saveLink, saveLinks, trashLinks } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
 import { getUserData } from '@nestmark/contract/session'
 import { proSearch } from '@nestmark/contract/search'

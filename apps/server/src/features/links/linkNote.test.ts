@@ -1,4 +1,5 @@
-import { deleteNote, getNote, saveLink, saveNote, trashLinks } from '@nestmark/contract/links'
+import { deleteNote, getNote, saveNote } from '@nestmark/contract/linkNote'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import type { deleteNote as remove, getNote as get, saveNote as save } from '@nestmark/contract/links'
+import type { deleteNote as remove, getNote as get, saveNote as save } from '@nestmark/contract/linkNote'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'

@@ -1,4 +1,4 @@
-import type { linkNote } from '@nestmark/contract/links'
+import type { linkNote } from '@nestmark/contract/linkNote'
 import type * as z from 'zod/mini'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'

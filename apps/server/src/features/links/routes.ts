@@ -1,3 +1,4 @@
+import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { editLink } from './editLink.ts'
@@ -19,9 +20,9 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.favLinks, favouriteLinks),
   implement(contract.favLink, favouriteLink),
   implement(contract.findSaved, findSaved),
-  implement(contract.getNote, getNote),
-  implement(contract.saveNote, saveNote),
-  implement(contract.deleteNote, deleteNote),
+  implement(noteContract.getNote, getNote),
+  implement(noteContract.saveNote, saveNote),
+  implement(noteContract.deleteNote, deleteNote),
   implement(contract.dashboardLinks, readDashboard),
   implement(contract.getFavLinks, readFavourites),
   implement(contract.thumbnailProxy, proxyThumbnail),

@@ -1,3 +1,4 @@
+import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
 import { members, noToken, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
 import type { Things } from '../things.testing.ts'
@@ -78,13 +79,13 @@ export const linkRows: readonly Row[] = [
     expect: readers(hidden, noToken),
   },
   {
-    op: contract.getNote,
+    op: noteContract.getNote,
     key: 'read',
     input: async things => ({ link_id: await things.notedLink() }),
     expect: readers(hidden, noToken),
   },
   {
-    op: contract.saveNote,
+    op: noteContract.saveNote,
     key: 'write',
     input: async (things, role) => ({
       link_id: await things.notedLink(),
@@ -93,7 +94,7 @@ export const linkRows: readonly Row[] = [
     expect: readers(hidden, noToken),
   },
   {
-    op: contract.deleteNote,
+    op: noteContract.deleteNote,
     key: 'write',
     input: async (things, role) => ({ link_id: await things.notedLink(role) }),
     expect: readers(hidden, noToken),

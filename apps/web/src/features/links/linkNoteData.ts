@@ -1,4 +1,4 @@
-import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/links'
+import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/linkNote'
 import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
 import type * as z from 'zod/mini'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
