@@ -1,6 +1,7 @@
 import { createFolder, getFolderData, getFolderFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, getFolderLinks, saveLink, saveLinks } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
+import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/testing/people.ts'
@@ -88,6 +89,7 @@ describe('LINK lists of any length', () => {
   test('LINK-12 LINK-13 everything that matches is selected, tagged in the background, and taken back', async () => {
     const place = await create('Place')
     await fill(130, place._id)
+    await ada.call(addNewTags, { tags: ['ripe fruit'] })
     const page = await world.open(ada, `/c/${place._id}`)
     await card(page, 'Number 129').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
@@ -96,12 +98,17 @@ describe('LINK lists of any length', () => {
     await page.getByText('129 selected').waitFor()
     await expectAccessible(page)
     await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
-    await page.getByRole('dialog').getByLabel('Tags', { exact: true }).fill('fresh')
+    // Tags of one's own are offered as one types, as in the form of a link.
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Tags' })
+    await field.fill('ripe fr')
+    await page.getByRole('option', { name: '#ripe fruit' }).click()
+    await field.fill('fresh')
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
     await page.getByText('This runs in the background and may take a few seconds.').waitFor()
     await page.getByText('129 Links were tagged').waitFor()
     expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(129)
+    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'ripe' })).total).toBe(129)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone').waitFor()
     expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(0)
