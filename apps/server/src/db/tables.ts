@@ -1,4 +1,17 @@
 import type { Generated } from 'kysely'
+import type {
+  AccountRow,
+  EmailChangeRow,
+  PasskeyRow,
+  ProfileImageRow,
+  SessionRow,
+  SignInChallengeRow,
+  SignInCodeRow,
+  TwoFactorRow,
+  UserRow,
+  VerificationRow,
+} from './accountTables.ts'
+import type { ActivityRow, NotificationRow, ShareRow, ShortLinkRow, SuggestionRow } from './sharedTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
 /** Columns the database fills in where a new row does not name them. */
@@ -127,97 +140,12 @@ export interface CouponRow {
   created_at: number
 }
 
-/** A person who was let into a collection, and so into all beneath it. */
-export interface ShareRow {
-  collection_id: string
-  person_id: string
-  /** Whose collection it is. */
-  owner_id: string
-  may_write: number
-  created_at: number
-}
-
 /** A collection that its owner offers to one of its members. */
 export interface OfferRow {
   collection_id: string
   owner_id: string
   person_id: string
   created_at: number
-}
-
-/** A short address of one link or of one collection; the other is null. */
-export interface ShortLinkRow {
-  code: string
-  owner_id: string
-  link_id: string | null
-  collection_id: string | null
-  created_at: number
-}
-
-/** What others did, told to one person; while it is unread, more of the same in the same place is added to it. */
-export interface NotificationRow {
-  seq: Generated<number>
-  id: string
-  person_id: string
-  action: string
-  collection_id: string
-  /** Who did it last; null for a visitor, and for somebody who is gone. */
-  from_id: string | null
-  /** Others did the same. */
-  several: Generated<number>
-  count: number
-  /** The name of the last link or collection. */
-  about: string
-  updated_at: number
-  read_at: number | null
-}
-
-/** What somebody did in a shared collection. */
-export interface ActivityRow {
-  seq: number
-  id: string
-  owner_id: string
-  /** Where it happened. */
-  collection_id: string
-  /** null for somebody who is gone. */
-  by_id: string | null
-  kind: string
-  /** Where moved things came from or went to; '' for everything else. It may be gone. */
-  other_id: string
-  /** What of the same kind belongs together: the key of the deed, or about when it was. */
-  batch: string
-  /** The deed that can be taken back for a while; its row goes before this one. */
-  deed_id: string | null
-  count: number
-  /** The first few things, each a line of JSON: id and name. */
-  things: string
-  at: number
-  undone_at: number | null
-  undone_by: string | null
-}
-
-/** A link that somebody suggests for somebody's collection. */
-export interface SuggestionRow {
-  seq: Generated<number>
-  id: string
-  collection_id: string
-  /** Who decides: the owner of the collection. */
-  recipient_id: string
-  /** null while it is a visitor's that nobody has claimed. */
-  suggester_id: string | null
-  /** SHA-256 of the secret by which a visitor claims it; null once that was done. */
-  claim_hash: string | null
-  /** The checked form as JSON. */
-  form: string
-  state: 'pending' | 'approved' | 'rejected'
-  /** What the recipient said when it was rejected. */
-  word: string
-  /** The link that was made of it. */
-  link_id: string | null
-  version: number
-  created_at: number
-  updated_at: number
-  decided_at: number | null
 }
 
 /** A key with which a program calls the API as its owner. */
@@ -339,135 +267,6 @@ export interface DeedRow {
   /** Where it moved things to. */
   target: string | null
   at: number
-  expires_at: number
-}
-
-export interface UserRow {
-  id: string
-  name: string
-  email: string
-  emailVerified: number
-  /** Id of the person's `profile_images` row. */
-  image: string | null
-  /** As the person writes it; unique without regard to case by `usernameKey`. */
-  username: Generated<string | null>
-  usernameKey: Generated<string | null>
-  createdAt: number
-  updatedAt: number
-}
-
-export interface SessionRow {
-  id: string
-  userId: string
-  /** SHA-256 of the bearer token, never the token. */
-  token: string
-  /** Id of the sign-in site's session that this one was handed over from. */
-  signInId: Generated<string | null>
-  expiresAt: number
-  ipAddress: string | null
-  userAgent: string | null
-  /** When the person last proved who they are: a handed-over session takes it from its sign-in. */
-  createdAt: number
-  /** When it was last used, to the day. */
-  updatedAt: number
-}
-
-export interface AccountRow {
-  id: string
-  accountId: string
-  providerId: string
-  userId: string
-  accessToken: string | null
-  refreshToken: string | null
-  idToken: string | null
-  accessTokenExpiresAt: number | null
-  refreshTokenExpiresAt: number | null
-  scope: string | null
-  password: string | null
-  createdAt: number
-  updatedAt: number
-}
-
-export interface VerificationRow {
-  id: string
-  identifier: string
-  value: string
-  expiresAt: number
-  createdAt: number
-  updatedAt: number
-}
-
-/** A one-time code of the hand-over. The code, its state and its challenge are kept as SHA-256 alone. */
-export interface SignInCodeRow {
-  code_hash: string
-  user_id: string
-  sign_in_id: string
-  state_hash: string
-  challenge: string
-  redirect: string
-  expires_at: number
-  spent_at: number | null
-  /** The session it was traded for: ended when the code comes a second time. */
-  issued_session: string | null
-}
-
-/** A small square picture of a person. Its id is the only way to it, and a new picture has a new one. */
-export interface ProfileImageRow {
-  id: string
-  user_id: string
-  bytes: Uint8Array
-  created_at: number
-}
-
-/** An address that a person wants to change to and has not confirmed yet. */
-export interface EmailChangeRow {
-  /** SHA-256 of the key in the mail. */
-  token_hash: string
-  user_id: string
-  email: string
-  /** The sign-in that asked for it: it goes on when all others end. */
-  sign_in_id: string
-  expires_at: number
-}
-
-/** What an app on the phone makes codes from. */
-export interface TwoFactorRow {
-  user_id: string
-  /** The key, encrypted with SECRET. */
-  sealed: string
-  /** null until a first code has shown that the app has the key. */
-  confirmed_at: number | null
-  /** The time step of the last code that was used: no code works twice. */
-  last_step: number
-  /** Wrong codes since the last right one, and until when no further one is looked at. */
-  failed: number
-  locked_until: number
-}
-
-/** A passkey: its public half, by which the device that holds the other is known again. */
-export interface PasskeyRow {
-  id: string
-  user_id: string
-  /** As the device calls it, in base64url. */
-  credential_id: string
-  /** COSE key in base64url. */
-  public_key: string
-  /** How often it has signed, as it says itself; 0 where it does not count. */
-  counter: number
-  /** How the device can be reached, as the browser told, with spaces between. */
-  transports: string
-  name: string
-  /** 1 where the person's other devices have it too. */
-  synced: number
-  created_at: number
-  last_used_at: number | null
-}
-
-/** A sign-in with the right password that waits for its code. */
-export interface SignInChallengeRow {
-  token_hash: string
-  user_id: string
-  tries: number
   expires_at: number
 }
 

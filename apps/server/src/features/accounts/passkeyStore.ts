@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/db.ts'
-import type { PasskeyRow } from '../../db/tables.ts'
+import type { PasskeyRow } from '../../db/accountTables.ts'
 import { tokenHash } from '../../http/session.ts'
 
 /** A person's passkeys, the oldest first. There are never more than a few. */

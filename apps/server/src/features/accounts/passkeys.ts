@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
-import type { PasskeyRow } from '../../db/tables.ts'
+import type { PasskeyRow } from '../../db/accountTables.ts'
 import type { Services } from '../../services.ts'
 import { passkeyLetter } from './letters.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'

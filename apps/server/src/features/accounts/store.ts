@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userNameKey } from '@nestmark/core/userName'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import type { EmailChangeRow } from '../../db/tables.ts'
+import type { EmailChangeRow } from '../../db/accountTables.ts'
 
 /** Whose username this is, without regard to case. */
 export async function findByUsername(db: Queries, username: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { SignInChallengeRow, TwoFactorRow } from '../../db/tables.ts'
+import type { SignInChallengeRow, TwoFactorRow } from '../../db/accountTables.ts'
 import { newToken, tokenHash } from '../../http/session.ts'
 import { base32 } from './totp.ts'
 

@@ -3,7 +3,8 @@ import { newId } from '../../db/newId.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
-import type { ActivityRow, CollectionRow, DeedRow } from '../../db/tables.ts'
+import type { ActivityRow } from '../../db/sharedTables.ts'
+import type { CollectionRow, DeedRow } from '../../db/tables.ts'
 import { beneath } from '../collections/subtree.ts'
 
 export interface ListedActivity extends ActivityRow {

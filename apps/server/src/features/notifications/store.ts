@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { NotificationRow } from '../../db/tables.ts'
+import type { NotificationRow } from '../../db/sharedTables.ts'
 
 export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'several'> {
   several: number

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import type { UserRow } from '../../db/tables.ts'
+import type { UserRow } from '../../db/accountTables.ts'
 
 export async function findUser(db: Queries, id: string): Promise<Selectable<UserRow> | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
-import type { SuggestionRow } from '../../db/tables.ts'
+import type { SuggestionRow } from '../../db/sharedTables.ts'
 
 export type Suggestion = Selectable<SuggestionRow>
 
