@@ -120,9 +120,8 @@ describe('normaliseAddress', () => {
   })
 
   test('X01 a hostile text costs no more than its length', () => {
-    const started = performance.now()
+    // Work that grew with the square of the text would meet the time limit of the test.
     expect(normaliseAddress(`a${' '.repeat(2_000_000)}b`)).toBeNull()
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   test('X01 the length is bounded', () => {

@@ -209,7 +209,7 @@ test('F18 open streams and connections that were never used hold up no stop', as
   await once(spare, 'connect')
   const begun = performance.now()
   await own.stop()
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
   await Promise.all(all.map(ear => ear.ended))
   // It is not the session that ended: a page comes back.
   expect(all.flatMap(ear => ear.heard).some(heard => heard.event === 'end')).toBe(false)
@@ -228,7 +228,7 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL tell each other', asyn
     const link = await ada.call(saveLink, note('Told across'))
     const { data } = await there.next(changed('links'))
     expect(data.topics).toEqual(expect.arrayContaining(['links', 'tags', 'profile']))
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
     expect((await second.as(ada.token)(dashboardLinks, {})).links[0]!.name).toBe('Told across')
 
     const here = await listen(ada.token)

