@@ -134,9 +134,9 @@ test(
   async () => {
     const top = await ada.call(createFolder, { name: 'Top' })
     for (const name of ['Beta', 'alpha', 'Gamma']) {
-    world.app.clock.now += 1000
-    await ada.call(createFolder, { name, parent: top._id })
-  }
+      world.app.clock.now += 1000
+      await ada.call(createFolder, { name, parent: top._id })
+    }
     const order = (page: Page) =>
       page
         .getByRole('article')
