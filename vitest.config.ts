@@ -5,7 +5,8 @@ const shared = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_0
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for processes to end or for time to pass: a third worker uses that time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

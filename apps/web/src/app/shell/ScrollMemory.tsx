@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { sessionStored } from '../../lib/storage.ts'
+import { token } from '../../lib/token.ts'
 
 /** Where each page of this tab's history was, by its entry and address: a page that is loaded anew finds its place too. */
 const places = new Map(sessionStored.read<[string, number][]>('scroll') ?? [])
@@ -27,9 +28,21 @@ export function ScrollMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => sessionStored.write('scroll', [...places].slice(-entriesKept))
+    let left = false
+    const remember = () => {
+      if (!left) sessionStored.write('scroll', [...places].slice(-entriesKept))
+    }
+    // Where a person was goes with the person.
+    const forget = () => {
+      left = token.get() === null
+      places.clear()
+    }
     window.addEventListener('pagehide', remember)
-    return () => window.removeEventListener('pagehide', remember)
+    const unsubscribe = token.subscribe(forget)
+    return () => {
+      window.removeEventListener('pagehide', remember)
+      unsubscribe()
+    }
   }, [])
   // Before the new page is drawn: the jump to its top must not be taken for a scroll of the old one.
   useLayoutEffect(() => {
