@@ -130,7 +130,7 @@ describe('SHR sharing in the page', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('checkbox', { name: 'Anyone with the link can see it' }).check()
+    await dialog.getByRole('checkbox', { name: 'Anyone with the link can see it' }).click()
     await page.getByText('This link is now visible to anyone in the internet').waitFor()
     const address = dialog.getByRole('textbox', { name: 'Short address' })
     await address.waitFor()
