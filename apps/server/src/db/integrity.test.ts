@@ -6,13 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type Person, signIn } from '../testing/people.ts'
-import { checkIntegrity } from './integrity.ts'
-import { counterChecks } from './integrity/counters.ts'
-import { jobChecks } from './integrity/jobs.ts'
-import { rowChecks } from './integrity/rows.ts'
-import { searchChecks } from './integrity/search.ts'
-import { sharingChecks } from './integrity/sharing.ts'
-import { treeChecks } from './integrity/tree.ts'
+import { checkIntegrity, checks } from './integrity.ts'
 
 let app: TestApp
 let ada: Person
@@ -175,14 +169,6 @@ test('every check speaks when its promise is broken', async () => {
     expect([deed(), seen]).toEqual([deed(), expect.arrayContaining([expect.stringMatching(wrong)])])
     spoken.push(...seen)
   }
-  const checks = [
-    ...treeChecks,
-    ...counterChecks,
-    ...searchChecks,
-    ...rowChecks,
-    ...jobChecks,
-    ...sharingChecks,
-  ]
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.wrong)
   expect(asked.filter(wrong => !spoken.includes(wrong))).toEqual([])
   expect((await checkIntegrity(db)).findings).toEqual([])

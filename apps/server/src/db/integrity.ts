@@ -17,7 +17,8 @@ export interface Finding {
   examples: string[]
 }
 
-const checks: readonly Check[] = [
+/** All that is checked. */
+export const checks: readonly Check[] = [
   ...treeChecks,
   ...counterChecks,
   ...searchChecks,

@@ -75,16 +75,8 @@ export class LinkPreparer {
   }
 
   prepare(links: readonly ImportedLink[]): PreparedLinks {
-    const made: PreparedLinks = {
-      rows: [],
-      at: [],
-      texts: [],
-      tags: [],
-      tagNames: [],
-      newWords: [],
-      favourites: [],
-      counts: countsOf(links),
-    }
+    const made = noLinks()
+    made.counts = countsOf(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
     this.#tagAt.clear()
     for (const link of links) this.#add(made, link)
     made.newWords = partWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
@@ -149,13 +141,21 @@ export class LinkPreparer {
   }
 }
 
-function countsOf(links: readonly ImportedLink[]): CountChange[] {
+/** A batch without links. */
+export function noLinks(): PreparedLinks {
+  return { rows: [], at: [], texts: [], tags: [], tagNames: [], newWords: [], favourites: [], counts: [] }
+}
+
+/** How many links each collection gets of each category. */
+export function countsOf(
+  links: readonly (readonly [collectionId: string, category: number])[],
+): CountChange[] {
   const counts = new Map<string, CountChange>()
-  for (const { collectionId, draft } of links) {
-    const key = `${draft.category} ${collectionId}`
+  for (const [collectionId, category] of links) {
+    const key = `${category} ${collectionId}`
     const known = counts.get(key)
     if (known) known.by++
-    else counts.set(key, { collectionId, category: draft.category, by: 1 })
+    else counts.set(key, { collectionId, category, by: 1 })
   }
   return [...counts.values()]
 }

@@ -2,7 +2,7 @@ import { planOf } from '@nestmark/core/plans'
 import { libraryRoom } from '../../access/plan.ts'
 import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './importFolders.ts'
-import { linkCells, type PreparedLinks } from './importPrepare.ts'
+import { countsOf, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
 import { emptyReport, type Report, rowsNamed } from './importReport.ts'
 import { start } from './importedLink.ts'
@@ -69,7 +69,7 @@ export class ImportRoom {
       this.#name(moved.at[at]!, `There was no room for "${start(String(moved.rows[at]![titleAt]))}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
-    if (most === 0) return { ...nothing, at: [] }
+    if (most === 0) return noLinks()
     const newWords = [...this.#words]
     this.#words.clear()
     return most === moved.rows.length ? { ...moved, newWords } : cut({ ...moved, newWords }, most)
@@ -81,7 +81,7 @@ export class ImportRoom {
       const instead = this.#instead.get(String(cells[collectionAt]))
       return instead === undefined ? cells : cells.with(collectionAt, instead)
     })
-    return { ...all, rows, counts: countsOf(rows) }
+    return { ...all, rows, counts: countsOfRows(rows) }
   }
 
   #name(row: number, reason: string): void {
@@ -107,17 +107,6 @@ export class ImportRoom {
 
 const where = `the free plan holds ${planOf(1).collections}, and its links are in the one around it`
 
-const nothing: PreparedLinks = {
-  rows: [],
-  at: [],
-  texts: [],
-  tags: [],
-  tagNames: [],
-  newWords: [],
-  favourites: [],
-  counts: [],
-}
-
 /** The first links of a batch, with the tags that they have. */
 function cut(all: PreparedLinks, most: number): PreparedLinks {
   const rows = all.rows.slice(0, most)
@@ -137,18 +126,10 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
     tagNames: [...names.keys()].map(tag => all.tagNames[tag]!),
     newWords: all.newWords,
     favourites: all.favourites.filter(id => ids.has(id)),
-    counts: countsOf(rows),
+    counts: countsOfRows(rows),
   }
 }
 
-function countsOf(rows: PreparedLinks['rows']): PreparedLinks['counts'] {
-  const counts = new Map<string, PreparedLinks['counts'][number]>()
-  for (const cells of rows) {
-    const [collectionId, category] = [String(cells[collectionAt]), Number(cells[categoryAt])]
-    const key = `${category} ${collectionId}`
-    const known = counts.get(key)
-    if (known) known.by++
-    else counts.set(key, { collectionId, category, by: 1 })
-  }
-  return [...counts.values()]
+function countsOfRows(rows: PreparedLinks['rows']): PreparedLinks['counts'] {
+  return countsOf(rows.map(cells => [String(cells[collectionAt]), Number(cells[categoryAt])]))
 }
