@@ -69,7 +69,7 @@ describe('the list of all collections', () => {
   test('NAV-12 collections of the dashboard that could not be read say so, and are read again', async () => {
     const page = await world.open(ada, '/dashboard')
     await ready(page)
-    await page.route('**/api/dashboard-folders', route => route.abort())
+    await page.route('**/api/dashboard-folders', route => route.abort().catch(() => undefined))
     await page.reload()
     const alert = page.getByRole('alert').filter({ hasText: 'Your collections could not be read' })
     await alert.waitFor()

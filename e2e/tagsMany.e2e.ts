@@ -78,7 +78,7 @@ describe('TAG the tag manager, when there is much, and little room', () => {
     }
     const page = await world.open(ada, '/dashboard')
     await page.evaluate(() => localStorage.removeItem('tags'))
-    await page.route('**/api/get-all-tags', route => route.abort())
+    await page.route('**/api/get-all-tags', route => route.abort().catch(() => undefined))
     await page.getByRole('link', { name: /^Tags/ }).first().click()
     await page.getByText('Your tags could not be read').waitFor()
     await page.unroute('**/api/get-all-tags')
