@@ -11,6 +11,8 @@ export interface CollectionWithRole extends CollectionRow {
   role: Role
   /** Suggestions are welcome here, because of this collection or of one above it. */
   suggestions: boolean
+  /** Its owner shares something with somebody by name: else nobody is to be told of what happens in it. */
+  ownerShares: boolean
 }
 export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
@@ -31,18 +33,19 @@ export async function collectionsWithRoles(
 ): Promise<CollectionWithRole[]> {
   if (ids.length === 0) return []
   // Written out, because nearly every call asks it: a statement put together anew costs more than running it.
-  const { rows } = await sql<CollectionRow>`select * from collections where ${inList(db, 'id', ids)}`.execute(
-    db,
-  )
+  const { rows } = await sql<CollectionRow & { owner_shares: number | boolean }>`select c.*,
+      exists (select 1 from shares s where s.owner_id = c.owner_id) as owner_shares
+    from collections c where ${inList(db, 'c.id', ids)}`.execute(db)
   const shared = await sharedRoles(
     db,
     actor,
     rows.filter(row => row.owner_id !== actor?.personId).map(row => row.id),
   )
-  return rows.map(row => {
-    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false }
+  return rows.map(({ owner_shares, ...row }) => {
+    const ownerShares = Boolean(owner_shares)
+    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false, ownerShares }
     const { role = null, suggestions = false } = shared.get(row.id) ?? {}
-    return { ...row, role: seen(role, row.trashed_by !== null), suggestions }
+    return { ...row, role: seen(role, row.trashed_by !== null), suggestions, ownerShares }
   })
 }
 

@@ -66,16 +66,6 @@ function noticing(
   return { tables, insert }
 }
 
-/**
- * False when the person shares nothing, so that nobody can be told. On PostgreSQL it is always true: one more statement of
- * a batch costs less there than a way to the database for asking.
- */
-export async function mayBeTold(db: Queries, ownerId: string): Promise<boolean> {
-  if (isPostgres(db)) return true
-  const { rows } = await sql`select 1 from shares where owner_id = ${ownerId} limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** Tells whoever shares where something happened; one small question on SQLite where nobody does. */
 export async function tellAll(tx: Tx, told: Told, happened: readonly Happened[]): Promise<void> {
   if (happened.length === 0 || !(await anyShared(tx, happened))) return

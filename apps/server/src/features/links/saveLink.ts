@@ -17,7 +17,7 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
-import { mayBeTold, telling } from '../../notices/notify.ts'
+import { telling } from '../../notices/notify.ts'
 import { countInBatch } from '../collections/counters.ts'
 import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
@@ -111,7 +111,7 @@ export async function writeLinks(
   granted: AddRight,
   items: readonly Item[],
 ): Promise<Link[]> {
-  const { id: collectionId, owner_id: ownerId } = granted.collection
+  const { id: collectionId, owner_id: ownerId, ownerShares } = granted.collection
   const now = call.services.now()
   const links = items.map(({ draft, tags }) => ({ ...draft, id: newId(), tags: distinctNames(tags) }))
   const jobs = links
@@ -124,7 +124,7 @@ export async function writeLinks(
   const requestKey = items.length === 1 ? requestKeyOf(call, ownerId) : null
   addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
-  if (await mayBeTold(tx, ownerId)) {
+  if (ownerShares) {
     const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
     const happened = links.map(({ id, title }) => ({ collectionId, thing: id, about: title }))
     for (const statement of telling(tx, told, happened)) batch.add(statement)
