@@ -146,6 +146,23 @@ describe('COL collections on the page', () => {
     await page.keyboard.press('End')
     await page.getByRole('treeitem', { name: /Number 19999/ }).waitFor()
     expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
+    // The keys go with it, however far it went, and stay where they are while one looks elsewhere.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toContain('Number 19999')
+    await page.keyboard.press('Home')
+    await expect.poll(focused).toContain('My First Folder')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('Number 00000')
+    await page.getByRole('treeitem', { name: /Number 00003/ }).hover()
+    await page.mouse.wheel(0, 60_000)
+    await page
+      .getByRole('treeitem', { name: /Number 021\d\d/ })
+      .first()
+      .waitFor()
+    expect(await focused()).toContain('Number 00000')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('Number 00001')
+    await page.getByRole('treeitem', { name: /Number 00003/ }).waitFor()
   })
 })
 

@@ -130,6 +130,40 @@ test(
 )
 
 test(
+  'OFFLINE COL-04 a row of the tree that was never looked at has its menu without the network; what needs it is grey',
+  async () => {
+    const [shelf, box] = [
+      await ada.call(createFolder, { name: 'Shelf' }),
+      await ada.call(createFolder, { name: 'Box' }),
+    ]
+    const page = await world.open(ada, '/tags')
+    await row(page, 'Shelf').waitFor(patience)
+    await page.waitForTimeout(6500)
+    await page.context().setOffline(true)
+    await bar(page).getByText('You are offline.').waitFor(patience)
+    await row(page, 'Box').click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Actions for Box' })
+    await menu.getByText('You are offline. What is grey waits for the network.').waitFor(patience)
+    const grey = await menu.locator('[aria-disabled=true]').allInnerTexts()
+    expect(grey).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
+    await expectAccessible(page)
+    await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
+    await bar(page).getByText('1 change waits').waitFor(patience)
+    await row(page, 'Box').click({ button: 'right' })
+    await menu.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor(patience)
+    await menu.getByRole('menuitem', { name: 'Move', exact: true }).click()
+    await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
+    await bar(page).getByText('2 changes wait').waitFor(patience)
+    await page.context().setOffline(false)
+    await page.getByText('2 changes were sent').waitFor(patience)
+    const { folder } = await ada.call(getFolderData, { folder_id: box._id })
+    expect([folder.parent, folder.favourite]).toEqual([shelf._id, 1])
+  },
+  long,
+)
+
+test(
   'COL-02 shelves of collections can be put in order on the dashboard and on the phone',
   async () => {
     const top = await ada.call(createFolder, { name: 'Top' })

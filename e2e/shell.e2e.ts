@@ -73,6 +73,12 @@ describe('NAV the shell', () => {
     await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
     await page.waitForTimeout(400)
     expect(await width()).toBe(60)
+    expect(
+      await side
+        .getByRole('navigation')
+        .getByRole('link')
+        .evaluateAll(all => all.map(each => each.getAttribute('aria-label'))),
+    ).toEqual(['Favourites', 'Tags', 'Suggestions', 'Trash'])
     await page.reload()
     await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
     expect(await width()).toBe(60)

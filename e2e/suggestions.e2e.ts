@@ -155,6 +155,48 @@ describe('SUG suggestions in the page', () => {
     ])
   })
 
+  test('SUG-02 where more wait than are sent at once, selecting says how many it means', async () => {
+    const waiting = (at: number) => ({
+      id: `waiting ${at}`,
+      collection_id: turf,
+      recipient_id: ada.id,
+      suggester_id: rosa.id,
+      claim_hash: null,
+      form: JSON.stringify({ name: `Waiting ${at}`, link: 'https://example.org', category: 3, tags: [] }),
+      state: 'pending' as const,
+      word: '',
+      link_id: null,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      decided_at: null,
+    })
+    const rows = Array.from({ length: 1001 }, (_, at) => waiting(at))
+    await world.app.services.db.write(async tx => {
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto('suggestions')
+          .values(rows.slice(at, at + 500))
+          .execute()
+    })
+    const page = await world.open(ada, '/suggestions')
+    const panel = page.getByRole('tabpanel')
+    await panel.getByRole('button', { name: 'Select', exact: true }).click()
+    await panel.getByRole('button', { name: 'Select the first 1,000', exact: true }).click()
+    await panel.getByText('1,000 selected').waitFor()
+    await panel.getByLabel('Actions', { exact: true }).selectOption('delete')
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByText('Remove 1,000 suggestions?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await panel.getByText('Waiting 0').first().waitFor()
+    await panel.getByRole('button', { name: 'Select', exact: true }).click()
+    await panel.getByRole('button', { name: 'Select all', exact: true }).click()
+    await panel.getByLabel('Actions', { exact: true }).selectOption('delete')
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No suggested links found').waitFor()
+  })
+
   test('SUG-08 a member who reads suggests from the collection, on the phone', async () => {
     const page = await world.open(rosa, `/c/${turf}`, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add a suggestion' }).click()

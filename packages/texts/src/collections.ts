@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-const were = (n: number) => `${n} collection(s) ${n === 1 ? 'was' : 'were'}`
+const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' : 'were'}`
 
 /** Collections: lists, pages, menus and what happened to them. */
 export const collectionsTexts = {
@@ -57,9 +57,13 @@ export const collectionsTexts = {
   added: 'Collection was added successfully',
   updated: 'Collection was updated successfully',
   trashed: (n: number) =>
-    n === 1 ? 'Collection was trashed successfully' : `${n} collections were trashed successfully`,
+    n === 1
+      ? 'Collection was trashed successfully'
+      : `${formatNumber(n)} collections were trashed successfully`,
   restored: (n: number) =>
-    n === 1 ? 'Collection was restored successfully' : `${n} collections were restored successfully`,
+    n === 1
+      ? 'Collection was restored successfully'
+      : `${formatNumber(n)} collections were restored successfully`,
   moved: (n: number) => `${were(n)} moved successfully`,
   noneChosen: 'Choose atleast one folder',
   noDestination: 'Choose destination folder',
@@ -86,5 +90,5 @@ export const collectionsTexts = {
   moveSearch: 'Find a collection',
   moveNoChoice: 'No collection of that name',
   topLevel: 'Dashboard',
-  dropHere: (n: number) => `Drop ${n} here`,
+  dropHere: (n: number) => `Drop ${formatNumber(n)} here`,
 }

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 const were = (n: number, one: string, many: string) =>
   n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
@@ -69,7 +69,7 @@ export const deedTexts = {
   placed: (n: number) =>
     n === 1
       ? 'One lies in another place now, because its old one is gone.'
-      : `${n} lie in other places now, because their old ones are gone.`,
+      : `${formatNumber(n)} lie in other places now, because their old ones are gone.`,
   running: 'In the background',
   percent: (share: number) => `${Math.floor(share * 100)}%`,
 }

@@ -96,7 +96,7 @@ export const linksTexts = {
 
   saved: 'Link was added successfully',
   updated: 'Link was updated successfully',
-  restored: (n: number) => `${n} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
+  restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   trashAsk: (names: string[]) =>
     names.length === 1
       ? `Move “${names[0]}” to trash?`

@@ -11,6 +11,11 @@ export const outboxTexts = {
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
   refused: (n: number) => `${counted(n, 'change')} could not be sent.`,
   show: 'Show',
+  /** At the head of a menu. */
+  greyed: (away: 'offline' | 'down') =>
+    away === 'offline'
+      ? 'You are offline. What is grey waits for the network.'
+      : 'Nestmark cannot be reached. What is grey waits for it.',
 
   title: 'Waiting to be sent',
   line: 'These changes are kept in this browser. Each is sent once, in this order.',

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** Links that people suggest for each other's collections. */
 export const suggestionTexts = {
@@ -22,19 +22,19 @@ export const suggestionTexts = {
   view: 'View',
   openLink: 'Open link',
   askApprove: 'Are you sure you want to approve this suggestion?',
-  askApproveMany: (n: number) => `Are you sure you want to approve these ${n} suggestions?`,
+  askApproveMany: (n: number) => `Are you sure you want to approve these ${formatNumber(n)} suggestions?`,
   approveLine: (names: string) => `${names} will be saved as a link of yours.`,
   approveLineMany: 'They will be saved as links of yours.',
   approved: 'This suggestion was successfully added',
-  approvedMany: (n: number) => `${n} suggestions were successfully added`,
+  approvedMany: (n: number) => `${formatNumber(n)} suggestions were successfully added`,
   askReject: 'Remove this suggestion?',
-  askRejectMany: (n: number) => `Remove ${n} suggestions?`,
+  askRejectMany: (n: number) => `Remove ${formatNumber(n)} suggestions?`,
   rejectLine: 'Whoever suggested it sees that it was not taken.',
   word: 'A word to whoever suggested it',
   wordLeft: (n: number) => `${counted(n, 'character')} left`,
   rejected: (n: number) => `${counted(n, 'suggestion')} removed`,
   askTakeBack: 'Take this suggestion back?',
-  askTakeBackMany: (n: number) => `Remove ${n} suggestions from your list?`,
+  askTakeBackMany: (n: number) => `Remove ${formatNumber(n)} suggestions from your list?`,
   takeBackLine: 'What is still pending is taken back. Links that were approved stay where they are.',
   takenBack: (n: number) => `${counted(n, 'suggestion')} removed`,
   noneChosen: 'Choose atleast one suggestion',

@@ -53,8 +53,11 @@ export const tagsTexts = {
     names.length === 1
       ? 'Are you sure you want to delete this tag?'
       : `Are you sure you want to delete ${counted(names.length, 'tag')}?`,
+  /** How many links several tags are on together is not known: one link may carry many of them. */
   askDeleteLine: (names: readonly string[], links: number) =>
-    `${named(names)} ${names.length === 1 ? 'comes' : 'come'} off ${counted(links, 'link')}. The links themselves stay.`,
+    names.length === 1
+      ? `${named(names)} comes off ${counted(links, 'link')}. The links themselves stay.`
+      : `${named(names)} come off every link that carries them. The links themselves stay.`,
   askDeleteLoose: (names: readonly string[]) =>
     `${named(names)}. No link carries ${names.length === 1 ? 'it' : 'them'}.`,
   deleted: (n: number) =>

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** The trash: what lies in it, coming back, and going for good. */
 export const trashTexts = {
@@ -37,13 +37,17 @@ export const trashTexts = {
     'Collections are processed in the background. This may take a few seconds depending on the number of items.',
 
   restoredCollections: (n: number) =>
-    n === 1 ? 'Collection was restore successfully' : `${n} collections were restored successfully`,
+    n === 1
+      ? 'Collection was restore successfully'
+      : `${formatNumber(n)} collections were restored successfully`,
   removedCollections: (n: number) =>
-    n === 1 ? 'Collection was deleted successfully' : `${n} collections were deleted successfully`,
+    n === 1
+      ? 'Collection was deleted successfully'
+      : `${formatNumber(n)} collections were deleted successfully`,
   removedLinks: (n: number) =>
-    n === 1 ? 'Link was deleted successfully' : `${n} Links were deleted successfully`,
+    n === 1 ? 'Link was deleted successfully' : `${formatNumber(n)} Links were deleted successfully`,
   emptied: 'Trash is succesfully  Emptied',
   placed: (name: string, parent: string) => `“${name}” lies in ${parent} now, because its old place is gone.`,
-  placedMany: (n: number) => `${n} lie in other places now, because their old ones are gone.`,
+  placedMany: (n: number) => `${formatNumber(n)} lie in other places now, because their old ones are gone.`,
   open: 'Open',
 }

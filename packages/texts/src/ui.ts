@@ -1,3 +1,5 @@
+import { formatNumber } from './counts.ts'
+
 /** Words of the small parts that every page shares. */
 export const uiTexts = {
   close: 'Close',
@@ -15,6 +17,7 @@ export const uiTexts = {
   share: 'Share',
   selecting: 'Selecting',
   selectAll: 'Select all',
+  selectFirst: (n: number) => `Select the first ${formatNumber(n)}`,
   selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
   actions: 'Actions',
   apply: 'Apply',

@@ -40,10 +40,13 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   const [action, setAction] = useState(actions[0]!.value)
   const total = pages.total ?? 0
   const chosen = chosenOf(selection, total)
+  // What is chosen one by one is sent at once, and no more than this is taken. Where that is all there is, it is all.
+  const most = limits.idsPerCall
+  const label = every ? linksTexts.selectAll(total) : total > most ? texts.selectFirst(most) : texts.selectAll
   const selectAll = () => {
     if (every) return selection.chooseEvery()
     void pages
-      .range(0, limits.idsPerCall - 1)
+      .range(0, most - 1)
       .then(selection.choose)
       .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
   }
@@ -69,9 +72,9 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
       <span className={`num ${css.count}`} aria-live="polite">
         {texts.selected(chosen.count)}
       </span>
-      {chosen.count < total && (
+      {chosen.count < (every ? total : Math.min(total, most)) && (
         <Button size="sm" variant="ghost" onClick={selectAll}>
-          {every ? linksTexts.selectAll(total) : texts.selectAll}
+          {label}
         </Button>
       )}
       <select

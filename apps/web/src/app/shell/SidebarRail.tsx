@@ -1,14 +1,17 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
+import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
 import { useTablet } from '../../lib/media.ts'
 import {
+  IconBulb,
   IconFolder,
   IconHash,
   IconLayoutSidebarLeftExpand,
   IconPlus,
   IconStar,
   IconTrash,
+  IconUsers,
 } from '../../ui/icons.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -19,6 +22,7 @@ import { SidebarTree } from './SidebarTree.tsx'
 /** The sidebar at 60 px: icons, and the tree behind one of them. */
 export function SidebarRail() {
   const tablet = useTablet()
+  const { data: shared } = useSharedCollections()
   const inCollection = useMatch('/c/:id') !== null
   const popover = useRef<HTMLDivElement>(null)
   const folder = useRef<HTMLButtonElement>(null)
@@ -42,6 +46,7 @@ export function SidebarRail() {
       </div>
       <nav className={css.nav} aria-label={texts.library}>
         {square('/favourites', texts.favourites, IconStar)}
+        {(shared?.length ?? 0) > 0 && square('/shared', texts.shared, IconUsers)}
         <button
           ref={folder}
           type="button"
@@ -64,6 +69,7 @@ export function SidebarRail() {
           <IconPlus className="i s18" />
         </button>
         {square('/tags', texts.tags, IconHash)}
+        {square('/suggestions', texts.suggestions, IconBulb)}
         {square('/trash', texts.trash, IconTrash)}
       </nav>
       <button

@@ -1,8 +1,11 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, use } from 'react'
+import { connection } from '../../lib/connection.ts'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -37,6 +40,9 @@ export function CollectionMenu({
   const favour = useFavouriteCollection()
   const hand = use(HandOrderContext)
   const { can } = collection
+  // Some deeds are kept until the connection is back; the others are greyed, and the menu says why.
+  const away = useStore(connection)
+  const disabled = away !== 'up'
   const canFavour = can.favourite && !collection.is_root
   // What happens in a collection is told to its people alone.
   const member = collection.role !== 'public'
@@ -44,6 +50,7 @@ export function CollectionMenu({
   return (
     <Menu
       label={texts.actionsOf(nameOf(collection))}
+      head={away !== 'up' && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => [
         canFavour && {
           label: collection.favourite ? texts.unfavourite : texts.favourite,
@@ -53,11 +60,13 @@ export function CollectionMenu({
         can.share && {
           label: uiTexts.share,
           icon: IconShare,
+          disabled,
           run: () => openOverlay('shareCollection', { collection }),
         },
         member && {
           label: texts.activity,
           icon: IconClock,
+          disabled,
           run: () =>
             openOverlay('activity', { collection: { _id: collection._id, name: nameOf(collection) } }),
         },
@@ -69,6 +78,7 @@ export function CollectionMenu({
         can.edit && {
           label: texts.edit,
           icon: IconEdit,
+          disabled,
           run: () => openOverlay('editCollection', { collection }),
         },
         can.move && {
@@ -81,18 +91,21 @@ export function CollectionMenu({
           can.edit && {
             label: texts.earlier,
             icon: IconArrowLeft,
+            disabled,
             run: () => hand.by(collection._id, -1),
           },
         hand &&
           can.edit && {
             label: texts.later,
             icon: IconArrowRight,
+            disabled,
             run: () => hand.by(collection._id, 1),
           },
         can.trash && 'line',
         can.trash && {
           label: texts.trash,
           icon: IconTrash,
+          disabled,
           danger: true,
           run: () => openOverlay('trash', { collections: [movableOf(collection)], onDone: onTrashed }),
         },

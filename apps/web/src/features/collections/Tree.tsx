@@ -87,7 +87,7 @@ export function Tree({
       element?.focus({ preventScroll: true })
       return element
     }
-    // A row out of sight is drawn only after the scroll.
+    // A row out of sight is drawn with the next drawing.
     if (!take()) requestAnimationFrame(take)
   }
 
@@ -131,6 +131,11 @@ export function Tree({
     const found = rows.filter(row => shown.has(row.id))
     return (found.find(row => row.id === focused) ?? found[0] ?? rows[0])?.id
   }, [rows, focused, current])
+  // It is drawn out of sight too: a row that went would take the focus along, and leave the tree without a way in.
+  const tabbedAt = useMemo(() => rows.findIndex(row => row.id === tabbed), [rows, tabbed])
+  const drawn = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+  if (tabbedAt >= 0 && tabbedAt < first) drawn.unshift(tabbedAt)
+  if (tabbedAt > last) drawn.push(tabbedAt)
   return (
     <div ref={box} className={classes(css.box, className)}>
       <div
@@ -144,14 +149,15 @@ export function Tree({
           setFocused(at.current)
         }}
       >
-        {rows.slice(first, last + 1).map((row, place) => {
+        {drawn.map(place => {
+          const row = rows[place]!
           const step = way.indexOf(row.id)
           return (
             <TreeLine
               key={row.id}
               row={row}
               parent={index.places.get(row.id)?.parent ?? null}
-              start={(first + place) * height}
+              start={place * height}
               height={height}
               touch={touch}
               mode={mode}
@@ -174,7 +180,7 @@ export function Tree({
           )
         })}
       </div>
-      {menu && <TreeMenu key={menu.press} at={menu} />}
+      {menu && <TreeMenu key={menu.press} at={menu} place={index.places.get(menu.id)} own={!fixed} />}
     </div>
   )
 }

@@ -1,7 +1,14 @@
+import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { useEffect, useRef } from 'react'
+import { sentenceOf } from '../../lib/api/client.ts'
+import { connection } from '../../lib/connection.ts'
+import { useStore } from '../../lib/store.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useMe } from '../session/data.ts'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { nameOf, useCollection } from './data.ts'
+import type { TreePlace } from './tree.ts'
 import css from './Tree.module.css'
 
 /** Whose menu is wanted, and where: in pixels of the window. Each press is a menu of its own. */
@@ -12,21 +19,41 @@ export interface TreeMenuAt {
   press: number
 }
 
-/** The menu of a row of the tree. What may be done is read when it is opened; the tree itself knows names alone. */
-export function TreeMenu({ at }: { at: TreeMenuAt }) {
-  const { data } = useCollection(at.id)
+/**
+ * The menu of a row of the tree. What may be done is read when it is opened; the tree itself knows names alone, and
+ * without the network it must do with those.
+ */
+export function TreeMenu({
+  at,
+  place,
+  own,
+}: {
+  at: TreeMenuAt
+  place: TreePlace | undefined
+  /** It stands in the person's own tree. */
+  own: boolean
+}) {
+  const { data, error } = useCollection(at.id)
+  const away = useStore(connection) !== 'up'
+  const favourite = useMe()?.favourite_folders.includes(at.id) ?? false
   const point = useRef<HTMLSpanElement>(null)
-  const here = data?.folder._id === at.id
+  const folder =
+    data?.folder._id === at.id ? data.folder : away && place ? unread(place, own, favourite) : undefined
+  const here = folder !== undefined
   useEffect(() => {
     if (!here) return
     // The menu listens to its button from the next drawing on.
     const wait = requestAnimationFrame(() => point.current?.querySelector('button')?.click())
     return () => cancelAnimationFrame(wait)
   }, [here])
-  if (!data || !here) return null
+  const missed = error !== null && !here && !away
+  useEffect(() => {
+    if (missed) toast({ tone: 'danger', title: sentenceOf(error) })
+  }, [missed, error])
+  if (!folder) return null
   return (
     <span ref={point}>
-      <CollectionMenu collection={data.folder}>
+      <CollectionMenu collection={folder}>
         {trigger => (
           <button
             {...trigger}
@@ -34,10 +61,33 @@ export function TreeMenu({ at }: { at: TreeMenuAt }) {
             tabIndex={-1}
             className={css.menuPoint}
             style={{ left: at.x, top: at.y }}
-            aria-label={texts.actionsOf(nameOf(data.folder))}
+            aria-label={texts.actionsOf(nameOf(folder))}
           />
         )}
       </CollectionMenu>
     </span>
   )
+}
+
+/** A collection as the tree knows it. One's own is one's own; what others share could have become anything. */
+function unread({ id, name, parent, counts }: TreePlace, own: boolean, favourite: boolean): Collection {
+  return {
+    _id: id,
+    name,
+    desc: '',
+    parent,
+    folder_count: 0,
+    links_count: counts.reduce((sum, n) => sum + n, 0),
+    category_counts: [...counts],
+    thumbnails: [],
+    favourite: favourite ? 1 : 0,
+    is_root: 0,
+    is_trash: 0,
+    create_date: 0,
+    update_date: 0,
+    role: own ? 'owner' : 'read',
+    read: 0,
+    enable_sugg: 0,
+    can: { edit: own, move: own, trash: own, favourite: true, share: own, add: own, suggest: false },
+  }
 }

@@ -64,7 +64,8 @@ export function LinkList({
   const toggle = useStable((place: number, range: boolean) => {
     const link = at(place)
     if (!link) return
-    const from = lastToggled.current
+    // Where nothing is being chosen, an earlier choice is over, and no range begins at it.
+    const from = selection.count(total ?? 0) > 0 ? lastToggled.current : undefined
     lastToggled.current = place
     if (!range || from === undefined) return selection.toggle(link)
     const [first, last] = [Math.min(from, place), Math.max(from, place)]

@@ -1,15 +1,17 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { type ReactNode, useRef } from 'react'
+import { sentenceOf } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStable } from '../../lib/stable.ts'
+import { toast } from '../../lib/toasts.ts'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
 import { fade, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
-import type { TagQuery } from './data.ts'
+import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagList.module.css'
 import { BoneTag, TagRow } from './TagRow.tsx'
 import { useTagKeys } from './useTagKeys.ts'
@@ -36,15 +38,17 @@ export function TagList({
   const toggle = useStable((place: number, range: boolean) => {
     const tag = at(place)
     if (!tag) return
-    const from = lastToggled.current
+    // Where nothing is being chosen, an earlier choice is over, and no range begins at it.
+    const from = selection.items.size > 0 ? lastToggled.current : undefined
     lastToggled.current = place
     if (!range || from === undefined) return selection.toggle(tag)
-    const between: CountedTag[] = []
-    for (let i = Math.min(from, place); i <= Math.max(from, place); i++) {
-      const other = at(i)
-      if (other) between.push(other)
-    }
-    selection.choose(between)
+    const [first, last] = [Math.min(from, place), Math.max(from, place)]
+    const between = Array.from({ length: last + 1 - first }, (_, nth) => at(first + nth))
+    if (between.every(other => other !== undefined)) return selection.choose(between)
+    // What was never scrolled to belongs to it too.
+    void readAllTags(query)
+      .then(all => selection.choose(all.slice(first, last + 1)))
+      .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
   })
   const remove = useStable((tag: CountedTag) => onDelete([tag]))
   const keys = useTagKeys({
