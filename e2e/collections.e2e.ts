@@ -166,6 +166,30 @@ describe('COL collections on the page', () => {
   })
 })
 
+test('COL-01 what lies in a collection is asked for together with it, and once', async () => {
+  const top = await ada.call(createFolder, { name: 'Asked at once' })
+  await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top._id })
+  const page = await world.open(ada, '/tags')
+  let asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => (letGo = resolve))
+  await page.route('**/api/get-folder-data', async route => {
+    await held
+    await route.continue()
+  })
+  const row = page.getByRole('treeitem', { name: /Asked at once/ })
+  await row.waitFor()
+  asked = []
+  await row.click()
+  const of = (name: string) => asked.filter(path => path === `/api/${name}`).length
+  const lists = () => [of('get-folder-folders-from-path'), of('get-folder-links-from-path')]
+  await expect.poll(lists).toEqual([1, 1])
+  letGo()
+  await page.getByRole('article').filter({ hasText: 'Inside it' }).waitFor()
+  expect([of('get-folder-data'), ...lists()]).toEqual([1, 1, 1])
+})
+
 test('COL-04 NAV-02 each row of the tree has its menu: by the right button, by its dots, and by the key', async () => {
   const top = await ada.call(createFolder, { name: 'Menu of the tree' })
   const page = await world.open(ada, '/dashboard')

@@ -39,6 +39,28 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
+  test('LINK-14 a card shows whole tags on its one line, and shortens one that is longer than the line', async () => {
+    const tags = ['architecture', 'vernacular', 'drawings', 'measurements']
+    await save('Many tags', undefined, { tags })
+    await save('Long tag', undefined, { tags: ['W'.repeat(32)] })
+    const page = await world.open(ada, '/dashboard', { width: 1000 })
+    const shown = (name: string) =>
+      card(page, name)
+        .locator('a[href*="type=tag"]')
+        .evaluateAll(all =>
+          all.map(tag => {
+            const [box, line] = [tag.getBoundingClientRect(), tag.parentElement!.getBoundingClientRect()]
+            return { seen: box.top < line.bottom, whole: box.right <= line.right + 0.5 }
+          }),
+        )
+    await card(page, 'Many tags').waitFor()
+    const many = await shown('Many tags')
+    expect(many.filter(tag => tag.seen).length).toBeGreaterThan(0)
+    expect(many.filter(tag => tag.seen).length).toBeLessThan(tags.length)
+    expect(many.every(tag => tag.whole)).toBe(true)
+    expect(await shown('Long tag')).toEqual([{ seen: true, whole: true }])
+  })
+
   test('LINK-11 a hundred and more scroll in by themselves, in both orders, with few cards on the page', async () => {
     const place = await ada.call(createFolder, { name: 'Many' })
     for (let n = 1; n <= 120; n++) {

@@ -84,6 +84,28 @@ describe('NAV the shell', () => {
     expect(await width()).toBe(60)
   })
 
+  test('NAV-02 NAV-03 the tree behind the rail opens where one is, however far down', async () => {
+    const willem = await world.person('willem', 2)
+    for (let n = 0; n < 60; n++)
+      await willem.call(createFolder, { name: `Shelf ${String(n).padStart(2, '0')}` })
+    const last = await willem.call(createFolder, { name: 'Shelf at the end' })
+    const page = await world.open(willem, `/c/${last._id}`, { width: 1000 })
+    await page.getByRole('heading', { name: 'Shelf at the end' }).waitFor()
+    await page.getByRole('button', { name: 'Collections', exact: true }).click()
+    const row = page.getByRole('treeitem', { name: /Shelf at the end/ })
+    await row.waitFor()
+    await expect
+      .poll(() =>
+        row.evaluate(element => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        }),
+      )
+      .toBe(true)
+    await row.click()
+    await row.waitFor({ state: 'hidden' })
+  })
+
   test('NAV-06 the shortcuts: Control+K shows them, Control+G jumps, Esc closes', async () => {
     const page = await world.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()

@@ -1,7 +1,11 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
+import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
-import { useCollection } from '../features/collections/data.ts'
+import { readCollectionsAhead, useCollection } from '../features/collections/data.ts'
+import { useFolderSort } from '../features/collections/handOrder.ts'
+import { readLinksAhead } from '../features/links/data.ts'
+import { useListQuery } from '../features/links/listQuery.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { cleanId } from '../lib/addresses.ts'
 import { useToken } from '../lib/token.ts'
@@ -18,6 +22,17 @@ export default function CollectionPage() {
   const id = cleanId(useParams().id)
   const signedIn = useToken() !== null
   const { data, error, refetch } = useCollection(id)
+  const { query } = useListQuery()
+  const [sort] = useFolderSort()
+  const readAhead = useEffectEvent(() => {
+    readCollectionsAhead(id, sort)
+    readLinksAhead(id, query)
+  })
+  // What lies in it is asked for together with it, not one answer later.
+  const begins = signedIn && data === undefined
+  useEffect(() => {
+    if (begins) readAhead()
+  }, [begins, id])
   // A new collection is a new page: its search, selection and scroll begin afresh.
   if (data) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
   if (!error)

@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
 import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
 import { useTablet } from '../../lib/media.ts'
@@ -25,6 +25,7 @@ export function SidebarRail() {
   const { data: shared } = useSharedCollections()
   const inCollection = useMatch('/c/:id') !== null
   const popover = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
   const folder = useRef<HTMLButtonElement>(null)
   const place = () => {
     const at = folder.current?.getBoundingClientRect()
@@ -81,8 +82,15 @@ export function SidebarRail() {
       >
         <IconLayoutSidebarLeftExpand className="i s18" />
       </button>
-      <div ref={popover} id="rail-tree" popover="auto" className={css.popover}>
-        <SidebarTree onGo={() => popover.current?.hidePopover()} />
+      <div
+        ref={popover}
+        id="rail-tree"
+        popover="auto"
+        className={css.popover}
+        onToggle={event => setOpen(event.newState === 'open')}
+      >
+        {/* A tree that nobody sees has no height, and could not bring the current collection into sight. */}
+        {open && <SidebarTree onGo={() => popover.current?.hidePopover()} />}
       </div>
     </aside>
   )

@@ -17,7 +17,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
 import { keyOf, sayKept, useDeed, useOperation } from '../../lib/api/operations.ts'
-import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
 import { tellDeed } from '../../lib/deeds/deeds.ts'
@@ -114,6 +114,11 @@ export function useInnerCollections(
   enabled = true,
 ): Pages<Collection> {
   return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, foldersOf, { enabled })
+}
+
+/** Asks for the first of them before the page knows the collection itself. */
+export function readCollectionsAhead(folder_id: string, sort: FolderSort): void {
+  readAhead(getFolderFolders, { folder_id, ...inOrder(sort) })
 }
 
 /** One collection and the way to it. */

@@ -11,7 +11,7 @@ import {
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { keyOf, sayKept, useDeed } from '../../lib/api/operations.ts'
-import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { tellDeed } from '../../lib/deeds/deeds.ts'
 import { patchMe } from '../session/data.ts'
@@ -25,10 +25,21 @@ export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<L
   return useOperationPages(dashboardLinks, { ...setOf(query, folder_id), sort, order }, linksOf)
 }
 
+const inCollection = (folder_id: string, query: LinkQuery) => ({
+  ...setOf(query),
+  folder_id,
+  sort: query.sort,
+  order: query.order,
+})
+
 /** The links of one collection, or of all beneath it too. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  const { sort, order } = query
-  return useOperationPages(getFolderLinks, { ...setOf(query), folder_id, sort, order }, linksOf, { enabled })
+  return useOperationPages(getFolderLinks, inCollection(folder_id, query), linksOf, { enabled })
+}
+
+/** Asks for the first of them before the page knows the collection itself. */
+export function readLinksAhead(folder_id: string, query: LinkQuery): void {
+  readAhead(getFolderLinks, inCollection(folder_id, query))
 }
 
 /** Changes a link wherever it lies in the cache. */

@@ -4,6 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Refusal } from './client.ts'
 import { keyOf, read } from './operations.ts'
+import { queryClient } from './queryClient.ts'
 
 const size = limits.pageSize
 
@@ -26,6 +27,11 @@ export interface Pages<T> {
   isPending: boolean
   error: Refusal | null
   retry(): void
+}
+
+/** Asks for the first page of a list that will be drawn once something else is here. */
+export function readAhead<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
+  void queryClient.prefetchQuery(read(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))
 }
 
 /**
