@@ -3,6 +3,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
+import { refreshStatistics, rowsThatMatter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/runner.ts'
 import { writeFolders } from './importFolders.ts'
@@ -27,15 +28,20 @@ export async function runImport(
   const ownerId = job.owner_id!
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
+  let written = 0
   try {
     for (;;) {
       const next = await batches.next()
-      if (next.done) return next.value
+      if (next.done) {
+        if (written >= rowsThatMatter) await refreshStatistics(db)
+        return next.value
+      }
       const isCancelled = await db.write(async tx => {
         await lockTree(tx, ownerId)
         const batch = await room.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         await links.write(tx, batch.links)
+        written += batch.links.rows.length
         return noteProgress(tx, job, batch)
       })
       if (isCancelled) return { state: 'cancelled' }
