@@ -89,19 +89,19 @@ describe('NAV the shell', () => {
     for (let n = 0; n < 60; n++)
       await willem.call(createFolder, { name: `Shelf ${String(n).padStart(2, '0')}` })
     const last = await willem.call(createFolder, { name: 'Shelf at the end' })
+    await willem.call(createFolder, { name: 'Box on it', parent: last._id })
     const page = await world.open(willem, `/c/${last._id}`, { width: 1000 })
     await page.getByRole('heading', { name: 'Shelf at the end' }).waitFor()
     await page.getByRole('button', { name: 'Collections', exact: true }).click()
     const row = page.getByRole('treeitem', { name: /Shelf at the end/ })
+    const inSight = (name: RegExp) =>
+      page.getByRole('treeitem', { name }).evaluate(element => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
     await row.waitFor()
-    await expect
-      .poll(() =>
-        row.evaluate(element => {
-          const { x, y, width, height } = element.getBoundingClientRect()
-          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-        }),
-      )
-      .toBe(true)
+    await expect.poll(() => inSight(/Shelf at the end/)).toBe(true)
+    expect(await inSight(/Box on it/)).toBe(true)
     await row.click()
     await row.waitFor({ state: 'hidden' })
   })

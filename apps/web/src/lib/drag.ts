@@ -9,10 +9,15 @@ export interface Drag {
   /** Every link of a list but a few, in place of links by name. */
   every?: EveryLink
   picture?: string
+  /** Told when what was dragged has been moved. */
+  onDone?: () => void
   x: number
   y: number
   over: { id: string; name: string } | null
 }
+
+/** What a drag takes along. */
+export type Taken = Omit<Drag, 'x' | 'y' | 'over'>
 
 /** The drag that is on its way, or null. The browser hides a drag's data until the drop, so it is kept here. */
 export const drag = createStore<Drag | null>(null)
@@ -43,7 +48,7 @@ export function mayDrop(what: Drag, into: DropTarget): boolean {
 }
 
 /** Makes something draggable. `take` says what goes along: the thing itself, or all that is selected. */
-export function useDragSource(take: () => Pick<Drag, 'links' | 'collections' | 'every' | 'picture'> | null) {
+export function useDragSource(take: () => Taken | null) {
   return {
     draggable: true as const,
     onDragStart(event: DragEvent) {

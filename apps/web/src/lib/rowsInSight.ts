@@ -59,13 +59,14 @@ function useView(height: number, box: RefObject<HTMLElement | null> | null): Vie
 export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
   const { height } = rows
   const view = useView(height, box)
-  const reveal = (row: number) => {
+  /** `around` are the rows that come into sight with it on its far side. */
+  const reveal = (row: number, around = 0) => {
     const element = box.current
     if (!element) return
     const { scrollTop, clientHeight } = element
-    if (row * height < scrollTop) element.scrollTo({ top: row * height })
+    if (row * height < scrollTop) element.scrollTo({ top: (row - around) * height })
     else if ((row + 1) * height > scrollTop + clientHeight)
-      element.scrollTo({ top: (row + 1) * height - clientHeight })
+      element.scrollTo({ top: (row + 1 + around) * height - clientHeight })
   }
   return { ...between(view.top, view.bottom, rows), reveal }
 }

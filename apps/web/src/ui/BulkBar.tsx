@@ -1,8 +1,9 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
+import { useStable } from '../lib/stable.ts'
 import { Button, type Icon } from './Button.tsx'
 import css from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
@@ -14,6 +15,9 @@ export interface BulkAction {
   danger?: boolean
   run: () => void
 }
+
+/** Ends the selection whose bar is there. */
+let endOther: (() => void) | undefined
 
 /** The bar that floats over a list while things are being selected. Esc leaves select mode. */
 export function BulkBar({
@@ -32,6 +36,15 @@ export function BulkBar({
   onClear: () => void
   children?: ReactNode
 }) {
+  // There is room for one: selecting in one list ends it in another list of the page.
+  const end = useStable(onClear)
+  useLayoutEffect(() => {
+    endOther?.()
+    endOther = end
+    return () => {
+      if (endOther === end) endOther = undefined
+    }
+  }, [end])
   useHotkeys({
     escape: event => {
       // The topmost thing closes first.

@@ -50,8 +50,12 @@ export function CollectionCard({
   })
   const handle = useDragSource(() => {
     if (!collection.can.move) return null
-    const chosen = selected && selection && !selection.every ? [...selection.items.values()] : [collection]
-    return { links: [], collections: chosen.map(movableOf), picture: collection.thumbnails[0] }
+    const picture = collection.thumbnails[0]
+    if (!selected || !selection) return { links: [], collections: [movableOf(collection)], picture }
+    // Everything in the list is more than the page knows by name; the bar moves it.
+    if (selection.every) return null
+    const movable = [...selection.items.values()].filter(one => one.can.move)
+    return { links: [], collections: movable.map(movableOf), picture, onDone: selection.clear }
   })
   const onClick = (event: MouseEvent) => {
     if (!selecting) return

@@ -69,12 +69,14 @@ export function Tree({
   }, [current, known])
   const currentAt = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
-  const show = useEffectEvent(() => reveal(currentAt))
+  // With what lies in it, and beside it.
+  const show = useEffectEvent(() => reveal(currentAt, 5))
+  const opens = mode === 'go' && rows[currentAt]?.hasChildren === true && !rows[currentAt].open
   useEffect(() => {
-    if (currentAt < 0 || shown.current === current) return
+    if (currentAt < 0 || opens || shown.current === current) return
     shown.current = current
     show()
-  }, [currentAt, current])
+  }, [currentAt, current, opens])
 
   const focus = (place: number) => {
     const row = rows[Math.max(0, Math.min(place, rows.length - 1))]

@@ -79,12 +79,14 @@ export function LinkList({
   const take = useStable((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {
       const every = { set, except: [...selection.every.except], count: selection.count(total ?? 0) }
-      return { links: [], collections: [], every, picture: link.thumbnail }
+      return { links: [], collections: [], every, picture: link.thumbnail, onDone: selection.clear }
     }
-    const chosen = selection.has(link._id) && !selection.every ? [...selection.items.values()] : [link]
+    const many = selection.has(link._id) && !selection.every
+    const chosen = many ? [...selection.items.values()] : [link]
     const movable = chosen.filter(one => one.can.move && one.is_trash === 0)
     if (movable.length === 0) return null
-    return { links: movable.map(movableOf), collections: [], picture: link.thumbnail }
+    const onDone = many ? selection.clear : undefined
+    return { links: movable.map(movableOf), collections: [], picture: link.thumbnail, onDone }
   })
   const keys = useListKeys({
     columns: grid ? columns : 1,

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { createContext, type ReactNode } from 'react'
-import type { Drag } from '../../lib/drag.ts'
+import type { Taken } from '../../lib/drag.ts'
 
 /** What a card and a row of the list are given alike. */
 export interface LinkItemProps {
@@ -18,7 +18,7 @@ export interface LinkItemProps {
   selected: boolean
   onToggle: (place: number, range: boolean) => void
   /** What a drag that begins here takes along. */
-  take: (link: Link) => Pick<Drag, 'links' | 'collections' | 'every' | 'picture'> | null
+  take: (link: Link) => Taken | null
 }
 
 /** What a list shows that only looks like links: how one of them is opened, and what stands where tags would. */
