@@ -1,5 +1,7 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
@@ -155,5 +157,37 @@ describe('SRCH the search page', () => {
     expect(await option.innerText()).toContain('Research')
     await option.click()
     await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+  })
+
+  test('SRCH-07 SHR-06 what others share is found, says whose it is, and is offered behind in:', async () => {
+    const [turf] = (await ada.call(searchLinksFolders, { input: 'timber', type: 'collection' })).folders
+    const rosa = await world.person('rosa')
+    await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
+    await ada.call(setFolderPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
+    const page = await world.open(rosa, '/search/?q=turf&type=link')
+    const found = article(page, 'How turf houses kept')
+    await found.getByText('Shared by ada').waitFor()
+    expect(await article(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
+    const place = article(page, 'Turf & timber')
+    await place.getByText('Shared by ada').waitFor()
+    await place.getByText(`${turf!.links_count} links`).waitFor()
+    await expectAccessible(page)
+    await box(page).fill('houses in:tim')
+    await page.getByRole('option', { name: /Turf & timber/ }).click()
+    await page.waitForURL(url => url.searchParams.get('q')?.includes('in:"Turf & timber"') ?? false)
+    await found.waitFor()
+    await page
+      .getByRole('button', { name: 'List', exact: true })
+      .or(page.getByRole('radio', { name: 'List' }))
+      .first()
+      .click()
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'How turf houses kept' })
+      .getByText('Shared by ada')
+      .waitFor()
+    await found.hover()
+    await found.getByRole('button', { name: /actions for/i }).click()
+    expect(await page.getByRole('menuitem', { name: /Edit|Move|Trash|Share/ }).count()).toBe(0)
   })
 })

@@ -19,6 +19,7 @@ export const searchLinksFolders = operation({
   summary:
     'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer. " +
+    'What others share with the caller by name is found, too, and says whose it is (owner_name). ' +
     'The input understands tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
     input: searchInput,
@@ -43,7 +44,8 @@ export const proSearch = operation({
 
 export const searchCounts = operation({
   path: 'search-counts',
-  summary: 'How many links a search finds in each category: image, video, link, note, audio.',
+  summary:
+    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too.',
   input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],

@@ -109,6 +109,8 @@ export const link = z.object({
   /** '' for those who may see the link and not its collection. */
   parent: z.string(),
   parent_name: z.optional(z.string()),
+  /** Whose it is, where a list mixes the caller's own with what others share. */
+  owner_name: z.optional(z.string()),
   tags: z.array(tag),
   favourite: flag,
   create_date: time,
@@ -151,6 +153,8 @@ export const collection = z.object({
   update_date: time,
   /** What the caller is to it: its owner, a member, or anyone of the public. */
   role: z.enum(['owner', 'write', 'read', 'public']),
+  /** Whose it is, where a list mixes the caller's own with what others share. */
+  owner_name: z.optional(z.string()),
   /** To whom it is shown: 0 nobody else, 1 the people named, 3 anyone. Members are told of 3 alone. */
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Readers may suggest links. */

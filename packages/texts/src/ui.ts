@@ -15,6 +15,7 @@ export const uiTexts = {
   messages: 'Messages',
   select: 'Select',
   share: 'Share',
+  sharedBy: (name: string) => `Shared by ${name}`,
   selecting: 'Selecting',
   selectAll: 'Select all',
   selectFirst: (n: number) => `Select the first ${formatNumber(n)}`,

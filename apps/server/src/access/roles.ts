@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables.ts'
 import type { Actor } from './actor.ts'
 import type { Role } from './policies.ts'
@@ -110,6 +110,19 @@ export async function sharedRoles(
       return [row.id, { role, suggestions: row.sugg === 1 }]
     }),
   )
+}
+
+/**
+ * A subquery of the ids of the live collections that others share with a person by name, with all beneath them. It is
+ * computed whenever it is asked, too.
+ */
+export function sharedWithPerson(personId: string): RawBuilder<unknown> {
+  return sql`with recursive down(id) as (
+      select c.id from shares s join collections c on c.id = s.collection_id
+      where s.person_id = ${personId} and c.owner_id <> ${personId} and c.trashed_by is null
+      union
+      select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
+    ) select id from down`
 }
 
 /** True when the actor may see a picture, because it belongs to a link that they may see. */

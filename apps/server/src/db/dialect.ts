@@ -78,6 +78,20 @@ export function inList(
 }
 
 /**
+ * `value in (subquery)`, looked up in the column's index even where it is one of several ways to meet a condition:
+ * PostgreSQL would look at every row instead.
+ */
+export function inFound(
+  queries: Queries,
+  column: RawBuilder<unknown>,
+  subquery: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return isPostgres(queries)
+    ? sql<boolean>`${column} = any(array(${subquery}))`
+    : sql<boolean>`${column} in (${subquery})`
+}
+
+/**
  * A collection and the live ones beneath it, at most so many: a subquery of `id`. SQLite goes where something changed
  * last first, PostgreSQL level by level; both stop there, however much lies below.
  * @param root the collection's id, of a query around this one

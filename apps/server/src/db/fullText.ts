@@ -27,7 +27,8 @@ export type TextField = 'title' | 'address' | 'descr' | 'tags'
 export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'tags']
 
 export interface TextQuery {
-  ownerId: string
+  /** Whose links: at least one person's. */
+  ownerIds: readonly string[]
   fields: readonly TextField[]
   /** All must be found; each is met by the term itself or by any of its `words`, in `fields` or in fields of its own. */
   all: { term: QueryTerm; words: string[]; fields?: readonly TextField[] }[]
@@ -141,14 +142,16 @@ export function bestLinks(queries: Queries, query: TextQuery, count: number): Ra
 
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
 
-function ftsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
+function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
   const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
   const one = ({ terms, prefix }: QueryTerm) => quoted(terms.join(' ')) + (prefix ? ' *' : '')
   const parts = all.map(
     ({ term, words, fields: own = fields }) =>
       `${columns(own)} : (${[one(term), ...words.map(quoted)].join(' OR ')})`,
   )
-  const owner = [`owner : ${ownerTerm(ownerId)}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
+  const owners = ownerIds.map(ownerTerm)
+  const oneOf = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
+  const owner = [`owner : ${oneOf}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
   // The rarest is left to the engine; the owner comes last because it is the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
   return none.length > 0 ? `(${wanted}) NOT ${columns(fields)} : (${none.map(one).join(' OR ')})` : wanted
@@ -157,7 +160,7 @@ function ftsQuery({ ownerId, fields, all, none = [], category }: TextQuery): str
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
 const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
-function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): string {
+function tsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
   // A term that may stand anywhere says nothing of where: then the index alone knows, and no row is looked at again.
   const places = (names: readonly TextField[]) =>
     names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
@@ -168,9 +171,10 @@ function tsQuery({ ownerId, fields, all, none = [], category }: TextQuery): stri
     const where = places(own)
     return `(${[one(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
   })
+  const owners = ownerIds.map(id => lexeme(ownerTerm(id)))
   return [
     ...parts,
-    lexeme(ownerTerm(ownerId)),
+    owners.length === 1 ? owners[0]! : `(${owners.join(' | ')})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
     ...none.map(term => `!${one(term, places(fields))}`),
   ].join(' & ')

@@ -101,6 +101,7 @@ const seenByReader = {
   shared: ['Shared'],
   trees: ['Shared', 'A', 'B', 'Deep'],
   told: ['Shared', 'Shared'],
+  found: ['link', 'place', 'inside', 'counted'],
 }
 const reader = () => share(shared, { read_members: [rosa.id], enable_sugg: 1 })
 

@@ -3,6 +3,7 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
 import { getSharedChain, getSharedFolders, visitLink } from '@nestmark/contract/share'
+import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
 import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { TestApp } from '../testing/app.ts'
@@ -46,8 +47,22 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
     shared: (await call(getSharedFolders, {})).map(each => each.name),
     trees: (await call(getSharedChain, {})).flatMap(each => namesIn(each.tree)),
     told: (await call(notifications, {})).flatMap(each => [each.folder_id?.name, each.about]).filter(Boolean),
+    found: await foundBy(who, { place, link }),
     suggested: distinct((await call(getSuggestedByMe, {})).map(each => each.parent_name)),
   }
+}
+
+/** What of it a search tells, by its words and by everything that narrows one. */
+async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' | 'link'>): Promise<string[]> {
+  const { links, folders } = await call(searchLinksFolders, { input: 'deep' })
+  const inside = await call(searchLinksFolders, { input: 'in:deep' })
+  const { category_counts } = await call(searchCounts, { input: 'deep' })
+  return [
+    ...(links.some(each => each._id === link) ? ['link'] : []),
+    ...(folders.some(each => each._id === place) ? ['place'] : []),
+    ...(inside.links.some(each => each._id === link) ? ['inside'] : []),
+    ...(category_counts[3]! > links.filter(each => each._id !== link).length ? ['counted'] : []),
+  ]
 }
 
 const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter(Boolean))]
@@ -76,5 +91,6 @@ export const nothing = {
   shared: [],
   trees: [],
   told: [],
+  found: [] as string[],
   suggested: [],
 }

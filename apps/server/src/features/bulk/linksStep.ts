@@ -64,7 +64,12 @@ async function doWith(
   switch (payload.deed) {
     case 'moveLinks': {
       const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to!)
-      const granted = await grantWhatIsThere(tx, actor, 'links.move', ids)
+      const there = await grantWhatIsThere(tx, actor, 'links.move', ids)
+      // A search finds what others share, too; that stays in its owner's tree.
+      const granted = {
+        ...there,
+        links: there.links.filter(link => link.owner_id === collection.owner_id),
+      }
       await moveBatch(tx, batch, granted, collection)
       // What lies there already has arrived, too.
       return { n: granted.links.length }

@@ -18,7 +18,7 @@ export function textFilter(
 ): RawBuilder<unknown> {
   const all = queryTerms(input).map(term => ({ term, words: [] }))
   if (all.length === 0) return sql`and false`
-  return sql`and ${sql.ref(`${of}seq`)} in (${matchingSeqs(db, { ownerId, fields: fieldsSearched(plan), all })})`
+  return sql`and ${sql.ref(`${of}seq`)} in (${matchingSeqs(db, { ownerIds: [ownerId], fields: fieldsSearched(plan), all })})`
 }
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')

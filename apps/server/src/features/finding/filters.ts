@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import { downFrom } from '../collections/subtree.ts'
-import { collectionsNamed, type NamedCollections, tagsMeant } from './names.ts'
+import { collectionsNamed, type NamedCollections, tagsMeant, type Within } from './names.ts'
 
 /**
  * What a search narrows by, as conditions on a link `x`. Each names what it wants by a
@@ -18,31 +18,45 @@ export interface LinkFilters {
 
 export const noFilters: LinkFilters = { conditions: [], own: false }
 
+/** The filters for each part of what a person may look through. */
+export type FiltersWithin = Record<Within, LinkFilters>
+
 /** Looks the names up that a search holds, and makes conditions of everything beside its words. */
-export async function filtersOf(db: Queries, ownerId: string, query: SearchQuery): Promise<LinkFilters> {
+export async function filtersOf(db: Queries, personId: string, query: SearchQuery): Promise<FiltersWithin> {
   const [tags, collections] = await Promise.all([
     Promise.all(
-      query.tags.map(async ({ value, negative }) =>
-        taggedWith(db, await tagsMeant(db, ownerId, value), negative),
-      ),
+      query.tags.map(async ({ value, negative }) => ({
+        meant: await tagsMeant(db, personId, value),
+        negative,
+      })),
     ),
     Promise.all(
-      query.collections.map(async ({ value, negative }) =>
-        liesIn(db, await collectionsNamed(db, ownerId, value), negative),
-      ),
+      query.collections.map(async ({ value, negative }) => ({
+        meant: await collectionsNamed(db, personId, value),
+        negative,
+      })),
     ),
   ])
-  const conditions = [
-    ...tags,
-    ...collections,
+  const others = conditionsBeside(db, personId, query)
+  const within = (part: Within) => [
+    ...tags.map(({ meant, negative }) => taggedWith(db, meant[part], negative)),
+    ...collections.map(({ meant, negative }) => liesIn(db, meant[part], negative)),
+    ...others,
+  ]
+  // Tags and collections are looked up among the owner's.
+  const own = [...query.tags, ...query.collections].some(each => !each.negative)
+  return { own: { conditions: within('own'), own }, shared: { conditions: within('shared'), own } }
+}
+
+/** What names neither tags nor collections. */
+function conditionsBeside(db: Queries, personId: string, query: SearchQuery): RawBuilder<boolean>[] {
+  return [
     ...query.sites.map(({ value, negative }) => onSite(db, value, negative)),
     ...ofCategories(db, query.categories),
-    ...(query.favourite === null ? [] : [isFavourite(ownerId, query.favourite)]),
+    ...(query.favourite === null ? [] : [isFavourite(personId, query.favourite)]),
     ...(query.before === null ? [] : [sql<boolean>`x.created_at < ${query.before}`]),
     ...(query.after === null ? [] : [sql<boolean>`x.created_at >= ${query.after}`]),
   ]
-  // Tags and collections are looked up among the owner's.
-  return { conditions, own: [...query.tags, ...query.collections].some(each => !each.negative) }
 }
 
 const no = (negative: boolean) => (negative ? sql`not` : sql``)

@@ -8,18 +8,19 @@ import { inList } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
-import { filtersOf, type LinkFilters, noFilters } from './filters.ts'
-import { tagsMeant } from './names.ts'
+import { filtersOf, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
+import { tagsMeant, type Within } from './names.ts'
 import { surroundings } from './found.ts'
 
-/** Which links are looked for. Both parts must be met. */
+/** Which links are looked for in one part of what a person may look through. Text and filters must both be met. */
 export interface LinkSearch {
+  within: Within
   /** What the full-text index is asked, or null to go by the filters alone. */
   text: TextQuery | null
   filters: LinkFilters
   /** Words were typed, so that one match is better than another. */
   ranked: boolean
-  /** The person has nothing in the trash: then every match of the index counts, and no row need be looked at. */
+  /** Nothing of it is in the trash: then every match of the index counts, and no row need be looked at. */
   allLive: boolean
 }
 
@@ -38,31 +39,50 @@ export function searchType(type: SearchType | number): SearchType {
   return typeof type === 'number' ? typeNames[type]! : type
 }
 
-/** Makes of a typed text what is asked for links; null when it asks for none. */
+/**
+ * Makes of a typed text what is asked for links: of the caller's own, and where others share something with them, of that
+ * too. Whoever has nothing shared with them is asked about their own alone. Empty when nothing can be found.
+ */
 export async function planSearch(
   db: Queries,
-  { personId: ownerId, plan }: Pick<Actor, 'personId' | 'plan'>,
+  { personId, plan }: Pick<Actor, 'personId' | 'plan'>,
   type: SearchType,
   input: string,
   category?: number,
-): Promise<LinkSearch | null> {
+): Promise<LinkSearch[]> {
   if (type === 'category') {
     const code = categoryNamed(input)
-    if (!code) return null
-    const { allLive } = await surroundings(db, ownerId, [])
-    const text = { ownerId, fields: allFields, all: [], category: code }
-    return { text, filters: noFilters, ranked: false, allLive }
+    if (!code) return []
+    const around = await surroundings(db, personId, [])
+    const text = { fields: allFields, all: [], category: code }
+    return inEach(personId, around, { text, filters: { own: noFilters, shared: noFilters }, ranked: false })
   }
   if (type === 'tag') {
-    const [exact, { allLive }] = await Promise.all([
-      tagsMeant(db, ownerId, input.trim().replace(/^#+(?=.)/, ''), true),
-      surroundings(db, ownerId, []),
+    const [exact, around] = await Promise.all([
+      tagsMeant(db, personId, input.trim().replace(/^#+(?=.)/, ''), true),
+      surroundings(db, personId, []),
     ])
-    if (exact.length > 0) return byTag(db, exact, category, allLive)
+    if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, around, exact, category)
   }
   const query = parseSearch(input)
   const fields = type === 'link' ? fieldsSearched(plan) : fieldsOf[type]
-  return fields && !isEmptySearch(query) ? planLinks(db, ownerId, query, fields, category) : null
+  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, category) : []
+}
+
+type Around = Awaited<ReturnType<typeof surroundings>>
+
+/** The same question to each part that there is. */
+function inEach(
+  personId: string,
+  { allLive, sharers }: Around,
+  asked: { text: Omit<TextQuery, 'ownerIds'> | null; filters: FiltersWithin; ranked: boolean },
+): LinkSearch[] {
+  const textOf = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
+  const { ranked, filters } = asked
+  const own: LinkSearch = { within: 'own', text: textOf([personId]), filters: filters.own, ranked, allLive }
+  if (sharers.length === 0) return [own]
+  const text = textOf(sharers)
+  return [own, { within: 'shared', text, filters: filters.shared, ranked, allLive: false }]
 }
 
 /**
@@ -85,41 +105,47 @@ function categoryNamed(input: string): number | undefined {
 /** The links of a tag itself, not of those whose names hold its words too. */
 function byTag(
   db: Queries,
-  seqs: readonly number[],
+  personId: string,
+  around: Around,
+  exact: Record<Within, number[]>,
   category: number | undefined,
-  allLive: boolean,
-): LinkSearch {
-  const tagged = sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
-  const conditions = [tagged, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
-  return { text: null, filters: { conditions, own: true }, ranked: false, allLive }
+): LinkSearch[] {
+  const tagged = (seqs: readonly number[]) => ({
+    conditions: [
+      sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`,
+      ...(category ? [sql<boolean>`x.category = ${category}`] : []),
+    ],
+    own: true,
+  })
+  const filters = { own: tagged(exact.own), shared: tagged(exact.shared) }
+  return inEach(personId, around, { text: null, filters, ranked: false })
 }
 
 const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
 
 async function planLinks(
   db: Queries,
-  ownerId: string,
+  personId: string,
   query: SearchQuery,
   fields: readonly TextField[],
   category: number | undefined,
-): Promise<LinkSearch> {
+): Promise<LinkSearch[]> {
   // One category alone is a term of the index and needs no look at the links themselves.
   const [only, more] = query.categories
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
-  const [{ allLive, words }, filters] = await Promise.all([
-    surroundings(db, ownerId, query.terms.map(partOf)),
-    filtersOf(db, ownerId, rest),
+  const [around, filters] = await Promise.all([
+    surroundings(db, personId, query.terms.map(partOf)),
+    filtersOf(db, personId, rest),
   ])
-  const all = query.terms.map((term, at) => ({ term, words: words[at]! }))
+  const all = query.terms.map((term, at) => ({ term, words: around.words[at]! }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
-  return {
-    text: byText ? { ownerId, fields, all: wanted, none: query.without, category: indexed } : null,
+  return inEach(personId, around, {
+    text: byText ? { fields, all: wanted, none: query.without, category: indexed } : null,
     filters,
     ranked: query.terms.length > 0,
-    allLive,
-  }
+  })
 }
 
 /** The words of a wanted host, as the index has them: it leads to few links, and the filter looks at those closely. */

@@ -81,10 +81,18 @@ export async function openEvery(
   if (trash)
     return { ...own, rows: sql`from links x where x.owner_id = ${own.ownerId} and x.trashed_at <= ${at}` }
   if (!search) return openSet(db, actor, set)
-  const plan = await planSearch(db, actor, searchType(search.type), search.input, set.category)
-  if (!plan) return { ...own, rows: sql`from links x where false` }
-  const found = plan.text ? matchingSeqs(db, plan.text) : sql``
-  return { ...own, rows: sql`from ${narrowed({ db, ownerId: own.ownerId }, plan, found)}` }
+  const searches = await planSearch(db, actor, searchType(search.type), search.input, set.category)
+  const place = { db, personId: actor.personId }
+  const [mine, shared] = searches.map(
+    each => sql`from ${narrowed(place, each, each.text ? matchingSeqs(db, each.text) : sql``)}`,
+  )
+  if (!mine) return { ...own, rows: sql`from links x where false` }
+  // What others share is found, too; of that a deed does what the caller may.
+  if (!shared) return { ...own, rows: mine }
+  return {
+    ...own,
+    rows: sql`from links x where x.seq in (select x.seq ${mine} union all select x.seq ${shared})`,
+  }
 }
 
 /** Who is looked at first: the few that carry a tag or a star, or the links in their order. */

@@ -2,6 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
+import type { Whose } from '../collections/whose.ts'
 import { type ListedLink, tagsOf } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {
@@ -14,15 +15,22 @@ const subCategoryNames: Record<string, string> = {
 
 /**
  * Links as the wire has them.
+ * @param whose what the caller is to all of them, or to each
  * @param picture makes the address of a picture for this caller
  */
 export function presentLinks(
   rows: readonly ListedLink[],
-  role: Role,
+  whose: Role | ((row: ListedLink) => Whose),
   picture: (id: string) => string,
 ): Link[] {
-  const can = linkCan(role)
-  return rows.map(row => presentLink(row, can, picture))
+  if (typeof whose !== 'function') {
+    const can = linkCan(whose)
+    return rows.map(row => presentLink(row, can, picture))
+  }
+  return rows.map(row => {
+    const { role, ...owner } = whose(row)
+    return { ...presentLink(row, linkCan(role), picture), ...owner }
+  })
 }
 
 function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) => string): Link {

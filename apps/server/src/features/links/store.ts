@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
 
-type Unlisted = 'owner_id' | 'compare_key' | 'request_key' | 'title_key' | 'host_key'
+type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 
 export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
@@ -24,7 +24,6 @@ export interface LinkList {
 }
 
 const unlisted: ReadonlySet<string> = new Set<Unlisted>([
-  'owner_id',
   'compare_key',
   'request_key',
   'title_key',

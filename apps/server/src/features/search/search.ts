@@ -1,17 +1,26 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { proSearch as proSearchCall, searchCounts, searchLinksFolders } from '@nestmark/contract/search'
-import { limits } from '@nestmark/core/limits'
+import type { Link } from '@nestmark/contract/shapes'
+import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { sql } from 'kysely'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
-import { ancestorsOf, countCollections, listCollections, nameHolds } from '../collections/store.ts'
+import {
+  ancestorsOf,
+  countCollections,
+  type ListedCollection,
+  listCollections,
+  nameHolds,
+} from '../collections/store.ts'
+import { whoseThings } from '../collections/whose.ts'
+import { mayLookInto } from '../finding/names.ts'
 import { presentLinks } from '../links/present.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 import { foldersAsked, planSearch, searchType } from '../finding/query.ts'
-import { countFound, countFoundByCategory, isRanked, pageFound } from './store.ts'
+import { countByCategoryIn, countFound, isRanked, pageFound } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
 
@@ -29,20 +38,10 @@ export async function countByCategory(
   { actor, services: { db } }: Call,
   input: Parsed<typeof searchCounts>,
 ): Promise<Output<typeof searchCounts>> {
-  const links = await planSearch(db.read, actor, searchType(input.type), input.input)
-  const counts = [0, 0, 0, 0, 0]
-  if (!links) return { category_counts: counts }
-  const place = { db: db.read, ownerId: actor.personId }
-  const { text } = links
-  // Categories are terms of the index: five counts there cost less than a look at each link that matches.
-  if (text && links.filters.conditions.length === 0 && links.allLive)
-    return {
-      category_counts: await Promise.all(
-        counts.map((_, at) => countFound(place, { ...links, text: { ...text, category: at + 1 } })),
-      ),
-    }
-  for (const { category, n } of await countFoundByCategory(place, links)) counts[category - 1] = n
-  return { category_counts: counts }
+  const searches = await planSearch(db.read, actor, searchType(input.type), input.input)
+  const place = { db: db.read, personId: actor.personId }
+  const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
+  return { category_counts: categories.map((_, at) => counts.reduce((all, each) => all + each[at]!, 0)) }
 }
 
 /** Looks for links (type 1) or for collections (type 2). */
@@ -54,37 +53,39 @@ async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
   const { read } = call.services.db
   const { personId } = call.actor
   const { order, page } = input
-  const links = await planSearch(read, call.actor, searchType(input.type), input.input, input.category)
-  if (!links) return { links: [], total: 0 }
-  const place = { db: read, ownerId: personId }
+  const searches = await planSearch(read, call.actor, searchType(input.type), input.input, input.category)
+  const [own] = searches
+  if (!own) return { links: [], total: 0 }
+  const place = { db: read, personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
   const rows = await listLinks(read, {
     personId,
-    seqs: pageFound(place, links, cut),
-    orderBy: isRanked(links, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
+    seqs: pageFound(place, searches, cut),
+    orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
   })
+  const whose = await whoseThings(read, call.actor, rows.map(placeOfLink))
   // Most searches find less than a page: then it says itself how many there are.
-  const total = page === 1 && rows.length < limits.pageSize ? rows.length : await countFound(place, links)
-  const words = links.ranked ? parseSearch(input.input).text : ''
-  return { links: presentFound(call, rows, words), total }
+  const total =
+    page === 1 && rows.length < limits.pageSize ? rows.length : await countFound(place, searches)
+  const links = presentLinks(rows, row => whose.of(placeOfLink(row)), pictureAddress(call))
+  const words = own.ranked ? parseSearch(input.input).text : ''
+  return { links: words ? links.map(link => withExcerpt(link, words)) : links, total }
 }
 
-/** Links with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */
-function presentFound(call: Call, rows: readonly ListedLink[], input: string): Found['links'] {
-  return presentLinks(rows, 'owner', pictureAddress(call)).map(link => {
-    if (!input || markMatches(link.name, input).length > 1) return link
-    const parts = excerptOf(link.desc, input)
-    if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }
-    const address = excerptOf(link.link, input)
-    return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
-  })
+/** A link with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */
+function withExcerpt(link: Link, input: string): Found['links'][number] {
+  if (markMatches(link.name, input).length > 1) return link
+  const parts = excerptOf(link.desc, input)
+  if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }
+  const address = excerptOf(link.link, input)
+  return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
 }
 
 async function findFolders(call: Call, folded: string | null, page: number) {
   if (!folded) return { folders: [], total_folders: 0 }
   const { read } = call.services.db
   const { personId } = call.actor
-  const filter = sql<boolean>`owner_id = ${personId} and trashed_by is null and parent_id is not null and ${nameHolds(read, folded)}`
+  const filter = sql<boolean>`${mayLookInto(read, personId)} and trashed_by is null and parent_id is not null and ${nameHolds(read, folded)}`
   const rows = await listCollections(read, {
     personId,
     filter,
@@ -99,9 +100,28 @@ async function findFolders(call: Call, folded: string | null, page: number) {
       rows.map(row => row.id),
     ),
   ])
-  const folders = rows.map(row => ({
-    ...presentCollection(row, 'owner' as const, pictureAddress(call)),
-    breadcrumb: presentBreadcrumb(ancestors.filter(each => each.of === row.id)),
-  }))
-  return { folders, total_folders: total }
+  return { folders: await presentFolders(call, rows, ancestors), total_folders: total }
 }
+
+/** Collections with their ways. Where others share them, both begin at the first that the caller may see. */
+async function presentFolders(
+  call: Call,
+  rows: readonly ListedCollection[],
+  ancestors: Awaited<ReturnType<typeof ancestorsOf>>,
+): Promise<Found['folders']> {
+  const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
+  const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
+  const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
+  return rows.map(row => {
+    const { role, ...owner } = whose.of(placeOfFolder(row))
+    const way = ancestors.filter(each => each.of === row.id)
+    const collection = presentCollection(row, role, pictureAddress(call))
+    if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(way) }
+    const seen = way.slice(way.findIndex(each => whose.roles.get(each.id)?.role))
+    const breadcrumb = presentBreadcrumb(seen, role ?? 'public')
+    return { ...collection, ...owner, parent: breadcrumb.at(-1)?.parent ?? null, breadcrumb }
+  })
+}
+
+const placeOfLink = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
+const placeOfFolder = ({ owner_id, id: place }: ListedCollection) => ({ owner_id, place })

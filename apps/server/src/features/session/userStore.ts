@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { UserRow } from '../../db/accountTables.ts'
 
@@ -9,6 +10,17 @@ export async function findUser(db: Queries, id: string): Promise<Selectable<User
 
 export async function findUserByEmail(db: Queries, email: string): Promise<Selectable<UserRow> | undefined> {
   return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** What people are called, by their ids. */
+export async function namesOfUsers(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'name'])
+    .where(inList(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(row => [row.id, row.name]))
 }
 
 /** Everybody with an account, oldest first; `plan` is null before the first visit. */

@@ -30,7 +30,7 @@ export async function tagsOfSimilar(
 ): Promise<(ListedTag & { share: number })[]> {
   const like = (field: TextField, terms: string[][]) =>
     sql`select seq from (${matchingSeqs(db, {
-      ownerId,
+      ownerIds: [ownerId],
       fields: [field],
       all: terms.map(each => ({ term: { terms: each, prefix: false }, words: [] })),
     })} limit ${sql.lit(linksSeen)}) h`

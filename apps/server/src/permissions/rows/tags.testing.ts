@@ -57,26 +57,29 @@ export const tagRows: readonly Row[] = [
   },
 ]
 
+/** Each is answered of what they may see; what that must not hold is told apart by state. */
+const everybody = { private: oneself, team: oneself, public: oneself }
+
 export const searchRows: readonly Row[] = [
   {
     op: search.searchLinksFolders,
     key: 'read',
     input: things => ({ input: words[things.state] }),
-    expect: oneself,
+    expect: everybody,
     empty: nothingFound,
   },
   {
     op: search.proSearch,
     key: 'read',
     input: things => ({ input: words[things.state] }),
-    expect: oneself,
+    expect: everybody,
     empty: nothingFound,
   },
   {
     op: search.searchCounts,
     key: 'read',
     input: things => ({ input: words[things.state] }),
-    expect: oneself,
+    expect: everybody,
     empty: { category_counts: none },
   },
 ]

@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconDots, IconStarFilled } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import css from './Cards.module.css'
 import { CollectionMenu, movableOf } from './CollectionMenu.tsx'
@@ -74,6 +75,12 @@ export function CollectionCard({
         <>
           <span aria-hidden="true"> · </span>
           <span>{texts.collections(folders)}</span>
+        </>
+      )}
+      {collection.owner_name !== undefined && (
+        <>
+          {' '}
+          <OwnerMark name={collection.owner_name} />
         </>
       )}
     </>

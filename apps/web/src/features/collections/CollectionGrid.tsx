@@ -13,6 +13,7 @@ import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { PlaceHere } from './PlaceHere.tsx'
 import gapCss from './PlaceHere.module.css'
+import type { TreeIndex } from './tree.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 
 /** The next page of collections is asked for when it is nearer than this share of the window (specification 1, section 9). */
@@ -26,6 +27,7 @@ export function CollectionGrid({
   parent,
   canAdd,
   sort = 'date',
+  shared,
   empty,
 }: {
   pages: Pages<Collection>
@@ -36,6 +38,8 @@ export function CollectionGrid({
   canAdd: boolean
   /** In the order by hand, cards can be put into another order. */
   sort?: FolderSort
+  /** What others share, where the list mixes it with the person's own. */
+  shared?: TreeIndex | undefined
   empty?: ReactNode
 }) {
   const { index } = useTree()
@@ -66,7 +70,7 @@ export function CollectionGrid({
             key={collection._id}
             collection={collection}
             detailed={detailed}
-            index={index}
+            index={collection.owner_name === undefined ? index : shared}
             selection={selection}
           />
         )

@@ -9,6 +9,7 @@ import { useStorePart } from '../../lib/store.ts'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
+import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { LinkActions } from './LinkActions.tsx'
@@ -84,6 +85,7 @@ export const LinkCard = memo(function LinkCard({
         <time className="nw" dateTime={isoDate(link.create_date)}>
           {formatDate(link.create_date)}
         </time>
+        {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
       </div>
       {link.excerpt ? (
         <p className={`el ${css.excerpt}`} dir="auto">

@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp, IconStarFilled } from '../../ui/icons.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { shownName } from '../collections/data.ts'
@@ -135,6 +136,7 @@ export const LinkRow = memo(function LinkRow({
               <Excerpt parts={link.excerpt.parts} />
             </span>
           )}
+          {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
           <span className={css.onPhone}>
             <span aria-hidden="true">·</span>
             <time className="nw" dateTime={isoDate(link.create_date)}>

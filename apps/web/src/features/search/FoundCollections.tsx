@@ -7,6 +7,7 @@ import { SectionHead } from '../../ui/Section.tsx'
 import { CollectionCard } from '../collections/CollectionCard.tsx'
 import { CollectionGrid } from '../collections/CollectionGrid.tsx'
 import { useTree } from '../collections/data.ts'
+import { useSharedTree } from '../collections/sharedTree.ts'
 import css from './FoundCollections.module.css'
 
 const few = 6
@@ -23,6 +24,8 @@ export function FoundCollections({
   allPath: string
 }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: false })
+  const indexOf = (one: Collection) => (one.owner_name === undefined ? index : shared)
   const { total } = pages
   if (!all && !total) return null
   const shown = Array.from({ length: Math.min(total ?? 0, few) }, (_, place) => pages.at(place))
@@ -37,11 +40,14 @@ export function FoundCollections({
       </SectionHead>
       <div className={css.place}>
         {all ? (
-          <CollectionGrid pages={pages} detailed={false} canAdd={false} />
+          <CollectionGrid pages={pages} detailed={false} canAdd={false} shared={shared} />
         ) : (
           <div className={css.grid}>
             {shown.map(
-              one => one && <CollectionCard key={one._id} collection={one} detailed={false} index={index} />,
+              one =>
+                one && (
+                  <CollectionCard key={one._id} collection={one} detailed={false} index={indexOf(one)} />
+                ),
             )}
           </div>
         )}

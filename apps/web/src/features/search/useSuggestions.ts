@@ -2,7 +2,8 @@ import { autofillTags } from '@nestmark/contract/tags'
 import { categories } from '@nestmark/core/limits'
 import { type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { searchTexts as texts } from '@nestmark/texts/search'
-import { ancestorsOf, findPlaces } from '../collections/tree.ts'
+import { ancestorsOf, findPlaces, type TreeIndex, type TreePlace } from '../collections/tree.ts'
+import { useSharedTree } from '../collections/sharedTree.ts'
 import { shownName, useTree } from '../collections/data.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Asked, operatorsLike, written } from './suggestions.ts'
@@ -25,6 +26,7 @@ const most = { any: 3, one: 8 }
 /** What suits the word at the cursor: tags, collections, operators and their values. Asks for nothing while it is null. */
 export function useSuggestions(asked: Asked | null): Suggestion[] {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: false })
   const text = asked?.text ?? ''
   const any = asked?.of === 'any'
   const wantsTags = asked?.of === 'tag' || (any && text.length > 1)
@@ -43,19 +45,14 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
         replace: written('tag', name),
       })),
     )
-  if (index && (asked.of === 'in' || (any && text.length > 1)))
-    for (const place of findPlaces(index, text, count)) {
-      const name = shownName(place.name)
-      found.push({
-        key: `in ${place.id}`,
-        kind: 'collection',
-        label: name,
-        hint: ancestorsOf(index, place.id)
-          .map(above => shownName(above.name))
-          .join(' › '),
-        ...(any ? { go: `/c/${place.id}` } : { replace: written('in', place.name) }),
-      })
-    }
+  if (asked.of === 'in' || (any && text.length > 1))
+    found.push(
+      ...[index, shared]
+        .flatMap(tree =>
+          tree ? findPlaces(tree, text, count).map(place => placeLine(tree, place, any)) : [],
+        )
+        .slice(0, count),
+    )
   // A word that is typed to its end needs no suggestion of itself.
   return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
 }
@@ -72,6 +69,17 @@ const operatorLine = (operator: SearchOperator): Suggestion => ({
   label: `${operator}:`,
   hint: texts.operators[operator],
   replace: `${operator}:`,
+})
+
+/** A collection: its page while a plain word is typed, else the value of `in:`. */
+const placeLine = (tree: TreeIndex, place: TreePlace, goes: boolean): Suggestion => ({
+  key: `in ${place.id}`,
+  kind: 'collection',
+  label: shownName(place.name),
+  hint: ancestorsOf(tree, place.id)
+    .map(above => shownName(above.name))
+    .join(' › '),
+  ...(goes ? { go: `/c/${place.id}` } : { replace: written('in', place.name) }),
 })
 
 function valuesOf(operator: 'type' | 'is', text: string): Suggestion[] {
