@@ -1,5 +1,5 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { saveLink } from '@nestmark/contract/links'
+import { createFolder, favFolder, getFavFolders } from '@nestmark/contract/collections'
+import { favLink, saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
@@ -67,6 +67,22 @@ describe('SHR sharing in the page', () => {
     await dialog.getByRole('button', { name: 'Who can see this?' }).click()
     await dialog.getByText('added here').waitFor()
     await expectAccessible(page)
+  })
+
+  test('FAV-01 SHR-06 a member’s stars on what is shared stand in both tabs, with whose it is', async () => {
+    await willem.call(favLink, { link_id: link, is_fav: 1 })
+    await willem.call(favFolder, { folder_id: pile, is_fav: 1 })
+    const page = await world.open(willem, '/favourites')
+    const place = page.getByRole('article').filter({ hasText: 'Reading pile' })
+    await place.getByText('Shared by ada').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: /Links/ }).click()
+    const one = page.getByRole('article').filter({ hasText: 'Driving rain' })
+    await one.getByText('Shared by ada').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: /Collections/ }).click()
+    await place.getByRole('button', { name: /Remove/ }).click()
+    await expect.poll(async () => (await willem.call(getFavFolders, {})).length).toBe(0)
   })
 
   test('SHR-05 SHR-06 SHR-07 the member finds it under Shared Collections, reads it, and leaves it', async () => {

@@ -11,10 +11,11 @@ import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { collectionCan } from '../../access/policies.ts'
-import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
+import { type CollectionWithRole, sharedRoles, sharedWithPerson } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection, presentTree } from './present.ts'
+import { whoseThings } from './whose.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
 const orders = {
@@ -60,7 +61,7 @@ export async function readTree({ actor, services }: Call): Promise<Output<typeof
   return presentTree(await treeRows(services.db.read, actor.personId), actor.rootId)
 }
 
-/** The caller's favourite collections, the newest first. */
+/** The caller's favourite collections, their own and those that others share with them, the newest first. */
 export async function readFavourites(
   call: Call,
   input: Parsed<typeof getFavFolders>,
@@ -69,12 +70,19 @@ export async function readFavourites(
   const rows = await listCollections(call.services.db.read, {
     personId,
     filter: sql<boolean>`id in (select collection_id from favourite_collections where person_id = ${personId})
-      and owner_id = ${personId} and trashed_by is null`,
+      and (owner_id = ${personId} or id in (${sharedWithPerson(personId)})) and trashed_by is null`,
     orderBy: sql`updated_at desc, id`,
     limit: limits.pageSize,
     offset: (input.page - 1) * limits.pageSize,
   })
-  return rows.map(row => presentCollection(row, 'owner', pictureAddress(call)))
+  const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
+  const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placed))
+  return rows.map(row => {
+    const { role, ...owner } = whose.of(placed(row))
+    const favourite = presentCollection(row, role, pictureAddress(call))
+    // Where it lies is its owner's business: the list shows no way to it.
+    return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
+  })
 }
 
 async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) {

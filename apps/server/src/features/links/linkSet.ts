@@ -4,13 +4,13 @@ import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { type CollectionWithRole, sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
 import { matchingSeqs } from '../../db/fullText.ts'
 import { beneath, countsBeneath } from '../collections/subtree.ts'
 import { textFilter } from '../finding/filterText.ts'
-import { narrowed } from '../finding/found.ts'
+import { narrowed, surroundings } from '../finding/found.ts'
 import { planSearch, searchType } from '../finding/query.ts'
 import { notHidden } from './store.ts'
 
@@ -20,6 +20,8 @@ export type LinkSort = 'date' | 'title' | 'host'
 export interface OpenSet {
   ownerId: string
   role: Role
+  /** What others share with the caller is among them: what the caller is to each has to be looked up. */
+  mixed: boolean
   /** The collection's name where all of them lie in the same one. */
   collectionName?: string
   /** How many there are, where the counters know it. */
@@ -52,14 +54,19 @@ export async function openSet(
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
   const { where, counts } = await placeOf(db, folder, personId, set, sort)
+  // A star is the person's own, whoever owns what carries it.
+  const mixed = !folder && set.favourite === 1
+  const ownerIds = [personId]
+  if (mixed && set.input?.trim()) ownerIds.push(...(await surroundings(db, personId, [])).sharers)
   const text = set.input?.trim()
-    ? textFilter(db, { ownerId: personId, plan: actor?.plan ?? 1 }, set.input, 'x.')
+    ? textFilter(db, { ownerIds, plan: actor?.plan ?? 1 }, set.input, 'x.')
     : sql``
   const category = set.category ? sql`and x.category = ${set.category}` : sql``
   const filtered = Boolean(set.input?.trim() || set.tag || set.favourite)
   return {
     ownerId: personId,
     role: folder ? folder.role : 'owner',
+    mixed,
     collectionName: folder && !set.include_sub ? folder.name : undefined,
     known: filtered ? null : set.category ? counts[set.category - 1]! : sum(counts),
     rows: sql`from ${driver(db, personId, actor?.personId ?? '', set)} where x.trashed_at is null and ${where} ${text} ${category}`,
@@ -77,7 +84,7 @@ export async function openEvery(
   { search, trash, ...set }: EveryLink,
   at: number,
 ): Promise<OpenSet> {
-  const own = { ownerId: actor.personId, role: 'owner' as const, known: null }
+  const own = { ownerId: actor.personId, role: 'owner' as const, mixed: false, known: null }
   if (trash)
     return { ...own, rows: sql`from links x where x.owner_id = ${own.ownerId} and x.trashed_at <= ${at}` }
   if (!search) return openSet(db, actor, set)
@@ -128,7 +135,7 @@ async function placeOf(
   const sub = set.include_sub === 1
   if (!folder || (sub && folder.parent_id === null))
     return {
-      where: sql`x.owner_id = ${ownerId} and ${notHidden(ownerId, sql`x.collection_id`)}`,
+      where: !folder && set.favourite ? seenBy(ownerId) : ownLive(ownerId),
       counts: countsOf(await library(db, ownerId)),
     }
   const counts = sub ? countsOf(await countsBeneath(db, folder)) : countsOf(folder)
@@ -139,6 +146,13 @@ async function placeOf(
   if (ready || !(await isMuch(db, ownerId, sum(counts)))) return { where: inside, counts }
   return { where: sql`x.owner_id = ${ownerId} and (${inside}) is true`, counts }
 }
+
+const ownLive = (personId: string) =>
+  sql`x.owner_id = ${personId} and ${notHidden(personId, sql`x.collection_id`)}`
+
+/** True for live links of a person's own, and for those that others share with them. */
+export const seenBy = (personId: string): RawBuilder<unknown> =>
+  sql`(${ownLive(personId)} or x.collection_id in (${sharedWithPerson(personId)}))`
 
 /** Fewer than this are put in order faster than anything is found out about them. */
 const few = 1000

@@ -12,7 +12,8 @@ import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { openSet, sortedBy } from './linkSet.ts'
+import { whoseThings } from '../collections/whose.ts'
+import { openSet, seenBy, sortedBy } from './linkSet.ts'
 import { presentLinks } from './present.ts'
 import { byDate, countRows, linkList, type ListedLink, listLinks } from './store.ts'
 
@@ -89,7 +90,18 @@ export async function readInside(
     }),
     set.known ?? countRows(read, sql`select x.seq ${set.rows}`),
   ])
-  return { links: presentLinks(rows, set.role, pictureAddress(call)), page, total }
+  const links = set.mixed
+    ? await presentMixed(call, rows)
+    : presentLinks(rows, set.role, pictureAddress(call))
+  return { links, page, total }
+}
+
+/** Links of the caller's own and of what others share, each with what the caller may do and whose it is. */
+export async function presentMixed(call: Call<Actor | null>, rows: readonly ListedLink[]): Promise<Link[]> {
+  const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
+  const { read } = call.services.db
+  const whose = await whoseThings(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
+  return presentLinks(rows, row => whose.of(placed(row)), pictureAddress(call))
 }
 
 /** A page of the whole library, or of one collection's links. */
@@ -107,8 +119,7 @@ export async function readFavourites(
 ): Promise<Output<typeof getFavLinks>> {
   const personId = call.actor.personId
   const from = sql`from favourite_links z join links x on x.id = z.link_id and x.trashed_at is null
-    join collections y on y.id = x.collection_id and y.trashed_by is null
-    where z.person_id = ${personId} and x.owner_id = ${personId}`
+    where z.person_id = ${personId} and ${seenBy(personId)}`
   const [rows, total] = await Promise.all([
     listLinks(call.services.db.read, {
       personId,
@@ -117,7 +128,7 @@ export async function readFavourites(
     }),
     countRows(call.services.db.read, sql`select x.seq ${from}`),
   ])
-  return { links: presentLinks(rows, 'owner', pictureAddress(call)), page: input.page, total }
+  return { links: await presentMixed(call, rows), page: input.page, total }
 }
 
 const offsetOf = (page: number) => (page - 1) * limits.pageSize

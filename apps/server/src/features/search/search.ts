@@ -17,8 +17,8 @@ import {
 } from '../collections/store.ts'
 import { whoseThings } from '../collections/whose.ts'
 import { mayLookInto } from '../finding/names.ts'
-import { presentLinks } from '../links/present.ts'
-import { byDate, type ListedLink, listLinks } from '../links/store.ts'
+import { presentMixed } from '../links/readLinks.ts'
+import { byDate, listLinks } from '../links/store.ts'
 import { foldersAsked, planSearch, searchType } from '../finding/query.ts'
 import { countByCategoryIn, countFound, isRanked, pageFound } from './store.ts'
 
@@ -63,11 +63,9 @@ async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
     seqs: pageFound(place, searches, cut),
     orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
   })
-  const whose = await whoseThings(read, call.actor, rows.map(placeOfLink))
   // Most searches find less than a page: then it says itself how many there are.
-  const total =
-    page === 1 && rows.length < limits.pageSize ? rows.length : await countFound(place, searches)
-  const links = presentLinks(rows, row => whose.of(placeOfLink(row)), pictureAddress(call))
+  const total = page === 1 && rows.length < limits.pageSize ? rows.length : await countFound(place, searches)
+  const links = await presentMixed(call, rows)
   const words = own.ranked ? parseSearch(input.input).text : ''
   return { links: words ? links.map(link => withExcerpt(link, words)) : links, total }
 }
@@ -123,5 +121,4 @@ async function presentFolders(
   })
 }
 
-const placeOfLink = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
 const placeOfFolder = ({ owner_id, id: place }: ListedCollection) => ({ owner_id, place })

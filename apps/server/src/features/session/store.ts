@@ -1,5 +1,6 @@
 import { foldText } from '@nestmark/core/searchTerms'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
 
@@ -69,19 +70,18 @@ export async function updatePerson(tx: Tx, id: string, change: Updateable<Person
   await tx.updateTable('people').set(change).where('id', '=', id).execute()
 }
 
-/** Ids of what a person marked, newest first. */
+/** Ids of what a person marked and may still see, newest first. */
 export async function favouriteIds(db: Queries, personId: string) {
-  const links = await db
-    .selectFrom('favourite_links')
-    .select('link_id')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  const collections = await db
-    .selectFrom('favourite_collections')
-    .select('collection_id')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return { links: links.map(row => row.link_id), collections: collections.map(row => row.collection_id) }
+  const shared = sharedWithPerson(personId)
+  const [links, collections] = await Promise.all([
+    sql<{ id: string }>`select f.link_id as id from favourite_links f join links l on l.id = f.link_id
+      where f.person_id = ${personId} and (l.owner_id = ${personId} or l.collection_id in (${shared}))
+      order by f.created_at desc`.execute(db),
+    sql<{
+      id: string
+    }>`select f.collection_id as id from favourite_collections f join collections c on c.id = f.collection_id
+      where f.person_id = ${personId} and (c.owner_id = ${personId} or c.id in (${shared}))
+      order by f.created_at desc`.execute(db),
+  ])
+  return { links: links.rows.map(row => row.id), collections: collections.rows.map(row => row.id) }
 }

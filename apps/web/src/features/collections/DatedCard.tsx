@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import css from './DatedCard.module.css'
 import { nameOf, useTree } from './data.ts'
 
@@ -12,6 +13,7 @@ import { nameOf, useTree } from './data.ts'
 export function DatedCard({
   collection,
   to,
+  owner,
   lead,
   selected,
   onPress,
@@ -20,6 +22,8 @@ export function DatedCard({
   collection: Collection
   /** Where its name leads; what lies in the trash leads nowhere. */
   to?: string
+  /** Whose it is, where others share it. */
+  owner?: string | undefined
   /** What stands in place of its nest: a tick. */
   lead?: ReactNode
   selected?: boolean
@@ -52,7 +56,8 @@ export function DatedCard({
         <div className={`el num ${css.meta}`}>
           {texts.links(place?.total ?? collection.links_count)}
           <span aria-hidden="true"> · </span>
-          <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+          <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>{' '}
+          {owner !== undefined && <OwnerMark name={owner} />}
         </div>
       </div>
       <div className={css.actions}>{children}</div>

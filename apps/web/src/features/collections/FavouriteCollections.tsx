@@ -13,7 +13,12 @@ import { DatedGrid } from './DatedGrid.tsx'
 export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
   const favour = useFavouriteCollection()
   const card = (collection: Collection) => (
-    <DatedCard key={collection._id} collection={collection} to={`/c/${collection._id}`}>
+    <DatedCard
+      key={collection._id}
+      collection={collection}
+      to={`/c/${collection._id}`}
+      owner={collection.owner_name}
+    >
       <IconButton
         small
         glyph=""

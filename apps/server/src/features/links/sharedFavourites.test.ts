@@ -1,0 +1,94 @@
+import { favFolder, getFavFolders, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, favLink, favLinks, getFavLinks, saveLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { removeSharedFolder } from '@nestmark/contract/share'
+import { expect, test } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import {
+  ada,
+  deep,
+  links,
+  refusal,
+  research,
+  rosa,
+  setStage,
+  share,
+  turf,
+  willem,
+  xaver,
+} from '../share/stage.testing.ts'
+
+setStage()
+
+const toReader = () => share(turf, { read_members: [rosa.id] })
+const star = async (who: Person) => {
+  await who.call(favLink, { link_id: links.bottom!, is_fav: 1 })
+  await who.call(favFolder, { folder_id: deep, is_fav: 1 })
+}
+/** What each list of favourites says, by name and whose it is. */
+const starred = async (who: Person) => {
+  const { links: all, total } = await who.call(getFavLinks, {})
+  const tab = await who.call(dashboardLinks, { favourite: 1 })
+  const folders = await who.call(getFavFolders, {})
+  const me = await who.call(getUserData, {})
+  expect([total, tab.links, tab.total]).toEqual([all.length, all, all.length])
+  expect(me.favourite_links.toSorted()).toEqual(all.map(each => each._id).toSorted())
+  expect(me.favourite_folders.toSorted()).toEqual(folders.map(each => each._id).toSorted())
+  return [...all, ...folders].map(each => [each.name, each.owner_name])
+}
+const both = [
+  ['bottom', 'ada'],
+  ['Deep', 'ada'],
+]
+
+test('FAV-01 FAV-02 SHR-06 a member marks what is shared, and finds it in both lists with whose it is', async () => {
+  await toReader()
+  await star(rosa)
+  expect(await starred(rosa)).toEqual(both)
+  const [link] = (await rosa.call(getFavLinks, {})).links
+  expect([link!.favourite, link!.can.edit, link!.can.favourite]).toEqual([1, false, true])
+  const [folder] = await rosa.call(getFavFolders, {})
+  expect([folder!.favourite, folder!.role, folder!.parent]).toEqual([1, 'read', null])
+  await rosa.call(saveLink, { name: 'bottom of mine', desc: 'x', category: 4 })
+  const words = await rosa.call(dashboardLinks, { favourite: 1, input: 'bott' })
+  expect(words.links.map(each => each.name)).toEqual(['bottom'])
+  expect((await rosa.call(dashboardLinks, { favourite: 1, category: 1 })).total).toBe(0)
+})
+
+test('FAV-02 Z18 a star is its person’s own', async () => {
+  await toReader()
+  await share(turf, { write: 1, write_members: [willem.id], read_members: [rosa.id] })
+  await star(rosa)
+  for (const who of [ada, willem]) expect(await starred(who)).toEqual([])
+  await star(willem)
+  await rosa.call(favLinks, { links: [links.bottom!], is_fav: 0 })
+  await rosa.call(favFolder, { folder_id: deep, is_fav: 0 })
+  expect([await starred(rosa), await starred(willem)]).toEqual([[], both])
+})
+
+test('FAV-02 Z07 with the share its stars are gone: taken out, left, moved away, trashed', async () => {
+  await toReader()
+  await star(rosa)
+  const ways: [() => Promise<unknown>, () => Promise<unknown>][] = [
+    [() => share(turf, { read: 0 }), toReader],
+    [() => rosa.call(removeSharedFolder, { folder_id: turf }), toReader],
+    [
+      () => ada.call(moveFolders, { folders: [deep], move_to: research }),
+      () => ada.call(moveFolders, { folders: [deep], move_to: turf }),
+    ],
+    [
+      () => ada.call(trashFolders, { folderIdArr: [turf] }),
+      () => ada.call(trashFolders, { folderIdArr: [turf], isTrash: 0 }),
+    ],
+  ]
+  for (const [away, back] of ways) {
+    await away()
+    expect(await starred(rosa)).toEqual([])
+    await back()
+    expect(await starred(rosa)).toEqual(both)
+  }
+  // Shown to anyone instead of to somebody, it is nobody's to mark.
+  await share(turf, { read: 3, read_members_remove: [rosa.id] })
+  expect(await starred(rosa)).toEqual([])
+  expect(await refusal(xaver.call(favLink, { link_id: links.bottom!, is_fav: 1 }))).toBe('links.readOnly')
+})
