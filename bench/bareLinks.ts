@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { indexTerms } from '@nestmark/core/searchTerms'
+import { indexTerms, partWords } from '@nestmark/core/searchTerms'
 import type { Bare } from './place.ts'
 
-/** One link as the bare side writes it: the same row, tags and index as the server writes. */
+/** One link as the bare side writes it: the same rows in the same tables as the server writes. */
 export interface BareLink {
   title: string
   address: string
@@ -10,7 +10,7 @@ export interface BareLink {
   tags: readonly string[]
 }
 
-/** Statements that write links without Nestmark: row, tags that are there already, full text, counter. */
+/** Statements that write links without Nestmark: row, tags that are there already, full text, words, counters. */
 export function bareWriter(
   bare: Bare,
   place: { ownerId: string; collectionId: string },
@@ -29,6 +29,13 @@ export function bareWriter(
       : bare.prepare(
           `insert into links_text (rowid, owner, title, address, descr, tags) values ($1, $2, $3, $4, $5, $6)`,
         )
+  const tagCount = bare.prepare(`update tags set links = links + 1 where seq = $1`)
+  const word =
+    bare.kind === 'postgres'
+      ? bare.prepare(
+          `insert into words (owner_id, word) select $1, w from json_array_elements_text($2::json) w on conflict do nothing`,
+        )
+      : bare.prepare(`insert into words (owner_id, word) values ($1, $2) on conflict do nothing`)
   const count = bare.prepare(`update collections set n3 = n3 + $2, updated_at = $3 where id = $1`)
   const library = bare.prepare(`update people set n3 = n3 + $2 where id = $1`)
   return {
@@ -37,11 +44,16 @@ export function bareWriter(
       const id = randomBytes(16).toString('base64url')
       const rows = await insert(id, place.ownerId, place.collectionId, title, address, address, descr, now)
       const seq = rows[0]!.seq as number
-      for (const [position, name] of tags.entries())
+      for (const [position, name] of tags.entries()) {
         await tag(seq, tagSeqs.get(name)!, place.ownerId, position)
+        await tagCount(tagSeqs.get(name)!)
+      }
       const terms = [title, address, descr, tags.join(' , ')].map(indexTerms)
       if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
       else await text(seq, owner, ...terms)
+      const words = [...new Set(partWords(terms.join(' ')))].sort()
+      if (bare.kind === 'postgres') await word(place.ownerId, JSON.stringify(words))
+      else for (const each of words) await word(place.ownerId, each)
     },
     async counters(links: number): Promise<void> {
       await count(place.collectionId, links, Date.now())
