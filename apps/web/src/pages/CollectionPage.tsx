@@ -24,14 +24,14 @@ export default function CollectionPage() {
   const { data, error, refetch } = useCollection(id)
   const { query } = useListQuery()
   const [sort] = useFolderSort()
-  const readAhead = useEffectEvent(() => {
-    readCollectionsAhead(id, sort)
-    readLinksAhead(id, query)
+  const readAhead = useEffectEvent((folder: string) => {
+    readCollectionsAhead(folder, sort)
+    readLinksAhead(folder, query)
   })
   // What lies in it is asked for together with it, not one answer later.
   const begins = signedIn && data === undefined
   useEffect(() => {
-    if (begins) readAhead()
+    if (begins) readAhead(id)
   }, [begins, id])
   // A new collection is a new page: its search, selection and scroll begin afresh.
   if (data) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
