@@ -42,7 +42,7 @@ export function StorageTab() {
         {categoryLooks.map(({ code, tag }, at) => (
           <li key={code} className={css.row}>
             <EggBadge category={code} />
-            <span className={css.strong}>{texts.categories[at]}</span>
+            <span className={`${css.strong} ${css.name}`}>{texts.categories[at]}</span>
             <span className="t3">#{tag}</span>
             <span className="grow" />
             <span className="num t2">{texts.savedCount(count[tag as Counts])}</span>
