@@ -1,5 +1,12 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { createFolder, getFolderData, updateFolder } from '@nestmark/contract/collections'
+import {
+  getSingleLink,
+  moveLinks,
+  saveLink,
+  tagLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { join } from 'node:path'
@@ -114,6 +121,51 @@ describe('SHR the activity of a shared collection', () => {
       .first()
       .waitFor()
   })
+
+  test.each([
+    [1440, false],
+    [390, true],
+  ])(
+    'SHR-08 C06 an addition goes to the trash; an edit that was edited again shows both; %i wide, dark: %s',
+    async (width, dark) => {
+      const barn = (await ada.call(createFolder, { name: `Barn ${width}`, parent: turf }))._id
+      const save = (name: string) =>
+        willem.call(saveLink, { name, desc: 'A note', category: 4, parent: barn })
+      const [boards] = [await save('Boards'), await save('Nails')]
+      await willem.call(updateLink, { link_id: boards._id, name: 'Boards of pine' })
+      await ada.call(tagLinks, { links: [boards._id], added_tags_name: ['pine'] })
+      await willem.call(updateFolder, { folder_id: barn, name: `Byre ${width}`, desc: '' })
+      const page = await world.open(ada, `/c/${barn}`, { width, dark, height: 900 })
+      await page.getByRole('heading', { level: 1, name: `Byre ${width}` }).waitFor()
+      await page
+        .getByRole('button', { name: `Actions for Byre ${width}` })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Activity' }).click()
+      const list = page.getByRole('dialog', { name: /Activity/ })
+      await list.getByRole('button', { name: /Undo: willem changed “Boards of pine”/ }).click()
+      const form = page.getByRole('dialog', { name: 'Edit Link' })
+      await form.getByText('This link was changed again since').waitFor()
+      expect(await form.getByRole('group').allInnerTexts()).toEqual([
+        expect.stringMatching(/Title\s+Before\s+Boards\s+Now\s+Boards of pine/),
+        expect.stringMatching(/Tags\s+Before\s+empty\s+Now\s+#pine/),
+      ])
+      await expectAccessible(page)
+      if (shots) await page.screenshot({ path: join(shots, `undo-both-${width}.png`) })
+      await form.getByRole('group', { name: 'Tags' }).getByRole('radio', { name: /Now/ }).check()
+      await form.getByRole('button', { name: 'Save this choice' }).click()
+      await page.getByText('Link was updated successfully').waitFor()
+      const { name, tags } = (await ada.call(getSingleLink, { link_id: boards._id })).link
+      expect([name, tags.map(tag => tag.name)]).toEqual(['Boards', ['pine']])
+
+      await list.getByRole('button', { name: /Undo: willem changed the name/ }).click()
+      await list.getByText('Undone by ada').waitFor()
+      await list.getByRole('button', { name: /Undo: willem added 2 links/ }).click()
+      await expect
+        .poll(async () => (await ada.call(getFolderData, { folder_id: barn })).folder)
+        .toMatchObject({ name: `Barn ${width}`, links_count: 0 })
+    },
+  )
 
   test('SHR-08 what nobody else sees says so', async () => {
     const own = (await ada.call(createFolder, { name: 'Own' }))._id

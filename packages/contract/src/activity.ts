@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { placed } from './collections.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
-import { id, page, time } from './shapes.ts'
+import { type Collection, id, type Link, page, time } from './shapes.ts'
 
 /** What somebody did in a shared collection. What is moved within what one looks at is told once, where it went. */
 export const activityKind = z.enum([
@@ -58,9 +58,27 @@ export const getFolderActivity = operation({
 export const undoActivity = operation({
   path: 'undo-activity',
   summary:
-    'Takes back what stands in an activity list, within a week, for whoever may do the opposite there. What was changed since stays as it is. More than 5 by a job (202).',
+    'Takes back what stands in an activity list, within a week, for whoever may do the opposite there. An addition goes to the trash, an edited thing says again what it said before. ' +
+    'What was changed since stays as it is: of an edit, both versions come with the refusal. More than 5 by a job (202).',
   input: z.object({ activity_id: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
-  errors: ['undo.gone', 'undo.running', 'undo.notAllowed'],
+  errors: ['undo.gone', 'undo.running', 'undo.notAllowed', 'activity.changedSince'],
   touches: undo.touches,
 })
+
+/** What a link said before an edit that cannot be taken back because something else was changed since. */
+export interface FormerLink {
+  link: string
+  name: string
+  desc: string
+  category: number
+  subCategory: string | null
+  check_list: { text: string; done: boolean }[] | null
+  tags: string[]
+  /** Address of its picture; '' where that is the page's own, or none. */
+  thumbnail: string
+}
+
+/** The data of the refusal `activity.changedSince`: both versions of a link or of a collection. */
+export type ChangedSince =
+  { former: FormerLink; link: Link } | { former: Pick<Collection, 'name' | 'desc'>; folder: Collection }

@@ -124,6 +124,7 @@ export const errorStatus = {
   'undo.notAllowed': 403,
 
   'activity.membersOnly': 403,
+  'activity.changedSince': 409,
 
   'notifications.stopKeyWrong': 400,
 } as const

@@ -126,5 +126,6 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'notifications.stopKeyWrong': 'This address does not work: it is not whole, or its account is gone.',
 
+  'activity.changedSince': 'This was changed again since. Choose what to keep.',
   'activity.membersOnly': 'Only the people of this collection see what happened in it.',
 }

@@ -19,6 +19,7 @@ import { digest } from './migrations/015-digest.ts'
 import { coupons } from './migrations/016-coupons.ts'
 import { offers } from './migrations/017-offers.ts'
 import { served } from './migrations/018-served.ts'
+import { deedEdits } from './migrations/019-deedEdits.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   coupons,
   offers,
   served,
+  deedEdits,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -43,6 +43,7 @@ export interface Tables {
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   deeds: DeedRow
   deed_links: { deed_id: string; link_seq: number; was: string; was_at: number }
+  deed_edits: DeedEditRow
   deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
   user: UserRow
@@ -268,6 +269,15 @@ export interface DeedRow {
   target: string | null
   at: number
   expires_at: number
+}
+
+/** A change of one link or of one collection; the other is null. Both sides are JSON. */
+export interface DeedEditRow {
+  deed_id: string
+  link_id: string | null
+  collection_id: string | null
+  was: string
+  became: string
 }
 
 /** The columns of a link that are read as a whole; PostgreSQL's search terms are not among them. */

@@ -16,6 +16,11 @@ export type DeedKind =
   | 'moveCollections'
   | 'trashCollections'
   | 'restoreCollections'
+  /** These are opened by the activity list, for what one person adds or changes in one place within a while. */
+  | 'addLinks'
+  | 'addCollections'
+  | 'editLink'
+  | 'editCollection'
 
 /** What one link was before: its collection, its tag or its mark, and the moment or place that belongs to it. */
 export type LinkBefore = [seq: number, was: string, wasAt: number]

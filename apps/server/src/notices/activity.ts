@@ -1,7 +1,9 @@
+import type { ActivityKind } from '@nestmark/contract/activity'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { inList, randomId } from '../db/dialect.ts'
+import type { DeedKind } from '../deeds/store.ts'
 import type { Happened, Told } from './happened.ts'
 
 /** What one person does of one kind in one place within so many milliseconds is one entry of the list. */
@@ -21,9 +23,9 @@ export function logging(
   { kind, by, at, deed }: Told,
   happened: readonly Happened[],
 ): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
-  const rows = entriesOf({ kind, at, deed }, happened)
-  const tables = sql`e(place, other, batch, n, things) as (
-      select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text'], rows)}) b
+  const rows = entriesOf({ kind, by, at, deed }, happened)
+  const tables = sql`e(place, other, batch, n, things, deed) as (
+      select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
     ), above(place, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select place from e)
       union all
@@ -32,7 +34,7 @@ export function logging(
   const insert = sql`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, deed_id, count, things, at)
     select ${randomId(db)}, o.owner_id, e.place, cast(${by} as text), cast(${kind} as text), e.other, e.batch,
-      cast(${deed ?? null} as text), e.n, e.things, cast(${at} as bigint)
+      nullif(e.deed, ''), e.n, e.things, cast(${at} as bigint)
     from e join above o on o.place = e.place and o.id = e.place
     where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
     order by e.place, e.other
@@ -46,19 +48,39 @@ export function logging(
 export const keepingLonger = (deed: string, at: number, logged: RawBuilder<unknown>) =>
   sql`update deeds set expires_at = ${at + sharedUndoMs} where id = ${deed} and exists (${logged})`
 
-type Row = [place: string, other: string, batch: string, count: number, things: string]
+/** Kinds that are no deed of their own: what is needed to take them back is recorded under a key made of the entry. */
+const recorded: Partial<Record<ActivityKind, DeedKind>> = {
+  add_links: 'addLinks',
+  add_folders: 'addCollections',
+  change_link: 'editLink',
+  change_folder: 'editCollection',
+}
+
+/** Which deed the activity list keeps of such a kind. */
+export const recordedAs = (kind: ActivityKind): DeedKind | undefined => recorded[kind]
+
+type Row = [place: string, other: string, batch: string, count: number, things: string, deed: string]
+
+type Entry = Pick<Told, 'kind' | 'by' | 'at' | 'deed'>
+
+/** What belongs to one entry, and the key of the deed by which that is taken back; '' for none. */
+export function slotOf({ kind, by, at, deed }: Entry, { collectionId, place, thing }: Happened) {
+  const where = place ?? collectionId
+  const slot = deed ?? String(Math.floor(at / slotMs))
+  const batch = kind === 'change_link' ? `${slot} ${thing}` : slot
+  return { where, batch, deed: deed ?? (recorded[kind] ? `${kind} ${batch} ${where} ${by}` : '') }
+}
 
 /** One entry for each place, or for each thing where it was changed. Things are lines of JSON, so that more can follow. */
-function entriesOf({ kind, at, deed }: Pick<Told, 'kind' | 'at' | 'deed'>, happened: readonly Happened[]) {
-  const slot = deed ?? String(Math.floor(at / slotMs))
+function entriesOf(told: Entry, happened: readonly Happened[]) {
   const entries = new Map<string, Row>()
-  for (const { collectionId, place, other = '', thing, about } of happened) {
-    const where = place ?? collectionId
-    const batch = kind === 'change_link' ? `${slot} ${thing}` : slot
+  for (const each of happened) {
+    const { other = '', thing, about } = each
+    const { where, batch, deed } = slotOf(told, each)
     const key = `${where} ${other} ${batch}`
     const line = `${JSON.stringify([thing, about.slice(0, 150)])}\n`
     const entry = entries.get(key)
-    if (!entry) entries.set(key, [where, other, batch, 1, line])
+    if (!entry) entries.set(key, [where, other, batch, 1, line, deed])
     else if (++entry[3] <= named) entry[4] += line
   }
   return [...entries.values()]
@@ -88,6 +110,15 @@ export async function markUndone(
     .where('batch', '=', deed)
     .$if(inside !== undefined, query => query.where(inList(tx, 'collection_id', inside!)))
     .execute()
+}
+
+/** Notes the same of an entry that is no deed of its own: what follows of its kind begins another one. */
+export async function markEntryUndone(
+  tx: Tx,
+  { entry, by, at }: { entry: string; by: string; at: number },
+): Promise<void> {
+  const change = { undone_at: at, undone_by: by, batch: entry, deed_id: null }
+  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
 }
 
 /** How long activity is kept, in milliseconds. */

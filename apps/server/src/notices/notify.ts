@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../db/db.ts'
 import { inList, isPostgres, randomId } from '../db/dialect.ts'
 import { keepingLonger, logging } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
+import { recordingAdditions } from './records.ts'
 
 /**
  * The statements that tell everybody who shares a collection, directly or by one above it, what somebody did there: its
@@ -22,6 +23,7 @@ export function telling(db: Queries, told: Told, happened: readonly Happened[]):
       ...(notice ? [sql`with recursive ${notice.tables} ${notice.insert}`] : []),
       sql`with recursive ${log.tables} ${log.insert}`,
       ...(told.deed ? [keepingLonger(told.deed, told.at, logged)] : []),
+      ...recordingAdditions(db, told, happened),
     ]
   }
   const logged = sql`${log.tables}, logged as (${log.insert} returning 1)`
@@ -32,6 +34,7 @@ export function telling(db: Queries, told: Told, happened: readonly Happened[]):
     notice
       ? sql`with recursive ${notice.tables}, ${logged} ${kept} ${notice.insert}`
       : sql`with recursive ${logged} ${kept} select 1`,
+    ...recordingAdditions(db, told, happened),
   ]
 }
 
@@ -66,10 +69,14 @@ function noticing(
   return { tables, insert }
 }
 
-/** Tells whoever shares where something happened; one small question on SQLite where nobody does. */
-export async function tellAll(tx: Tx, told: Told, happened: readonly Happened[]): Promise<void> {
-  if (happened.length === 0 || !(await anyShared(tx, happened))) return
+/**
+ * Tells whoever shares where something happened; one small question on SQLite where nobody does.
+ * @returns false when there is surely nobody
+ */
+export async function tellAll(tx: Tx, told: Told, happened: readonly Happened[]): Promise<boolean> {
+  if (happened.length === 0 || !(await anyShared(tx, happened))) return false
   for (const statement of telling(tx, told, happened)) await statement.execute(tx)
+  return true
 }
 
 async function anyShared(tx: Tx, happened: readonly Happened[]): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { FormerLink } from '@nestmark/contract/activity'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
@@ -41,9 +42,13 @@ export interface Overlays {
   /** `waiting`: it goes on with what could not be sent. */
   addLink: { parent?: string; resume?: boolean; waiting?: string } & Given
   embeds: Record<string, never>
-  editLink: { link: Link; waiting?: string }
+  /** `former`: what it said before, to be chosen from beside what it says now. */
+  editLink: { link: Link; waiting?: string; former?: FormerLink }
   addCollection: { parent?: string }
-  editCollection: { collection: Pick<Collection, '_id' | 'name' | 'desc'> }
+  editCollection: {
+    collection: Pick<Collection, '_id' | 'name' | 'desc'>
+    former?: Pick<Collection, 'name' | 'desc'>
+  }
   move: {
     links?: Movable[]
     collections?: Movable[]

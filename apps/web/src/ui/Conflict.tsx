@@ -18,12 +18,15 @@ export interface ConflictPart {
 /** Both versions of something that two have changed, field by field. Nothing is lost before one has chosen. */
 export function Conflict({
   title,
+  former = false,
   parts,
   busy,
   onSettle,
   onBack,
 }: {
   title: string
+  /** One of the versions is what was said before, and nobody's own. */
+  former?: boolean
   parts: readonly ConflictPart[]
   busy: boolean
   onSettle: (chosen: Readonly<Record<string, Side>>) => void
@@ -48,10 +51,10 @@ export function Conflict({
       {parts.length > 1 && (
         <div className={css.all}>
           <Button size="sm" onClick={() => all('mine')}>
-            {texts.allMine}
+            {former ? texts.allFormer : texts.allMine}
           </Button>
           <Button size="sm" onClick={() => all('theirs')}>
-            {texts.allTheirs}
+            {former ? texts.allPresent : texts.allTheirs}
           </Button>
         </div>
       )}
@@ -63,7 +66,7 @@ export function Conflict({
               <Version
                 key={side}
                 name={part.name}
-                label={texts[side]}
+                label={former ? texts[side === 'mine' ? 'before' : 'present'] : texts[side]}
                 text={part[side]}
                 checked={chosen[part.name] === side}
                 onChange={() => setPicked(now => ({ ...now, [part.name]: side }))}

@@ -65,6 +65,7 @@ export const keptTables = [
   'deeds',
   'deed_links',
   'deed_collections',
+  'deed_edits',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**

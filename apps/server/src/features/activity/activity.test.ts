@@ -104,11 +104,11 @@ describe('NTF activity of shared collections', () => {
       'ada move_folders_here 1 Roofs @Walls other Turf undo',
       'willem move_links_here 1 Sods @Walls other Roofs undo',
       'willem tag_links 1 Sods @Roofs undo',
-      'willem change_folder 1 Roofs @Roofs',
-      'willem change_link 1 Sods @Roofs',
-      'willem add_links 1 Sods @Roofs',
-      'ada add_folders 1 Walls @Turf',
-      'willem add_folders 1 Roofs @Turf',
+      'willem change_folder 1 Roofs @Roofs undo',
+      'willem change_link 1 Sods @Roofs undo',
+      'willem add_links 1 Sods @Roofs undo',
+      'ada add_folders 1 Walls @Turf undo',
+      'willem add_folders 1 Roofs @Turf undo',
     ]
     expect(await told(ada)).toEqual(all)
     // Whoever only reads undoes nothing; whoever writes moves no collections.
@@ -167,10 +167,10 @@ describe('NTF activity of shared collections', () => {
       'ada add_links 3 Kept well @Turf',
     ])
     expect(await told(ada)).toEqual([
-      'ada change_link 1 Kept well @Turf',
+      'ada change_link 1 Kept well @Turf undo',
       'ada move_links_away 1 Doctor Who @Turf other Divorce papers undo',
       'ada remove_links 1 Salary @Turf undo',
-      'ada add_links 3 Salary+Doctor Who+Kept well @Turf',
+      'ada add_links 3 Salary+Doctor Who+Kept well @Turf undo',
     ])
     // For good: its owner alone still reads the name.
     await ada.call(deleteLinks, { linkIdArr: [kept] })

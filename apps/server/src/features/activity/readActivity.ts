@@ -62,6 +62,16 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
   }
 }
 
+/** What was added is in the trash already, or gone: nothing is left to be taken back. */
+function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
+  const things = thingsOf(lines)
+  return (
+    kind.startsWith('add_') &&
+    things.length === count &&
+    things.every(([id]) => seen.get(id)?.inTrash ?? true)
+  )
+}
+
 const aboutLinks = (kind: string) => !kind.includes('folder')
 
 function present(row: ListedActivity, actor: Actor, role: Role, known: Known): Activity {
@@ -81,7 +91,11 @@ function present(row: ListedActivity, actor: Actor, role: Role, known: Known): A
       if (now) return [{ _id: id, name: now.name, in_trash: now.inTrash }]
       return row.owner_id === actor.personId ? [{ _id: null, name, in_trash: false }] : []
     }),
-    can_undo: row.open_deed !== null && row.undone_at === null && may(role, undoRight(row.open_deed)),
+    can_undo:
+      row.open_deed !== null &&
+      row.undone_at === null &&
+      may(role, undoRight(row.open_deed)) &&
+      !isInTrash(row, seen),
     undone: row.undone_at === null ? null : { date: row.undone_at, by: row.undone_name ?? '' },
   }
 }

@@ -7,6 +7,9 @@ const rights: Partial<Record<DeedKind, LinkAction | CollectionAction>> = {
   moveCollections: 'collections.move',
   trashCollections: 'collections.trash',
   restoreCollections: 'collections.trash',
+  addCollections: 'collections.trash',
+  editLink: 'links.edit',
+  editCollection: 'collections.edit',
 }
 
 /** What one must be allowed to do to take such a deed back. */

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
-import type { CollectionRow, DeedRow } from '../../db/tables.ts'
+import type { CollectionRow, DeedEditRow, DeedRow } from '../../db/tables.ts'
 import { beneath } from '../collections/subtree.ts'
 
 export interface ListedActivity extends ActivityRow {
@@ -55,6 +55,16 @@ export async function openDeedOf(
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+}
+
+/** What an edit changed, while it can be taken back. */
+export async function editOf(tx: Tx, deed: string): Promise<DeedEditRow | undefined> {
+  return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
+}
+
+/** Forgets a deed with all its record. */
+export async function dropDeed(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('deeds').where('id', '=', id).execute()
 }
 
 /** The places of a deed's entries. */

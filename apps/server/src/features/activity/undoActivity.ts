@@ -9,18 +9,20 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
-import { markUndone } from '../../notices/activity.ts'
+import { markEntryUndone, markUndone } from '../../notices/activity.ts'
 import { answered, refuseRunning, takeBack } from '../bulk/undo.ts'
 import { undoRight } from './rights.ts'
-import { doneWith, findActivity, openDeedOf, placesOf, splitDeed } from './store.ts'
+import { doneWith, dropDeed, findActivity, openDeedOf, placesOf, splitDeed } from './store.ts'
+import { refuseChanged, undoEdit } from './undoEdit.ts'
 
 type Undone = Output<typeof contract>
 
 /**
  * Takes back what stands in an activity list, whoever did it, as far as the caller may do the opposite. What else the same
  * deed did, in places that are not the caller's, stays, and its doer can still take it back.
+ * An addition goes to the trash; of an edit the former words come back, unless something else was changed since.
  * @throws Refused 'undo.gone' for what is not the caller's to see, was taken back or is too old; 'undo.running';
- *   'undo.notAllowed'
+ *   'undo.notAllowed'; 'activity.changedSince' with both versions
  */
 export async function undoActivity(
   call: Call,
@@ -37,13 +39,50 @@ export async function undoActivity(
     if (!deed) return refuse('undo.gone')
     const right = undoRight(deed.kind)
     if (!may(place.role, right)) return refuse('undo.notAllowed')
+    if (isEdit(deed)) {
+      const since = await undoEdit(tx, actor, deed, at)
+      if (since) return { since }
+      await closeEntry(tx, entry, deed, { by: actor.personId, at })
+      return { changed: 1, left: 0, placed: [] }
+    }
+    if (isAddition(deed)) {
+      const part = await splitDeed(tx, deed, await allowedOf(tx, actor, deed, right))
+      await closeEntry(tx, entry, deed, { by: actor.personId, at })
+      return takeBack(tx, actor, part, at)
+    }
     await refuseRunning(tx, deed)
     const part = await ownPart(tx, actor, deed, right)
     const inside = part === deed ? undefined : await placesWith(tx, actor, right, await placesOf(tx, deed.id))
     await markUndone(tx, { deed: deed.id, by: actor.personId, at }, inside)
     return takeBack(tx, actor, part, at)
   })
-  return answered(call, answer)
+  return 'since' in answer ? refuseChanged(call, answer.since) : answered(call, answer)
+}
+
+const isEdit = ({ kind }: DeedRow) => kind === 'editLink' || kind === 'editCollection'
+const isAddition = ({ kind }: DeedRow) => kind === 'addLinks' || kind === 'addCollections'
+
+/** What is recorded for an entry has no other way to be taken back; what comes after begins a new one. */
+async function closeEntry(
+  tx: Tx,
+  entry: { id: string },
+  deed: DeedRow,
+  who: { by: string; at: number },
+): Promise<void> {
+  await markEntryUndone(tx, { entry: entry.id, ...who })
+  await dropDeed(tx, deed.id)
+}
+
+/** What of a deed's things the caller may take back: at least one. */
+async function allowedOf(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  right: LinkAction | CollectionAction,
+): Promise<string[]> {
+  const { ids } = await doneWith(tx, deed)
+  const allowed = await allowedAmong(tx, actor, right, ids)
+  return allowed.length === 0 ? refuse('undo.gone') : allowed
 }
 
 /** What of a deed the caller may take back: all of it where they did it themselves, or may change all of it. */
@@ -54,9 +93,8 @@ async function ownPart(
   right: LinkAction | CollectionAction,
 ): Promise<DeedRow> {
   if (deed.person_id === actor.personId) return deed
-  const { ids, all } = await doneWith(tx, deed)
-  const allowed = await allowedAmong(tx, actor, right, ids)
-  if (allowed.length === 0) return refuse('undo.gone')
+  const { all } = await doneWith(tx, deed)
+  const allowed = await allowedOf(tx, actor, deed, right)
   return allowed.length === all ? deed : splitDeed(tx, deed, allowed)
 }
 

@@ -30,6 +30,12 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
     }
     return step(changed)
   }
+  if (deed.kind === 'addCollections') {
+    const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
+    // What was moved since is somewhere on purpose.
+    const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
+    return step(await trashTops(tx, { ...granted, collections: here }, at, null))
+  }
   let changed = 0
   for (const [id, parent, position] of before) {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', [id])

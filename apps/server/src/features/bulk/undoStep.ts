@@ -69,6 +69,19 @@ async function undoLinks(
     return links.length
   }
   const right = await granted('links.trash')
+  if (deed.kind === 'addLinks') {
+    // What was moved since is somewhere on purpose.
+    const links = right.links.filter(link => isLive(link) && link.collection_id === was.get(link.seq)![1])
+    await setTrashed(
+      tx,
+      right,
+      links.map(link => link.seq),
+      at,
+    )
+    await countByOwner(tx, links, link => countOf(link, -1), at)
+    await countTags(tx, links, -1)
+    return links.length
+  }
   if (deed.kind === 'trashLinks') {
     const links = right.links.filter(
       link => link.trashed_at === was.get(link.seq)![2] && homeOf(link) !== null,

@@ -5,6 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
+import { recordEdit } from '../../notices/records.ts'
 import { readCollection } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
@@ -24,14 +25,14 @@ export async function editCollection(
     if (collection.parent_id === null) refuse('collections.rootFixed')
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
-    await updateCollection(tx, granted, input.folder_id, input, now())
-    const told = {
-      action: 'update_folder',
-      kind: 'change_folder',
-      by: call.actor.personId,
-      at: now(),
-    } as const
-    await tellAll(tx, told, [{ collectionId: collection.id, thing: collection.id, about: collection.name }])
+    const at = now()
+    await updateCollection(tx, granted, input.folder_id, input, at)
+    const told = { action: 'update_folder', kind: 'change_folder', by: call.actor.personId, at } as const
+    const here = { collectionId: collection.id, thing: collection.id, about: collection.name }
+    const was = { name: collection.name, desc: collection.descr }
+    const became = { name: input.name ?? was.name, desc: input.desc ?? was.desc }
+    const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
+    if (await tellAll(tx, told, [here])) await recordEdit(tx, told, here, sides)
     return true
   })
   const { folder } = await readCollection(call, { folder_id: input.folder_id })

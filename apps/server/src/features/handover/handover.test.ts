@@ -45,8 +45,11 @@ const links = async (who: Person) =>
   Object.values((await who.call(getUserData, {})).count).reduce((sum, n) => sum + n, 0)
 const tags = async (who: Person) =>
   Object.fromEntries((await who.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
-const found = async (who: Person, input: string) =>
-  (await who.call(proSearch, { input, type: 1 })).links.map(link => link.name)
+/** What a search finds of the person's own, or else of what others share with them, by name. */
+const found = async (who: Person, input: string, of?: string) =>
+  (await who.call(proSearch, { input, type: 1 })).links
+    .filter(link => link.owner_name === of)
+    .map(link => link.name)
 const actions = async (who: Person) => (await who.call(notifications, {})).map(each => each.action)
 const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 
@@ -165,6 +168,7 @@ test('SHR accepted, everything beneath belongs to the new owner, and the old one
   expect(await tags(ada)).toEqual({ common: 1, hers: 1, travel: 0 })
   expect(await tags(willem)).toEqual({ Common: 2, travel: 2 })
   expect(await found(ada, 'wanderer')).toEqual([])
+  expect(await found(ada, 'wanderer', 'willem')).toEqual(['Wanderer'])
   expect(await found(willem, 'nightin')).toEqual(['Nightingale'])
   expect(await found(willem, 'travel')).toEqual(expect.arrayContaining(['Wanderer', 'Nightingale']))
   expect((await ada.call(getSingleLink, { link_id: one._id })).link?.favourite).toBe(1)

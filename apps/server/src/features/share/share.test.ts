@@ -17,6 +17,7 @@ import {
 } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { searchLinksFolders } from '@nestmark/contract/search'
+import { getAllTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { type Person } from '../../testing/people.ts'
@@ -170,7 +171,10 @@ describe('SHR-08 who may do what', () => {
     await rosa.call(trashLinks, { linkIdArr: [saved._id] })
     await rosa.call(trashLinks, { linkIdArr: [saved._id], isTrash: 0 })
     expect((await ada.call(searchLinksFolders, { input: 'changed' })).total).toBe(1)
-    expect((await rosa.call(searchLinksFolders, { input: 'mine', type: 'tag' })).total).toBe(0)
+    // Its tags are the owner's, too.
+    const tagged = (await rosa.call(searchLinksFolders, { input: 'mine', type: 'tag' })).links
+    expect(tagged.map(link => link.owner_name)).toEqual(['ada', 'ada'])
+    expect(await rosa.call(getAllTags, {})).toEqual([])
   })
 
   test('SHR-08 Z07 who is taken out, or leaves, sees nothing at the next call', async () => {

@@ -1,7 +1,14 @@
-import { type Activity, getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import {
+  type Activity,
+  type ChangedSince,
+  getFolderActivity,
+  undoActivity,
+} from '@nestmark/contract/activity'
 import { useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { sayUndone } from '../../lib/deeds/deeds.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { formatDate } from '../../lib/dates.ts'
 
@@ -12,9 +19,18 @@ export function useActivity(folder: string): Pages<Activity> {
   return useOperationPages(getFolderActivity, { folder_id: folder }, itemsOf)
 }
 
-/** Takes an entry back, and says what could not be. */
+/** Takes an entry back, and says what could not be. Of what was changed since, both versions are shown to choose from. */
 export function useUndoActivity() {
-  return useDeed(undoActivity, { onSuccess: answer => void sayUndone(answer) })
+  return useDeed(undoActivity, {
+    quiet: true,
+    onSuccess: answer => void sayUndone(answer),
+    onError: refusal => {
+      if (refusal.code !== 'activity.changedSince') return toast({ tone: 'danger', title: refusal.message })
+      const since = refusal.data as ChangedSince
+      if ('link' in since) openOverlay('editLink', since)
+      else openOverlay('editCollection', { collection: since.folder, former: since.former })
+    },
+  })
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

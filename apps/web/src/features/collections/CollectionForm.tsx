@@ -22,17 +22,18 @@ type Props = { onClose: () => void } & Partial<Overlays['addCollection'] & Overl
 type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>> & { upgrade?: boolean }
 
 /** Makes a collection, or renames and describes one. */
-export default function CollectionForm({ parent, collection, onClose }: Props) {
+export default function CollectionForm({ parent, collection, former, onClose }: Props) {
   const form = useId()
   const navigate = useNavigate()
-  const [name, setName] = useState(collection?.name ?? '')
-  const [desc, setDesc] = useState(collection?.desc ?? '')
+  const [name, setName] = useState(former?.name ?? collection?.name ?? '')
+  const [desc, setDesc] = useState(former?.desc ?? collection?.desc ?? '')
   const [place, setPlace] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<Errors>({})
 
   // What the words were when the form began, or when the last conflict was settled.
-  const [before, setBefore] = useState<Words>({ name, desc })
-  const [meanwhile, setMeanwhile] = useState<Words>()
+  const [before, setBefore] = useState<Words>(collection ?? { name, desc })
+  const [meanwhile, setMeanwhile] = useState<Words | undefined>(former && collection)
+  const since = former !== undefined && meanwhile === collection
 
   const refused = (refusal: Refusal) => {
     const now = wordsMeanwhile(refusal)
@@ -61,7 +62,7 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
     if (name.trim() === '') return setErrors({ name: texts.nameRequired })
     const words = { name: name.trim(), desc: desc.trim() }
     const onError = { onError: refused }
-    if (collection) update.mutate({ folder_id: collection._id, ...words, before }, onError)
+    if (collection) update.mutate({ folder_id: collection._id, ...words, before: wordsOnly(before) }, onError)
     else create.mutate({ ...words, ...(place && { parent: place }) }, onError)
   }
   if (collection && meanwhile) {
@@ -74,12 +75,16 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
       setDesc(words.desc)
       setBefore(meanwhile)
       setMeanwhile(undefined)
-      update.mutate({ folder_id: collection._id, ...words, before: meanwhile }, { onError: refused })
+      update.mutate(
+        { folder_id: collection._id, ...words, before: wordsOnly(meanwhile) },
+        { onError: refused },
+      )
     }
     return (
       <Dialog title={texts.edit} flush onClose={onClose}>
         <Conflict
-          title={conflictTexts.collection}
+          title={since ? conflictTexts.collectionSince : conflictTexts.collection}
+          former={since}
           parts={partsOf({ name: name.trim(), desc: desc.trim() }, meanwhile, before)}
           busy={busy}
           onSettle={settle}
@@ -155,6 +160,8 @@ export default function CollectionForm({ parent, collection, onClose }: Props) {
 }
 
 type Words = Pick<Collection, 'name' | 'desc'>
+
+const wordsOnly = ({ name, desc }: Words): Words => ({ name, desc })
 
 /** What somebody else has made of it, out of a refusal that says so. */
 function wordsMeanwhile({ code, data }: Refusal): Words | null {

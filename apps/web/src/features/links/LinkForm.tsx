@@ -36,7 +36,7 @@ type Props = {
 
 /** Adds a link in two steps, or changes one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...start }: Props) {
-  const { link, waiting } = start
+  const { link, waiting, former } = start
   const formId = useId()
   const phone = usePhone()
   const begun = useLinkStart(start)
@@ -63,7 +63,12 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
     sayKept()
     onClose()
   }
-  const save = useLinkSave(form, link, initial, { waiting, onSaved: done, onKept: keptForLater })
+  const save = useLinkSave(form, link, initial, {
+    waiting,
+    theirs: former && link,
+    onSaved: done,
+    onKept: keptForLater,
+  })
   const { values } = form
   const moved = (known: Link, said: string) => {
     if (onDone) return onDone(known, said)
@@ -158,6 +163,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
           before={initial}
           mine={values}
           theirs={save.meanwhile}
+          former={former !== undefined && save.meanwhile === link}
           busy={save.busy}
           onSettle={save.settle}
           onBack={save.leaveConflict}

@@ -23,6 +23,7 @@ export function LinkFormConflict({
   before,
   mine,
   theirs,
+  former = false,
   busy,
   onSettle,
   onBack,
@@ -31,6 +32,8 @@ export function LinkFormConflict({
   before: LinkValues
   mine: LinkValues
   theirs: Link
+  /** `mine` is what it said before, and nobody's own. */
+  former?: boolean
   busy: boolean
   onSettle: (values: LinkValues) => void
   onBack: () => void
@@ -57,7 +60,16 @@ export function LinkFormConflict({
       ...(chosen.category === 'theirs' && { kind: other.kind }),
     })
   }
-  return <Conflict title={texts.link} parts={parts} busy={busy} onSettle={settle} onBack={onBack} />
+  return (
+    <Conflict
+      title={former ? texts.linkSince : texts.link}
+      former={former}
+      parts={parts}
+      busy={busy}
+      onSettle={settle}
+      onBack={onBack}
+    />
+  )
 }
 
 function wordsOf(values: LinkValues, part: Part, nameOf: (id: string) => string): string {

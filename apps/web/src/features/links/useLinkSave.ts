@@ -36,10 +36,21 @@ export function useLinkSave(
   form: LinkFormState,
   link: Link | undefined,
   initial: LinkValues,
-  { waiting, onSaved, onKept }: { waiting?: string; onSaved: (link: Link) => void; onKept: () => void },
+  {
+    waiting,
+    theirs,
+    onSaved,
+    onKept,
+  }: {
+    waiting?: string
+    /** What stands beside the form from the start, to be chosen from. */
+    theirs?: Link | undefined
+    onSaved: (link: Link) => void
+    onKept: () => void
+  },
 ) {
   const [notSaved, setNotSaved] = useState<NotSaved>()
-  const [meanwhile, setMeanwhile] = useState(() => keptForm(waiting)?.theirs)
+  const [meanwhile, setMeanwhile] = useState(() => theirs ?? keptForm(waiting)?.theirs)
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
   // What waited may have been sent once, without its answer coming back.

@@ -1,3 +1,5 @@
+import type { FormerLink } from '@nestmark/contract/activity'
+import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import type { Given, Overlays } from '../../lib/overlay.ts'
@@ -20,6 +22,7 @@ export function useLinkStart({
   category,
   resume,
   waiting,
+  former,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const { index } = useTree()
@@ -31,6 +34,10 @@ export function useLinkStart({
     const place = parent ?? (last && index?.places.has(last) ? last : null)
     const form = keptForm(waiting)
     const initial: LinkValues = form?.before ?? (link ? valuesOf(link) : { ...emptyValues, parent: place })
+    if (link && former) {
+      const values = formerValues(link, former)
+      return { initial, given: values, draftKey: `${ownKey} former`, now: Date.now(), draft: null, values }
+    }
     const own = readDraft(ownKey)
     const fixed = { initial, given: initial, draftKey: ownKey, now: Date.now() }
     if (form) return { ...fixed, draft: null, values: own?.values ?? form.values }
@@ -57,6 +64,18 @@ export function useLinkStart({
       setDraft(null)
     },
   }
+}
+
+/** What a link said before, where it lies now. A picture of its page's own is the present one. */
+function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words }: FormerLink): LinkValues {
+  return valuesOf({
+    ...link,
+    ...words,
+    subCategory: words.subCategory === null ? null : Number(words.subCategory),
+    check_list: items ?? [],
+    tags: tags.map(name => ({ _id: name, name })),
+    thumbnail: thumbnail || link.thumbnail,
+  })
 }
 
 /** An empty form with what was brought along. Words that came with it count as typed: no page overwrites them. */

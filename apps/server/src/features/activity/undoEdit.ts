@@ -1,0 +1,89 @@
+import type { Actor } from '../../access/actor.ts'
+import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
+import type { Role } from '../../access/policies.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import type { DeedEditRow, DeedRow } from '../../db/tables.ts'
+import type { Call } from '../../http/implement.ts'
+import { readCollection } from '../collections/readCollections.ts'
+import { updateCollection } from '../collections/store.ts'
+import { applyEdit, type LinkWords, wordsOf } from '../links/applyEdit.ts'
+import { readLinks } from '../links/readLinks.ts'
+import { tagsOfLink } from '../tags/store.ts'
+import { editOf } from './store.ts'
+
+/** Something else has come between: what it said before the edit, and what it says now. */
+export type ChangedSince =
+  | { link_id: string; seq: number; role: Role; former: LinkWords }
+  | { folder_id: string; former: { name: string; desc: string } }
+
+/**
+ * Puts back what a link or collection said before it was edited.
+ * @returns what stands in the way where it was changed since; null when it is done
+ * @throws Refused 'undo.gone' where it is gone, in the trash or not the caller's to change
+ */
+export async function undoEdit(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  at: number,
+): Promise<ChangedSince | null> {
+  const edit = await editOf(tx, deed.id)
+  if (!edit) return refuse('undo.gone')
+  return edit.link_id === null ? undoCollection(tx, actor, edit, at) : undoLink(tx, actor, edit, at)
+}
+
+async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Promise<ChangedSince | null> {
+  const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id!])
+  const [link] = granted.links
+  if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.gone')
+  const former = JSON.parse(edit.was) as LinkWords
+  const became = JSON.parse(edit.became) as LinkWords
+  const now = wordsOf(link, await tagsOfLink(tx, link.seq))
+  // An empty description is filled in from the page later on: nobody has changed it.
+  const same = { ...now, ...(became.desc === '' && { desc: '' }) }
+  if (JSON.stringify(same) !== edit.became)
+    return { link_id: link.id, seq: link.seq, role: link.role, former }
+  const { thumbnail, check_list, ...words } = former
+  const input = {
+    ...words,
+    ...((check_list ?? became.check_list) && { check_list: check_list ?? [] }),
+    added_tags: [],
+    added_tags_name: [],
+    deleted_tags: [],
+    // A picture of the page's own comes with the page: only one that somebody chose is put back.
+    ...(thumbnail !== '' && thumbnail !== became.thumbnail && { thumbnail }),
+  }
+  await applyEdit(tx, actor, granted, link, input, at)
+  return null
+}
+
+async function undoCollection(
+  tx: Tx,
+  actor: Actor,
+  edit: DeedEditRow,
+  at: number,
+): Promise<ChangedSince | null> {
+  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id!])
+  const [here] = granted.collections
+  if (!here || here.trashed_by !== null) return refuse('undo.gone')
+  const former = JSON.parse(edit.was) as { name: string; desc: string }
+  if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.became)
+    return { folder_id: here.id, former }
+  await updateCollection(tx, granted, here.id, former, at)
+  return null
+}
+
+/**
+ * Says that it was changed since, and shows both versions, as to somebody who edits an older one.
+ * @throws Refused 'activity.changedSince' always
+ */
+export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {
+  const { former } = since
+  if ('folder_id' in since) {
+    const { folder } = await readCollection(call, { folder_id: since.folder_id })
+    return refuse('activity.changedSince', { data: { former, folder } })
+  }
+  const [link] = await readLinks(call, [since.seq], since.role)
+  return refuse('activity.changedSince', { data: { former, link: link! } })
+}

@@ -1,0 +1,257 @@
+import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import {
+  createFolder,
+  getFolderData,
+  getFolderFolders,
+  moveFolders,
+  trashFolders,
+  updateFolder,
+} from '@nestmark/contract/collections'
+import {
+  deleteLinks,
+  getFolderLinks,
+  getSingleLink,
+  moveLinks,
+  saveLink,
+  saveLinks,
+  tagLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { sharedUndoMs } from '../../notices/activity.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+let rosa: Person
+let turf: string
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem')
+  rosa = await signIn(app, 'rosa')
+  turf = (await ada.call(createFolder, { name: 'Turf' }))._id
+  await ada.call(setFolderPermissions, {
+    folder_id: turf,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+})
+
+const save = async (name: string, who = willem, parent = turf) =>
+  (await who.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
+const list = (who: Person) => who.call(getFolderActivity, { folder_id: turf })
+/** Takes the newest entry of a kind back. */
+const undo = async (who: Person, kind: string) => {
+  const entry = (await list(ada)).find(each => each.kind === kind && !each.undone)
+  return who.call(undoActivity, { activity_id: entry!._id })
+}
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+const titles = async (folder_id = turf) =>
+  (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+const wordsOf = async (link_id: string) => {
+  const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
+  return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
+}
+const folderWords = async (folder_id: string) => {
+  const { name, desc } = (await ada.call(getFolderData, { folder_id })).folder
+  return { name, desc }
+}
+
+describe('NTF an addition is taken back into the trash', () => {
+  test('all of an entry, by its doer or whoever may trash; what comes after is another entry', async () => {
+    await save('One')
+    await save('Two')
+    expect((await list(rosa)).map(each => each.can_undo)).toEqual([false])
+    expect(await refusal(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
+    expect(await undo(ada, 'add_links')).toEqual({ changed: 2, left: 0, placed: [] })
+    expect(await titles()).toEqual([])
+    const { links } = await ada.call(getTrashedLinks, {})
+    expect(links.map(link => link.name).sort()).toEqual(['One', 'Two'])
+    await save('Three')
+    expect((await list(ada)).map(each => [each.count, each.undone?.by, each.can_undo])).toEqual([
+      [1, undefined, true],
+      [2, 'ada', false],
+    ])
+    expect(await undo(willem, 'add_links')).toMatchObject({ changed: 1 })
+    expect(await titles()).toEqual([])
+    // Out of the trash it is back, with its tags counted as before.
+    await ada.call(trashLinks, { linkIdArr: [links[0]!._id], isTrash: 0 })
+    expect(await titles()).toHaveLength(1)
+  })
+
+  test('what was moved or trashed since stays; twice and too late it is gone', async () => {
+    const [, moved, gone] = [await save('One'), await save('Moved'), await save('Gone')]
+    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    await ada.call(moveLinks, { links: [moved], move_to: deep })
+    await ada.call(deleteLinks, { linkIdArr: [gone] })
+    const entry = (await list(willem)).find(each => each.kind === 'add_links')!
+    expect(await willem.call(undoActivity, { activity_id: entry._id })).toMatchObject({ changed: 1, left: 1 })
+    expect([await titles(), await titles(deep)]).toEqual([[], ['Moved']])
+    expect(await refusal(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
+    await save('Late')
+    const late = (await list(ada))[0]!
+    app.clock.now += sharedUndoMs + 1
+    expect((await list(ada))[0]!.can_undo).toBe(false)
+    expect(await refusal(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
+    app.clock.now -= sharedUndoMs + 1
+  })
+
+  test('many at once by a job, and only those that were there', async () => {
+    const form = { desc: 'Words', category: 4 as const }
+    const many = Array.from({ length: 30 }, (_, n) => ({ ...form, name: `Link ${n}` }))
+    await willem.call(saveLinks, { parent: turf, links: many })
+    const { job } = await undo(ada, 'add_links')
+    await save('After')
+    await endOf(ada, job!)
+    expect(await titles()).toEqual(['After'])
+  })
+
+  test('collections, with all beneath them; one that was moved stays', async () => {
+    const [roof, walls] = [
+      (await willem.call(createFolder, { name: 'Roof', parent: turf }))._id,
+      (await willem.call(createFolder, { name: 'Walls', parent: turf }))._id,
+    ]
+    await save('Inside', willem, roof)
+    await ada.call(moveFolders, { folders: [walls], move_to: ada.rootId })
+    expect(await undo(ada, 'add_folders')).toMatchObject({ changed: 1, left: 1 })
+    expect((await ada.call(getFolderFolders, { folder_id: turf })).folders).toEqual([])
+    expect((await folderWords(walls)).name).toBe('Walls')
+    await ada.call(trashFolders, { folderIdArr: [roof], isTrash: 0 })
+    expect(await titles(roof)).toEqual(['Inside'])
+  })
+})
+
+describe('NTF C06 an edit is taken back to the former words', () => {
+  test('of a link: all fields and tags, several edits as one, by whoever may', async () => {
+    const link = await save('Sod')
+    const before = await wordsOf(link)
+    await willem.call(updateLink, { link_id: link, name: 'Sods', desc: 'More', tags: ['thatch'] })
+    await willem.call(updateLink, {
+      link_id: link,
+      category: 3,
+      link: 'https://example.org/a',
+      name: 'Sodded',
+    })
+    expect(await refusal(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
+    expect(await undo(ada, 'change_link')).toEqual({ changed: 1, left: 0, placed: [] })
+    expect(await wordsOf(link)).toEqual(before)
+    expect((await list(ada)).find(each => each.kind === 'change_link')).toMatchObject({
+      count: 2,
+      can_undo: false,
+      undone: { by: 'ada' },
+    })
+    // Found under the words it has again.
+    expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sodded' })).total).toBe(0)
+    expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sod' })).total).toBe(1)
+    await willem.call(updateLink, { link_id: link, name: 'Once more' })
+    expect((await list(ada))[0]).toMatchObject({ kind: 'change_link', count: 1, can_undo: true })
+  })
+
+  test('a move since is no change of words; another edit is, and both versions are shown', async () => {
+    const link = await save('Sod')
+    await willem.call(updateLink, { link_id: link, name: 'Sods' })
+    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    await ada.call(moveLinks, { links: [link], move_to: deep })
+    expect(await undo(willem, 'change_link')).toMatchObject({ changed: 1 })
+    expect(await wordsOf(link)).toMatchObject({ name: 'Sod', parent: deep })
+
+    await willem.call(updateLink, { link_id: link, name: 'Sods', desc: 'New words' })
+    await ada.call(tagLinks, { links: [link], added_tags_name: ['thatch'] })
+    const refused = await undo(willem, 'change_link').then(
+      () => null,
+      (error: { code: string; data: unknown }) => error,
+    )
+    expect(refused).toMatchObject({
+      code: 'activity.changedSince',
+      data: {
+        former: { name: 'Sod', desc: 'A note', tags: ['sod'] },
+        link: { name: 'Sods', desc: 'New words', can: { edit: true, share: false } },
+      },
+    })
+    expect((await wordsOf(link)).name).toBe('Sods')
+  })
+
+  test('between two edits somebody else’s: only the last is taken back, and not over it', async () => {
+    const link = await save('First')
+    await willem.call(updateLink, { link_id: link, name: 'Second' })
+    await ada.call(updateLink, { link_id: link, name: 'Third' })
+    await willem.call(updateLink, { link_id: link, name: 'Fourth' })
+    const [ofAda, ofWillem] = [ada.id, willem.id].map(
+      (_id, at) => async () =>
+        (await list(ada)).find(each => each.by?.is_me === (at === 0) && each.kind === 'change_link')!._id,
+    )
+    expect(await refusal(ada.call(undoActivity, { activity_id: await ofAda!() }))).toBe(
+      'activity.changedSince',
+    )
+    await ada.call(undoActivity, { activity_id: await ofWillem!() })
+    expect((await wordsOf(link)).name).toBe('Third')
+    await ada.call(undoActivity, { activity_id: await ofAda!() })
+    expect((await wordsOf(link)).name).toBe('Second')
+  })
+
+  test('of a collection: name and description; where they were changed since, both are shown', async () => {
+    const roof = (await ada.call(createFolder, { name: 'Roof', desc: 'Of sod', parent: turf }))._id
+    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
+    expect(await undo(ada, 'change_folder')).toMatchObject({ changed: 1 })
+    expect(await folderWords(roof)).toEqual({ name: 'Roof', desc: 'Of sod' })
+    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
+    await ada.call(updateFolder, { folder_id: roof, name: 'Thatch', desc: '' })
+    const entry = (await list(ada)).find(
+      each => each.kind === 'change_folder' && !each.by?.is_me && !each.undone,
+    )
+    await expect(ada.call(undoActivity, { activity_id: entry!._id })).rejects.toMatchObject({
+      code: 'activity.changedSince',
+      data: { former: { name: 'Roof', desc: 'Of sod' }, folder: { name: 'Thatch', role: 'owner' } },
+    })
+  })
+
+  test('Z05 Z07 gone, trashed or no longer theirs, it cannot be taken back; where nobody shares nothing is kept', async () => {
+    const [link, other] = [await save('Sod'), await save('Other')]
+    await willem.call(updateLink, { link_id: link, name: 'Sods' })
+    await willem.call(updateLink, { link_id: other, name: 'Others' })
+    const [second, first] = (await list(willem)).filter(each => each.kind === 'change_link')
+    await ada.call(trashLinks, { linkIdArr: [link] })
+    expect(await refusal(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    await ada.call(deleteLinks, { linkIdArr: [other] })
+    const kept = () =>
+      app.services.db.read
+        .selectFrom('deed_edits')
+        .selectAll()
+        .where('link_id', 'in', [link, other])
+        .execute()
+    // What was deleted for good leaves none of its words behind.
+    expect((await kept()).map(each => each.link_id)).toEqual([link])
+    expect(await refusal(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
+    await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
+    expect(await refusal(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    const own = await save('Own', ada, ada.rootId)
+    await ada.call(updateLink, { link_id: own, name: 'Owned' })
+    const ofAda = await app.services.db.read
+      .selectFrom('deeds')
+      .selectAll()
+      .where('person_id', '=', ada.id)
+      .execute()
+    expect(ofAda.filter(deed => deed.kind === 'editLink' || deed.kind === 'addLinks')).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import type { FormerLink } from '@nestmark/contract/activity'
+import type { updateLink as update } from '@nestmark/contract/links'
+import type { Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { normaliseAddress } from '@nestmark/core/url'
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { enqueue } from '../../jobs/store.ts'
+import { addToCounts } from '../collections/counters.ts'
+import { countLinksOfTags } from '../tags/counters.ts'
+import { distinctNames, ensureTags, setLinkTags, tagKey, type TagRef, tagsOfLink } from '../tags/store.ts'
+import { draftLink } from './draft.ts'
+import { indexSearchable } from './linkText.ts'
+import { setCollection, updateLink } from './store.ts'
+
+/** What of a link is to be changed: what is not named stays. */
+export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
+
+/** What a link says: everything that a form changes, but for its place. */
+export type LinkWords = FormerLink
+
+/** What a link said before an edit, and after it. */
+export interface Edited {
+  was: LinkWords
+  became: LinkWords
+}
+
+type Said = Pick<
+  LinkWithRole,
+  'address' | 'title' | 'descr' | 'category' | 'sub_category' | 'check_list' | 'picture_source'
+>
+
+/** A stored link in these words, always written alike. */
+export function wordsOf(link: Said, tags: readonly TagRef[]): LinkWords {
+  return {
+    link: link.address,
+    name: link.title,
+    desc: link.descr,
+    category: link.category,
+    subCategory: link.sub_category,
+    check_list: link.check_list === null ? null : JSON.parse(link.check_list),
+    tags: tags.map(tag => tag.name),
+    thumbnail: link.picture_source ?? '',
+  }
+}
+
+/** Writes what an edit changes, with everything that hangs on it. */
+export async function applyEdit(
+  tx: Tx,
+  actor: Actor,
+  granted: GrantedLinks<'links.edit'>,
+  link: LinkWithRole,
+  input: Edit,
+  at: number,
+): Promise<Edited> {
+  const draft = draftLink(changed(link, input))
+  const pictureChanged = input.thumbnail !== undefined && input.thumbnail !== ''
+  const source = pictureChanged ? normaliseAddress(input.thumbnail!) : link.picture_source
+  const addressChanged = draft.address !== link.address
+  await updateLink(tx, granted, link.seq, {
+    ...draft,
+    picture_source: source,
+    // An empty thumbnail takes the picture away.
+    picture_id: input.thumbnail === '' ? null : link.picture_id,
+    desc_toggle: input.desc_toggle ?? link.desc_toggle,
+    updated_at: at,
+  })
+  if (input.thumbnail === '' && link.picture_id !== null)
+    await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
+  await recount(tx, link, draft.category, at)
+  const before = await tagsOfLink(tx, link.seq)
+  const tags = await applyTags(tx, link, input, before)
+  if (input.parent && input.parent !== link.collection_id)
+    await moveTo(tx, actor, { ...link, category: draft.category }, input.parent, at)
+  await indexSearchable(tx, [
+    { ...draft, seq: link.seq, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
+  ])
+  if (pictureChanged || (addressChanged && draft.address))
+    await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
+  return {
+    was: wordsOf(link, before),
+    became: wordsOf({ ...draft, picture_source: source }, tags),
+  }
+}
+
+/** The link's form with the fields that were sent in place of the stored ones. */
+function changed(link: LinkWithRole, input: Edit) {
+  return {
+    link: input.link ?? link.address,
+    name: input.name ?? link.title,
+    desc: input.desc ?? link.descr,
+    category: input.category ?? link.category,
+    subCategory: input.subCategory === undefined ? link.sub_category : input.subCategory,
+    check_list: input.check_list ?? (link.check_list === null ? undefined : JSON.parse(link.check_list)),
+  }
+}
+
+async function recount(tx: Tx, link: LinkWithRole, category: number, at: number): Promise<void> {
+  if (category === link.category || link.trashed_at !== null) return
+  const collectionId = link.collection_id
+  const hidden = link.collectionTrashedBy !== null
+  await addToCounts(
+    tx,
+    link.owner_id,
+    [
+      { collectionId, category: link.category, by: -1, hidden },
+      { collectionId, category, by: 1, hidden },
+    ],
+    at,
+  )
+}
+
+async function applyTags(
+  tx: Tx,
+  link: LinkWithRole,
+  input: Edit,
+  current: readonly TagRef[],
+): Promise<readonly TagRef[]> {
+  const untouched =
+    !input.tags && input.added_tags.length + input.added_tags_name.length + input.deleted_tags.length === 0
+  if (untouched) return current
+  const names = input.tags ?? (await namesAfter(tx, link, input, current))
+  if (distinctNames(names).length > limits.tagsPerLink) refuse('tags.tooMany')
+  const tags = await ensureTags(tx, link.owner_id, names)
+  const live = link.trashed_at === null && link.collectionTrashedBy === null
+  await setLinkTags(tx, { ownerId: link.owner_id, linkSeq: link.seq, live }, tags)
+  return tags
+}
+
+/** The specification's way: ids taken off, ids put on, names put on. An id may also be given by its name. */
+async function namesAfter(
+  tx: Tx,
+  link: LinkWithRole,
+  input: Edit,
+  current: readonly TagRef[],
+): Promise<string[]> {
+  const gone = new Set(input.deleted_tags)
+  const goneKeys = new Set(input.deleted_tags.map(tagKey))
+  const kept = current
+    .filter(tag => !gone.has(tag.id) && !goneKeys.has(tagKey(tag.name)))
+    .map(tag => tag.name)
+  const added =
+    input.added_tags.length === 0
+      ? []
+      : await tx
+          .selectFrom('tags')
+          .select('name')
+          .where('owner_id', '=', link.owner_id)
+          .where('id', 'in', input.added_tags)
+          .where('gone_at', 'is', null)
+          .execute()
+  return [...kept, ...added.map(tag => tag.name), ...input.added_tags_name]
+}
+
+async function moveTo(tx: Tx, actor: Actor, link: LinkWithRole, to: string, at: number): Promise<void> {
+  const moving = await grantLinks(tx, actor, 'links.move', [link.id])
+  const { collection } = await grantCollection(tx, actor, 'collections.add', to)
+  if (collection.trashed_by !== null) refuse('collections.inTrash')
+  if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
+  await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
+  if (link.trashed_at !== null) return
+  if (link.collectionTrashedBy !== null) await countLinksOfTags(tx, sql`${link.seq}`, 1)
+  const { category } = link
+  const hidden = link.collectionTrashedBy !== null
+  const leaves = { collectionId: link.collection_id, category, by: -1, hidden }
+  await addToCounts(tx, link.owner_id, [leaves, { collectionId: to, category, by: 1 }], at)
+}
