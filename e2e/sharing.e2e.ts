@@ -90,7 +90,12 @@ describe('SHR sharing in the page', () => {
     await page.getByRole('link', { name: /Shared collections/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Shared Collections' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Reading pile' }).first().click()
+    const card = page.getByRole('article').filter({ hasText: 'Reading pile' })
+    await card.getByText('Shared by ada').waitFor({ state: 'attached' })
+    // Whose it is leaves the name its room.
+    const cut = (name: Element) => name.scrollWidth > name.clientWidth
+    expect(await card.getByRole('heading').evaluate(cut)).toBe(false)
+    await card.getByRole('link', { name: 'Reading pile' }).click()
     await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().waitFor()
     expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).not.toContain('Research')
     await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().hover()

@@ -74,7 +74,6 @@ export const shareTexts = {
   none: 'No shared collections found',
   noneLine: 'Collections shared by others with you will be visible here.',
   looking: 'Looking for your collections',
-  by: (name: string) => `shared by ${name}`,
   leave: 'Leave',
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLine: 'You will no longer see it. Only its owner can let you in again.',

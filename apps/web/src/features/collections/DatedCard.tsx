@@ -22,7 +22,7 @@ export function DatedCard({
   collection: Collection
   /** Where its name leads; what lies in the trash leads nowhere. */
   to?: string
-  /** Whose it is, where others share it. */
+  /** Whose it is, where others share it; it stands in place of the date. */
   owner?: string | undefined
   /** What stands in place of its nest: a tick. */
   lead?: ReactNode
@@ -54,10 +54,15 @@ export function DatedCard({
           )}
         </h3>
         <div className={`el num ${css.meta}`}>
-          {texts.links(place?.total ?? collection.links_count)}
-          <span aria-hidden="true"> · </span>
-          <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>{' '}
-          {owner !== undefined && <OwnerMark name={owner} />}
+          {texts.links(place?.total ?? collection.links_count)}{' '}
+          {owner === undefined ? (
+            <>
+              <span aria-hidden="true">· </span>
+              <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+            </>
+          ) : (
+            <OwnerMark name={owner} />
+          )}
         </div>
       </div>
       <div className={css.actions}>{children}</div>

@@ -11,7 +11,6 @@ import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useLeave } from './data.ts'
 import type { SharedCollection } from './sharedWithMe.ts'
-import css from './Share.module.css'
 
 /** What others share with the person, each with whose it is and the way out. */
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
@@ -27,11 +26,8 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
   const card = (collection: Collection) => {
     const shared = collection as SharedCollection
     return (
-      <DatedCard key={shared._id} collection={shared} to={`/c/${shared._id}`}>
-        <span className={css.right}>
-          {texts.by(shared.owner_name)}
-          <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
-        </span>
+      <DatedCard key={shared._id} collection={shared} to={`/c/${shared._id}`} owner={shared.owner_name}>
+        <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
         <IconButton
           small
           glyph=""
