@@ -150,7 +150,6 @@ export const trashFolders = operation({
   errors: [
     'collections.noneChosen',
     'collections.notFound',
-    'collections.private',
     'collections.readOnly',
     'collections.rootFixed',
     'plan.links',

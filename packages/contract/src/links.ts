@@ -180,7 +180,6 @@ export const moveLinks = operation({
     'links.notFound',
     'links.readOnly',
     'collections.notFound',
-    'collections.private',
     'collections.readOnly',
     'collections.inTrash',
     'collections.otherOwner',
@@ -194,7 +193,7 @@ export const trashLinks = operation({
   summary: 'Trashes (isTrash 1) or restores (0) links; more than 5 by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.private', 'plan.links'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound', 'plan.links'],
   touches: ['links', 'collections', 'trash', 'favourites', 'profile', 'jobs'],
 })
 
@@ -213,7 +212,7 @@ export const tagLinks = operation({
     'links.noneChosen',
     'links.notFound',
     'links.readOnly',
-    'collections.private',
+    'collections.notFound',
     'tags.nameRequired',
   ],
   touches: ['links', 'tags', 'jobs'],
@@ -224,7 +223,7 @@ export const favLinks = operation({
   summary: 'Marks links as favourites (1) or takes the mark away (0); more than 5 by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
   output: z.object({ changed: z.number(), ...deed }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.private'],
+  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound'],
   touches: ['links', 'favourites', 'profile', 'jobs'],
 })
 

@@ -61,6 +61,24 @@ export async function grantCollection<A extends CollectionAction>(
 }
 
 /**
+ * Checks that the actor may see a collection that a deed names: the things in it are meant. To a stranger it is not there,
+ * as for every deed: what is only to be read asks `grantCollection`.
+ * @throws Refused 'collections.notFound'
+ */
+export async function grantScope(
+  db: Queries,
+  actor: Actor,
+  id: string,
+): Promise<GrantedCollections<'collections.read'> & { readonly collection: CollectionWithRole }> {
+  const collections = await collectionsWithRoles(db, actor, [id])
+  const [collection] = collections
+  if (!collection?.role) return refuse('collections.notFound')
+  return { collections, collection } as GrantedCollections<'collections.read'> & {
+    readonly collection: CollectionWithRole
+  }
+}
+
+/**
  * Checks that the actor may do this with ALL the links.
  * @throws Refused 'links.notFound' when one is not there or not the actor's to see ('links.private' where it is only to be
  *   read), else the policy's refusal

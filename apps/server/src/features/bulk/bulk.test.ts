@@ -237,9 +237,18 @@ test('LINK-13 refusals come at once, not from the job', async () => {
     ada.call(links.trashLinks, { every: { folder_id: from._id, input: 'nothing like it' } }),
   ).rejects.toMatchObject({ message: 'Choose atleast one link' })
   const xaver = await signIn(app, 'xaver')
-  await expect(xaver.call(links.trashLinks, { every: { folder_id: from._id } })).rejects.toMatchObject({
-    code: 'collections.private',
-  })
+  // To a stranger what is there is not there, and is answered like what is not.
+  for (const folder_id of [from._id, 'not there']) {
+    for (const call of [
+      () => xaver.call(links.trashLinks, { every: { folder_id } }),
+      () => xaver.call(links.favLinks, { every: { folder_id }, is_fav: 1 }),
+      () => xaver.call(links.tagLinks, { every: { folder_id }, added_tags_name: ['x'] }),
+      () => xaver.call(links.moveLinks, { every: { folder_id }, move_to: xaver.rootId }),
+      () => xaver.call(collections.trashFolders, { every: { folder_id } }),
+      () => xaver.call(collections.moveFolders, { every: { folder_id }, move_to: xaver.rootId }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'collections.notFound', status: 404, data: null })
+  }
 })
 
 test('COL-08 COL-16 many collections: moved, trashed and restored in the background, and each taken back', async () => {

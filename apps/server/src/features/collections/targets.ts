@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { grantCollection } from '../../access/grant.ts'
+import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { insideFilter } from './store.ts'
@@ -49,7 +49,7 @@ async function allInside(
   actor: Actor,
   every: { folder_id: string; input?: string | undefined },
 ): Promise<string[]> {
-  await grantCollection(tx, actor, 'collections.read', every.folder_id)
+  await grantScope(tx, actor, every.folder_id)
   const { rows } = await sql<{ id: string }>`select id from collections
     where ${insideFilter(tx, every.folder_id, every.input ?? '')}`.execute(tx)
   return rows.map(row => row.id)

@@ -1,7 +1,7 @@
 import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { grantCollection } from '../../access/grant.ts'
+import { grantCollection, grantScope } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { type CollectionWithRole, sharedWithPerson } from '../../access/roles.ts'
@@ -51,6 +51,16 @@ export async function openSet(
   const folder = set.folder_id
     ? (await grantCollection(db, actor, 'collections.read', set.folder_id)).collection
     : null
+  return openIn(db, actor, set, folder, sort)
+}
+
+async function openIn(
+  db: Queries,
+  actor: Actor | null,
+  set: LinkSet,
+  folder: CollectionWithRole | null,
+  sort: LinkSort = 'date',
+): Promise<OpenSet> {
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
   const { where, counts } = await placeOf(db, folder, personId, set, sort)
@@ -87,7 +97,10 @@ export async function openEvery(
   const own = { ownerId: actor.personId, role: 'owner' as const, mixed: false, known: null }
   if (trash)
     return { ...own, rows: sql`from links x where x.owner_id = ${own.ownerId} and x.trashed_at <= ${at}` }
-  if (!search) return openSet(db, actor, set)
+  if (!search) {
+    const folder = set.folder_id ? (await grantScope(db, actor, set.folder_id)).collection : null
+    return openIn(db, actor, set, folder)
+  }
   const searches = await planSearch(db, actor, searchType(search.type), search.input, set.category)
   const place = { db, personId: actor.personId }
   const [mine, shared] = searches.map(

@@ -10,8 +10,8 @@ const failed = 'scrape.failed'
 
 /** All links of a fresh collection, as a set. */
 const every = async (things: Things) => ({ every: { folder_id: await things.fullCollection() } })
-/** What is asked about a set is asked about its collection: whoever may not see it is told that it is private. */
-const ofSet = writers(readOnly, 'collections.private')
+/** What is done with a set is done in its collection: to whoever may not see it, that is not there. */
+const ofSet = writers(readOnly, 'collections.notFound')
 
 export const savingRows: readonly Row[] = [
   {
