@@ -9,6 +9,8 @@ export interface Happened {
   /** The link or collection, and its name. */
   thing: string
   about: string
+  /** Who is told of it in other words, and so not by this. */
+  knows?: string | null
   /** Where a thing that was moved came from, or went to. */
   other?: string
 }

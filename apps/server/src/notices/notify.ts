@@ -44,13 +44,22 @@ function noticing(
   { by, at }: Told,
   happened: readonly Happened[],
 ): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
-  const places = new Map<string, [target: string, place: string, count: number, about: string]>()
-  for (const { collectionId, place, about } of happened) {
-    const key = `${collectionId} ${place ?? ''}`
-    places.set(key, [collectionId, place ?? collectionId, (places.get(key)?.[2] ?? 0) + 1, about])
+  const places = new Map<
+    string,
+    [target: string, place: string, count: number, about: string, knows: string]
+  >()
+  for (const { collectionId, place, about, knows } of happened) {
+    const key = `${collectionId} ${place ?? ''} ${knows ?? ''}`
+    places.set(key, [
+      collectionId,
+      place ?? collectionId,
+      (places.get(key)?.[2] ?? 0) + 1,
+      about,
+      knows ?? '',
+    ])
   }
-  const tables = sql`t(target, place, n, about) as (
-      select * from (${bulkRows(db, ['text', 'text', 'int', 'text'], [...places.values()])}) b
+  const tables = sql`t(target, place, n, about, knows) as (
+      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], [...places.values()])}) b
     ), up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
       union all
@@ -61,7 +70,7 @@ function noticing(
       select up.target, up.owner_id from up where up.target = up.id
     ), told(person_id, place, n, about) as (
       select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target
-      where w.person_id <> ${by} group by w.person_id, t.place
+      where w.person_id <> ${by} and w.person_id <> t.knows group by w.person_id, t.place
     )`
   const insert = sql`${begin}
     select ${randomId(db)}, person_id, ${cast(action)}, place, ${cast(by)}, n, about, cast(${at} as bigint)

@@ -68,6 +68,8 @@ export interface Item {
   tags: readonly string[]
   /** True when the title is only a stand-in: the job may replace it. */
   scraped: boolean
+  /** Whoever suggested it: they are told that it was approved, and not that a link was added. */
+  suggestedBy?: string | null
 }
 
 async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
@@ -126,7 +128,12 @@ export async function writeLinks(
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   if (ownerShares) {
     const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
-    const happened = links.map(({ id, title }) => ({ collectionId, thing: id, about: title }))
+    const happened = links.map(({ id, title }, at) => ({
+      collectionId,
+      thing: id,
+      about: title,
+      knows: items[at]!.suggestedBy ?? null,
+    }))
     for (const statement of telling(tx, told, happened)) batch.add(statement)
   }
   let saved: Link[] = []

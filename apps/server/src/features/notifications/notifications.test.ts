@@ -8,7 +8,12 @@ import {
 import { deleteLinks, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/notifications'
 import { setFolderPermissions } from '@nestmark/contract/share'
-import { addSuggestion, approveSuggestions, deleteSuggestions } from '@nestmark/contract/suggestions'
+import {
+  addSuggestion,
+  approveSuggestions,
+  deleteSuggestions,
+  getSuggestedToMe,
+} from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changed, listen } from '../../testing/listen.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -96,12 +101,28 @@ describe('NTF notifications', () => {
     const ids = rows.map(row => row.id)
     await ada.call(approveSuggestions, { sugg_arr: ids.slice(0, 2) })
     await ada.call(deleteSuggestions, { sugg_arr: ids.slice(2), type: 'to_me' })
+    // That they were added is said by it; whoever suggested nothing is told that.
     expect((await told(rosa)).toSorted()).toEqual([
-      'add_link Turf Two ada 2',
       'sugg_approved Turf Two ada 2',
       'sugg_rejected Turf Three ada 1',
     ])
     expect(await told(xaver)).toEqual([])
+    await clear()
+    await share({ enable_sugg: 1, write: 0, read_members: [rosa.id, xaver.id] })
+    await clear()
+    await rosa.call(addSuggestion, form('Four'))
+    await xaver.call(addSuggestion, form('Five'))
+    const more = await ada.call(getSuggestedToMe, {})
+    const open = more.filter(each => each.state === 'pending').map(each => each.sugg_id)
+    await ada.call(approveSuggestions, { sugg_arr: open })
+    expect((await told(rosa)).toSorted()).toEqual([
+      'add_link Turf Five ada 1',
+      'sugg_approved Turf Four ada 1',
+    ])
+    expect((await told(xaver)).toSorted()).toEqual([
+      'add_link Turf Four ada 1',
+      'sugg_approved Turf Five ada 1',
+    ])
   })
 
   test('NTF-02 nothing is told of what nobody shares, and a move is told at both ends', async () => {

@@ -35,7 +35,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
       // Somebody who may write here decides on nothing: that is the owner's alone.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-      const items = inside.map(row => draftOf(readForm(row.form)))
+      const items = inside.map(row => ({ ...draftOf(readForm(row.form)), suggestedBy: row.suggester_id }))
       const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
       await setApproved(
         tx,
