@@ -52,12 +52,13 @@ export function countInBatch(
     batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => holdToPlan(person, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
   // The ids once more by themselves: PostgreSQL does not know how few rows the list has, and would read every collection.
+  // `is true` keeps SQLite from beginning at the owner's collections, and reading the whole list for each of them.
   const statement = sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
       n3 = collections.n3 + d.c, n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
     from (with d(id, a, b, c, d, e, hidden) as (
         ${bulkRows(batch.tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}
       ) select * from d) d
-    where collections.id = d.id and collections.owner_id = ${ownerId}
+    where collections.id = d.id and (collections.owner_id = ${ownerId}) is true
       and (collections.trashed_by is not null) = (d.hidden = 1)
       and ${inList(batch.tx, 'collections.id', [...sums.keys()])}`
   batch.add(statement, ({ numAffectedRows }) => {
