@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+const shared = {
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // On a shared machine a process may stand still for many seconds. What fails twice in a row is a fault.
+  retry: process.env.CI ? 1 : 0,
+}
 
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What was still on its way when a test had its result and closed its page. */
+const afterTheEnd = /page, context or browser has been closed|Route is already handled/
+
 // The pages in a real browser on the real server, one file per chapter of the specification.
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // On a shared machine a browser may stand still for many seconds. What fails twice in a row is a fault.
     retry: process.env.CI ? 1 : 0,
+    onUnhandledError: error => (afterTheEnd.test(error.message ?? '') ? false : undefined),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A page that is loaded again takes more than the usual second on a busy machine.
