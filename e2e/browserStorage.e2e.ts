@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// The specification's list (2-secondary 3) but for what its features bring: saved keys, the link queued on the home page, and
-// the wish for a paid plan.
+// The specification's list (2-secondary 3) but for what its features bring: saved keys and the link queued on the home page.
+// The wish for a paid plan is tried in plans.e2e.ts.
 test('what the browser keeps of a person, for good and for the tab, and forgets when the person logs out', async () => {
   const ada = await world.person('ada')
   const outer = (await ada.call(createFolder, { name: 'Outer' }))._id

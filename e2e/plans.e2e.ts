@@ -57,12 +57,24 @@ describe('PLAN-02 /pricing', () => {
     )
   })
 
-  test('PLAN-02 India sees rupees, where the operator trusts a header for it; Choose leads a visitor to register', async () => {
+  test('PLAN-02 ACC-11 India sees rupees, where the operator trusts a header for it; Choose leads a visitor to register', async () => {
     const context = { extraHTTPHeaders: { 'x-country': 'IN' } }
     const page = await world.open(null, '/pricing', { context })
     await page.getByText('₹299').waitFor()
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     await page.waitForURL(/\/accounts\/register/)
+    // Once signed up they come back, and it goes on with the plan that they chose.
+    await page.getByLabel('Name', { exact: true }).fill('Pia')
+    await page.getByLabel('E-mail').fill('pia@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('a calm sea and a long road')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.waitForURL('**/pricing')
+    await page.getByRole('dialog', { name: 'How you get Pro' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
+    await page.waitForTimeout(2500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('PLAN-02 Choose says how a plan is got here; Free leads to the dashboard', async () => {

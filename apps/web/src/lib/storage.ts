@@ -18,6 +18,7 @@ export type StoredKey =
   | 'import'
   | 'tags'
   | 'suggestions'
+  | 'paid_plan'
   | 'clipboard_last'
 
 /** The names in session storage, which ends with the tab: the way to the open collection, the tree, and where pages were scrolled to. */

@@ -3,6 +3,7 @@ import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useState } from 'react'
 import { useCountry } from '../features/plans/data.ts'
 import { PlanCard } from '../features/plans/PlanCard.tsx'
+import { useWish } from '../features/plans/wish.ts'
 import { plansHeld } from '../lib/planLimits.ts'
 import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -15,6 +16,7 @@ export default function PricingPage() {
   const [period, setPeriod] = useState<Period>('yearly')
   const [chosen, setChosen] = useState<'USD' | 'INR'>()
   const country = useCountry()
+  useWish()
   const currency = chosen ?? currencyOf(country ?? null)
   return (
     <Page title={texts.pricing}>

@@ -12,6 +12,7 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './PlanCard.module.css'
+import { keepWish } from './wish.ts'
 
 /** More nest for more plan. */
 const nests: Record<OfferedPlan, { levels: number; counts: number[] }> = {
@@ -68,9 +69,13 @@ function Way({ plan }: { plan: OfferedPlan }) {
   const { name } = texts.plans[plan]
   const variant = plan === 'pro' ? 'primary' : 'plain'
   if (!signedIn) {
-    const back = plan === 'free' ? '/dashboard' : '/pricing'
+    const leave = () => {
+      if (plan === 'free') return void goToSignIn('register', '/dashboard')
+      keepWish(plan)
+      void goToSignIn('register', '/pricing')
+    }
     return (
-      <Button size="lg" variant={variant} onClick={() => void goToSignIn('register', back)}>
+      <Button size="lg" variant={variant} onClick={leave}>
         {plan === 'free' ? texts.tryFree : texts.choose(name)}
       </Button>
     )
