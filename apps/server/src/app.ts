@@ -25,6 +25,7 @@ import { startJobs } from './jobs/runner.ts'
 import { jobKinds } from './jobKinds.ts'
 import { Refused } from './access/refuse.ts'
 import { createMailer } from './outside/mail.ts'
+import { createPoster } from './outside/post.ts'
 import { createScraper } from './outside/scrape.ts'
 import { watchSpare } from './http/spareConnections.ts'
 import { serveStatic } from './http/static.ts'
@@ -55,6 +56,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   const closeSpare = watchSpare(server.server)
   holdPlans(config.planLimits)
   const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
+  const poster = createPoster({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
   const mail = createMailer(config)
   const events = createEvents(db, now, error => server.log.error({ err: error }, 'events failed'))
   const meter = createMeter(db, now, error => server.log.error({ err: error }, 'counting failed'))
@@ -64,6 +66,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     now,
     mail,
     scraper,
+    poster,
     events,
     meter,
     jobs: { wake: () => undefined, cancel: () => undefined },
@@ -104,6 +107,7 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
       closeSpare()
       await Promise.all(closing)
       await scraper.close()
+      poster.close()
       await meter.stop()
       await db.close()
     },

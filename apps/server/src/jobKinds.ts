@@ -6,6 +6,7 @@ import { indexTags } from './features/retagging/indexTags.job.ts'
 import { sendLetter } from './features/accounts/sendLetter.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
 import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
+import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 
@@ -20,5 +21,6 @@ export function jobKinds(services: Services): readonly JobKind[] {
     sendLetter(services),
     eraseLibrary(services),
     endPlan(services),
+    callWebhook(services),
   ]
 }

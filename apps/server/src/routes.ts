@@ -15,6 +15,7 @@ import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
 
 /** Every operation that the server does, feature by feature in the order of the house. */
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...bulkRoutes,
   ...activityRoutes,
   ...transferRoutes,
+  ...webhookRoutes,
 ]

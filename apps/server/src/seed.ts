@@ -3,6 +3,7 @@ import { type Db, openDb, type Tx } from './db/db.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { silentEvents } from './events/silentEvents.ts'
 import { createMailer } from './outside/mail.ts'
+import { createPoster } from './outside/post.ts'
 import { createScraper } from './outside/scrape.ts'
 import { drawAll, linksOf } from './seed/pictures.ts'
 import { plantLife } from './seed/life.ts'
@@ -57,6 +58,7 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
     },
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
+    poster: createPoster({ allowPrivate: [], dns: null }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Events } from './events/events.ts'
 import type { Meter } from './http/meter.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { Mailer } from './outside/mail.ts'
+import type { Poster } from './outside/post.ts'
 import type { Scraper } from './outside/scrape.ts'
 
 /** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
@@ -21,4 +22,6 @@ export interface Services {
   mail: Mailer
   /** The only door to foreign servers. */
   scraper: Scraper
+  /** The same door for what is sent to addresses that people gave. */
+  poster: Poster
 }

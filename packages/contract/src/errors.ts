@@ -104,6 +104,18 @@ export const errorStatus = {
   'keys.taken': 409,
   'keys.tooMany': 409,
 
+  'webhooks.notFound': 404,
+  'webhooks.deliveryNotFound': 404,
+  'webhooks.addressRequired': 400,
+  'webhooks.addressInvalid': 400,
+  /** The address itself says that it is not on the internet. What its name leads to is only looked up when it is called. */
+  'webhooks.addressPrivate': 400,
+  'webhooks.descTooLong': 400,
+  'webhooks.eventsRequired': 400,
+  'webhooks.tooMany': 409,
+  'webhooks.off': 409,
+  'webhooks.newSecretNeeded': 409,
+
   'suggestions.notFound': 404,
   'suggestions.closed': 403,
   'suggestions.tooMany': 429,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { errorStatus } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { webhookCall } from './webhooks.ts'
 
 type Json = Record<string, unknown>
 
@@ -42,6 +43,39 @@ export function openApi(
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
+    webhooks: { events: { post: webhookOperation() } },
+  }
+}
+
+/** What this server sends, to addresses that people gave. */
+function webhookOperation(): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  return {
+    operationId: 'webhook',
+    summary:
+      'Sent to a webhook when links or collections change; tried again for about a day until it is taken.',
+    parameters: [
+      header(
+        'Nestmark-Signature',
+        't=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal digits, by the webhook’s secret, of t, a dot and the body as it came>',
+      ),
+      header('Nestmark-Event', 'The types of its events, with commas between, or ping.'),
+      header('Nestmark-Delivery', 'The id of the delivery: the same at every try.'),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(webhookCall, 'output') } },
+    },
+    responses: {
+      '2XX': { description: 'Taken. Redirects are not followed; anything else is tried again.' },
+      410: { description: 'Gone: the webhook is switched off.' },
+    },
   }
 }
 

@@ -28,6 +28,7 @@ export type Topic =
   | 'suggestions'
   | 'notifications'
   | 'keys'
+  | 'webhooks'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
 export type Cost =
@@ -41,6 +42,7 @@ export type Cost =
   | 'picture'
   | 'password'
   | 'coupon'
+  | 'webhook'
 
 type Schema = z.ZodMiniType
 

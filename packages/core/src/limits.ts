@@ -32,6 +32,9 @@ export const limits = {
   visitorSuggestionsWaiting: 200,
   apiKeys: 50,
   apiKeyName: 50,
+  webhooks: 10,
+  webhookAddress: 2048,
+  webhookDesc: 200,
   /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
   collectionDepth: 100,
   page: 10_000,

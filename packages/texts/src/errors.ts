@@ -104,6 +104,17 @@ export const errorTexts: Record<ErrorCode, string> = {
   'keys.taken': 'This key cannot be used. Make another one.',
   'keys.tooMany': 'You have 50 API keys. Delete one first.',
 
+  'webhooks.notFound': 'This webhook does not exist any more.',
+  'webhooks.deliveryNotFound': 'This delivery is not kept any more.',
+  'webhooks.addressRequired': 'Give the address that is to be called',
+  'webhooks.addressInvalid': 'This is not an address that begins with https:// or http://',
+  'webhooks.addressPrivate': 'This address is not on the internet, so this server does not call it.',
+  'webhooks.descTooLong': 'Descriptions of webhooks have at most 200 characters',
+  'webhooks.eventsRequired': 'Choose at least one event',
+  'webhooks.tooMany': 'You have 10 webhooks. Delete one first.',
+  'webhooks.off': 'Switch the webhook on first.',
+  'webhooks.newSecretNeeded': 'The secret of this webhook cannot be read any more. Make a new one first.',
+
   'suggestions.notFound': 'This suggestion does not exist any more.',
   'suggestions.closed': 'Suggestions are not open in this collection.',
   'suggestions.tooMany': 'Many suggestions wait for this collection already. Please try again later.',

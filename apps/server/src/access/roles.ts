@@ -3,6 +3,7 @@ import { inList } from '../db/dialect.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables.ts'
 import type { Actor } from './actor.ts'
+import { someoneListens } from './listeners.ts'
 import type { Role } from './policies.ts'
 
 /** The only SQL that knows who may do what. Always for a set of ids, in one statement more where others own some of them. */
@@ -13,6 +14,8 @@ export interface CollectionWithRole extends CollectionRow {
   suggestions: boolean
   /** Its owner shares something with somebody by name: else nobody is to be told of what happens in it. */
   ownerShares: boolean
+  /** Its owner, or somebody that they let in, has a webhook: else none is to be told of what happens in it. */
+  ownerHooks: boolean
 }
 export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
@@ -33,19 +36,22 @@ export async function collectionsWithRoles(
 ): Promise<CollectionWithRole[]> {
   if (ids.length === 0) return []
   // Written out, because nearly every call asks it: a statement put together anew costs more than running it.
-  const { rows } = await sql<CollectionRow & { owner_shares: number | boolean }>`select c.*,
-      exists (select 1 from shares s where s.owner_id = c.owner_id) as owner_shares
+  const { rows } = await sql<
+    CollectionRow & { owner_shares: number | boolean; owner_hooks: number | boolean }
+  >`select c.*,
+      exists (select 1 from shares s where s.owner_id = c.owner_id) as owner_shares,
+      ${someoneListens} as owner_hooks
     from collections c where ${inList(db, 'c.id', ids)}`.execute(db)
   const shared = await sharedRoles(
     db,
     actor,
     rows.filter(row => row.owner_id !== actor?.personId).map(row => row.id),
   )
-  return rows.map(({ owner_shares, ...row }) => {
-    const ownerShares = Boolean(owner_shares)
-    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false, ownerShares }
+  return rows.map(({ owner_shares, owner_hooks, ...row }) => {
+    const others = { ownerShares: Boolean(owner_shares), ownerHooks: Boolean(owner_hooks) }
+    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false, ...others }
     const { role = null, suggestions = false } = shared.get(row.id) ?? {}
-    return { ...row, role: seen(role, row.trashed_by !== null), suggestions, ownerShares }
+    return { ...row, role: seen(role, row.trashed_by !== null), suggestions, ...others }
   })
 }
 

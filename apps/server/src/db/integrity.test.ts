@@ -2,6 +2,7 @@ import { createFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions, shareFolder } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
+import { createWebhook } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -40,8 +41,13 @@ beforeAll(async () => {
   await willem.call(addSuggestion, { ...note, parent: at.outer })
   await ada.call(saveLink, { ...note, parent: at.outer })
   await ada.call(shareFolder, { folder_id: at.outer })
+  await ada.call(createWebhook, { address: 'https://hooks.example/' })
+  // Its event waits for a second that does not come.
+  await ada.call(saveLink, note)
   const { db } = app.services
   await db.write(async tx => {
+    await sql`insert into webhook_deliveries (id, webhook_id, events, state, created_at)
+      select 'sent', id, '[]', 'delivered', 0 from webhooks`.execute(tx)
     const bytes = new Uint8Array([1])
     const picture = { owner_id: ada.id, width: 1, height: 1, large: bytes, small: bytes, created_at: 0 }
     await tx
@@ -63,6 +69,9 @@ test('a library in order has nothing to tell', async () => {
 
 /** Each check's words with a deed that must make it speak. Some need references that the database itself would refuse. */
 const damages: [wrong: RegExp, () => string][] = [
+  [/webhooks of people that are gone/, () => `update webhooks set off_reason = 'gone'`],
+  [/events for webhooks that are gone/, () => `update webhook_events set event = 'link.read'`],
+  [/deliveries of webhooks that are gone/, () => `update webhook_deliveries set state = 'waiting'`],
   [/people whose root collection/, () => `update people set root_id = '${at.outer}' where id = '${ada.id}'`],
   [
     /collections without a way up/,

@@ -7,6 +7,7 @@ import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
 import { sharingChecks } from './integrity/sharing.ts'
 import { treeChecks } from './integrity/tree.ts'
+import { webhookChecks } from './integrity/webhooks.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** Something that is not as it must be. */
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   ...rowChecks,
   ...jobChecks,
   ...sharingChecks,
+  ...webhookChecks,
 ]
 
 const examplesShown = 5

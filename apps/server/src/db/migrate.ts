@@ -20,6 +20,7 @@ import { coupons } from './migrations/016-coupons.ts'
 import { offers } from './migrations/017-offers.ts'
 import { served } from './migrations/018-served.ts'
 import { deedEdits } from './migrations/019-deedEdits.ts'
+import { webhooks } from './migrations/020-webhooks.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   offers,
   served,
   deedEdits,
+  webhooks,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

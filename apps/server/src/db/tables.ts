@@ -12,6 +12,7 @@ import type {
   VerificationRow,
 } from './accountTables.ts'
 import type { ActivityRow, NotificationRow, ShareRow, ShortLinkRow, SuggestionRow } from './sharedTables.ts'
+import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
 /** Columns the database fills in where a new row does not name them. */
@@ -37,6 +38,9 @@ export interface Tables {
   notifications: NotificationRow
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
   api_keys: ApiKeyRow
+  webhooks: WebhookRow
+  webhook_events: WebhookEventRow
+  webhook_deliveries: WebhookDeliveryRow
   coupons: CouponRow
   coupon_uses: { coupon_id: string; person_id: string; used_at: number }
   jobs: JobRow

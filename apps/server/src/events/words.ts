@@ -26,6 +26,7 @@ const topics: ReadonlySet<string> = new Set<Topic>([
   'suggestions',
   'notifications',
   'keys',
+  'webhooks',
 ])
 /** PostgreSQL carries 8,000 bytes at most. */
 const changesPerWord = 30

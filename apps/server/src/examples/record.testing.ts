@@ -87,7 +87,7 @@ export function steady(examples: Record<string, Example>, origin: string): Recor
   const replaced = (secret: string) => {
     // Words with hyphens are somebody's, not random, and the mark of a file has to stay.
     if (/^[a-z]+([-_][a-z]+)*$/.test(secret) || secret.startsWith('NETSCAPE-')) return secret
-    const mark = /^nm[cs]_/.exec(secret)?.[0] ?? ''
+    const mark = /^nm[csw]_/.exec(secret)?.[0] ?? ''
     if (!known.has(secret)) {
       const made = createHash('sha512').update(`example ${known.size}`).digest('base64url')
       known.set(secret, mark + made.replace(/[-_]/g, 'x').slice(0, secret.length - mark.length))

@@ -25,6 +25,7 @@ import { tokenHash } from '../http/session.ts'
 import type { TestApp } from '../testing/app.ts'
 import { signIn } from '../testing/people.ts'
 import { Recorder } from './record.testing.ts'
+import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
 /** One pixel. */
 const png = Buffer.from(
@@ -218,6 +219,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(keys.addKey, { key, name: 'Nightly script', type: 1, scope: 'write' })
   await call(keys.getAllKeys)
   await call(keys.deleteKey, { key })
+  await tourOfWebhooks(app, call, site, bread)
   await call(eventStream, {})
   await person(app, to)
   return to.examples

@@ -64,12 +64,25 @@ function page(
     return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
       <p class="who">${who[op.access]}</p>${exampleOf(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
   })
+  const { events } = document.webhooks as {
+    events: { post: { summary: string; parameters: object; requestBody: object } }
+  }
+  const called = `<section id="webhooks"><h2>Webhooks</h2><p>${escape(events.post.summary)}</p>
+    <p>Check that a call comes from here: compute the HMAC-SHA256 of the time <code>t</code>, a dot and the body exactly as it came, with
+    the secret of the webhook, and compare it with <code>v1</code>. Refuse what is older than five minutes.</p>
+    <details><summary>In JavaScript</summary><pre tabindex="0">${escape(checking)}</pre></details>
+    ${block('Headers', events.post.parameters)}${block('Body', events.post.requestBody)}</section>`
   const list = operations.map(op => `<li><a href="#${op.path}">${op.path}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Nestmark API</title><style>${style}</style></head><body><header><h1>Nestmark API</h1>
     <p>${escape((document.info as { description: string }).description)}</p><p><a href="/api/openapi.json">OpenAPI document</a></p></header>
-    <nav aria-label="Calls"><ul>${list.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`
+    <nav aria-label="Calls"><ul>${list.join('')}<li><a href="#webhooks">Webhooks</a></li></ul></nav><main>${sections.join('')}${called}</main></body></html>`
 }
+
+/** How a receiver checks a call. */
+const checking = `const [t, v1] = request.headers['nestmark-signature'].split(',').map(part => part.split('=')[1])
+const expected = createHmac('sha256', secret).update(\`\${t}.\${body}\`).digest('hex')
+const genuine = v1.length === expected.length && timingSafeEqual(Buffer.from(v1), Buffer.from(expected))`
 
 const who = {
   anyone: 'No token is needed.',

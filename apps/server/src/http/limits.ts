@@ -27,6 +27,8 @@ const allowances: Record<
   password: { burst: 10, perMinute: 1 },
   // A code has 60 random bits: it is not the guessing that this stops, but the noise of it.
   coupon: { burst: 10, perMinute: 2 },
+  // Each is a call to a stranger's server.
+  webhook: { burst: 10, perMinute: 6 },
   couponAddress: { burst: 60, perMinute: 20 },
   // Keys that do not exist; one that does is never counted, whoever guesses beside it.
   badKey: { burst: 20, perMinute: 20 },

@@ -45,9 +45,9 @@ export async function enqueue(tx: Tx, { ownerId, kind, payload, now, id = newId(
 }
 
 /** The statement that leaves several at once. */
-export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'runAfter'>[]): RawBuilder<unknown> {
-  const rows = jobs.map(({ ownerId, kind, payload, now }) => {
-    return [newId(), ownerId, kind, JSON.stringify(payload), now, now]
+export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBuilder<unknown> {
+  const rows = jobs.map(({ ownerId, kind, payload, now, runAfter = now }) => {
+    return [newId(), ownerId, kind, JSON.stringify(payload), runAfter, now]
   })
   return sql`insert into jobs (id, owner_id, kind, payload, run_after, created_at)
     ${bulkRows(db, ['text', 'text', 'text', 'text', 'int', 'int'], rows)}`

@@ -25,4 +25,6 @@ export interface Told {
   at: number
   /** The deed's key, where it can be taken back. */
   deed?: string | null | undefined
+  /** People are not told: it takes a deed back that they were told of. Webhooks are. */
+  quiet?: boolean
 }

@@ -1,10 +1,13 @@
 import type { NotificationAction } from '@nestmark/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
+import type { Listener } from '../access/listeners.ts'
+import { Batch } from '../db/batch.ts'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { inList, isPostgres, randomId } from '../db/dialect.ts'
 import { keepingLonger, logging } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
+import { hearing, leaveNews, type News, newsOf } from './hooks.ts'
 import { recordingAdditions } from './records.ts'
 
 /**
@@ -79,13 +82,26 @@ function noticing(
 }
 
 /**
- * Tells whoever shares where something happened; one small question on SQLite where nobody does.
- * @returns false when there is surely nobody
+ * Tells whoever shares where something happened, and the webhooks of those who may see it; two small questions on SQLite
+ * where there are neither.
+ * @param news what webhooks are told, where that is not what people are; null for nothing
+ * @returns false when there is surely nobody who shares
  */
-export async function tellAll(tx: Tx, told: Told, happened: readonly Happened[]): Promise<boolean> {
-  if (happened.length === 0 || !(await anyShared(tx, happened))) return false
-  for (const statement of telling(tx, told, happened)) await statement.execute(tx)
-  return true
+export async function tellAll(
+  tx: Tx,
+  told: Told,
+  happened: readonly Happened[],
+  news: News | null = newsOf(told),
+): Promise<boolean> {
+  if (happened.length === 0) return false
+  const batch = new Batch(tx)
+  const isShared = !told.quiet && (await anyShared(tx, happened))
+  if (isShared) for (const statement of telling(tx, told, happened)) batch.add(statement)
+  let listeners: Listener[] = []
+  if (news) batch.add(hearing(tx, news, happened), ({ rows }) => (listeners = rows))
+  await batch.run()
+  if (listeners.length > 0) await leaveNews(tx, news!, happened, listeners)
+  return isShared
 }
 
 async function anyShared(tx: Tx, happened: readonly Happened[]): Promise<boolean> {

@@ -14,6 +14,8 @@ export interface FetchWish {
   /** Accept header. */
   accept?: string
   method?: 'GET' | 'HEAD'
+  /** Sent by POST instead. A redirect is then an answer like any other: nothing is ever sent on to where it points. */
+  post?: { body: string; headers: Record<string, string> }
   /** Asks for the first bytes only (Range); the server may answer with everything all the same. */
   firstBytes?: number
   /** A shorter total time than the fetcher's, in milliseconds. */
@@ -65,7 +67,8 @@ export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; f
       const pinned = await pinAddresses(url, gate, look, clocks.signal)
       connection = await openPinned(url, pinned, gate.allows(url), clocks.signal, connected)
       const { statusCode, headers, body } = await connection.client.request({
-        method: wish.method ?? 'GET',
+        method: wish.post ? 'POST' : (wish.method ?? 'GET'),
+        ...(wish.post ? { body: wish.post.body } : {}),
         path: url.pathname + url.search,
         headers: requestHeaders(wish),
         signal: clocks.signal,
@@ -75,7 +78,7 @@ export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; f
       // What is left unread is destroyed with the connection, which the body would report as an error.
       body.on('error', () => {})
       const location = single(headers.location)
-      if (redirects.has(statusCode) && location) return { location }
+      if (redirects.has(statusCode) && location && !wish.post) return { location }
       // A coding here would be a second layer under the content's own (S13).
       if (!/^(chunked|identity)?$/i.test(joined(headers['transfer-encoding']) ?? ''))
         throw new FetchRefused('encoding')
@@ -100,6 +103,7 @@ export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; f
 
 /** Nothing of a person: no cookie, no sign-in, no address they came from. */
 function requestHeaders(wish: FetchWish): Record<string, string> {
+  if (wish.post) return { ...wish.post.headers, 'accept-encoding': 'identity' }
   return {
     'user-agent': 'Mozilla/5.0 (compatible; Nestmark/1.0; link preview)',
     accept: wish.accept ?? '*/*',

@@ -6,6 +6,7 @@ import { activityRows, jobRows, transferRows, trashRows } from './rows/deeds.tes
 import { handOverRows, shareRows } from './rows/share.testing.ts'
 import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
 import { searchRows, tagRows } from './rows/tags.testing.ts'
+import { webhookRows } from './rows/webhooks.testing.ts'
 
 /** The whole table. An operation that is new in the contract needs a row here, in the file of its area. */
 export const rows: readonly Row[] = [
@@ -13,6 +14,7 @@ export const rows: readonly Row[] = [
   ...accountRows,
   ...planRows,
   ...keyRows,
+  ...webhookRows,
   ...collectionRows,
   ...shareRows,
   ...savingRows,

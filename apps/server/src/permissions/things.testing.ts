@@ -265,7 +265,10 @@ export class Things {
     return this.app.services.db.write(tx => enqueue(tx, job))
   }
 
-  private async insert(table: 'suggestions' | 'notifications', row: object): Promise<string> {
+  private async insert(
+    table: 'suggestions' | 'notifications' | 'webhook_deliveries',
+    row: object,
+  ): Promise<string> {
     const id = newId()
     await this.app.services.db.write(tx =>
       tx

@@ -5,6 +5,18 @@ export function formatDate(time: number): string {
   return day.format(time)
 }
 
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** A day of the last weeks with its time, such as Nov 21, 08:15 PM. */
+export function formatMoment(time: number): string {
+  return moment.format(time)
+}
+
 /** For the `datetime` of a `<time>`. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString()

@@ -2,6 +2,7 @@ import type { FormerLink } from '@nestmark/contract/activity'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
+import type { Webhook } from '@nestmark/contract/webhooks'
 import { createStore } from './store.ts'
 
 /** Something that can be moved: what the dialog and the drag slip need to know of it. */
@@ -91,6 +92,11 @@ export interface Overlays {
   choosePlan: { plan: 'pro' | 'premium' }
   /** `end`: at the end of what is paid for; `now`: at once. */
   giveUpPlan: { way: 'end' | 'now' }
+  /** Makes a webhook, or changes one. */
+  webhook: { webhook?: Webhook }
+  /** Shows the secret of a webhook, this once. */
+  webhookSecret: { secret: string }
+  webhookDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

@@ -7,6 +7,7 @@ import { PlanTab } from '../features/settings/PlanTab.tsx'
 import { ProfileTab } from '../features/settings/ProfileTab.tsx'
 import css from '../features/settings/Settings.module.css'
 import { StorageTab } from '../features/settings/StorageTab.tsx'
+import { Webhooks } from '../features/webhooks/Webhooks.tsx'
 import { useTab } from '../lib/tab.ts'
 import type { Icon } from '../ui/Button.tsx'
 import {
@@ -28,10 +29,20 @@ const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent
   profile: { icon: IconUser, line: texts.profileLine, tab: ProfileTab },
   customize: { icon: IconAdjustmentsHorizontal, line: texts.customizeLine, tab: CustomizeTab },
   plan: { icon: IconCreditCard, tab: PlanTab },
-  keys: { icon: IconApi, line: texts.keysLine, tab: KeysTab },
+  keys: { icon: IconApi, line: texts.keysLine, tab: ApiTab },
   storage: { icon: IconDatabase, line: texts.storageLine, tab: StorageTab },
   transfer: { icon: IconTransfer, tab: TransferTab },
   danger: { icon: IconAlertTriangle, tab: DangerTab },
+}
+
+/** What programs may do here, and what they are told. */
+function ApiTab() {
+  return (
+    <>
+      <KeysTab />
+      <Webhooks />
+    </>
+  )
 }
 
 /** /settings: everything a person decides for themselves. */

@@ -96,3 +96,4 @@ export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconAdjustmentsHorizontal } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconCreditCard } from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 export { default as IconApi } from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
+export { default as IconWebhook } from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What is sealed: each purpose has a key of its own, made from SECRET. */
-export type SealedFor = 'letters' | 'two factor'
+export type SealedFor = 'letters' | 'two factor' | 'webhooks'
 
 function keyOf(secret: string, purpose: SealedFor): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `nestmark ${purpose}`, 32))

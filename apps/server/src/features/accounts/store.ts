@@ -80,6 +80,7 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
   // Sessions, passwords, codes and the image go with it.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute()
+  await tx.deleteFrom('webhooks').where('owner_id', '=', userId).execute()
   await tx.updateTable('people').set({ closed_at: now }).where('id', '=', userId).execute()
   await tx
     .deleteFrom('shares')

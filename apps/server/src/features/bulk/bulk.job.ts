@@ -87,7 +87,7 @@ function fresh(job: JobRow, payload: BulkPayload): BulkReport {
 }
 
 function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
-  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!)
+  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, deed)
   if (payload.deed === 'handOver') return handOverStep(tx, payload, deed)
   return payload.deed.endsWith('Collections')
     ? collectionsStep(tx, payload, deed)

@@ -2,7 +2,7 @@ import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
-import { deleteGranted } from '../trash/deleteForGood.ts'
+import { deleteGranted, tellDeleting } from '../trash/deleteForGood.ts'
 import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
 import { restoreTops, tellTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
@@ -44,11 +44,13 @@ async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload):
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
   const ids = tops.length > 0 ? await linksBeneath(tx, tops, linksAtOnce) : []
   if (ids.length > 0) {
-    await deleteGranted(tx, await grantWhatIsThere(tx, actor, 'links.delete', ids), actor.personId, at)
+    const links = await grantWhatIsThere(tx, actor, 'links.delete', ids)
+    await deleteGranted(tx, links, actor.personId, at, { inside: true })
     return { changed: 0, left: 0, seen: 0, next: 'again' }
   }
   if (tops.length === 0) return { changed: 0, left: collections.length, seen: collections.length }
   const granted = await grantCollections(tx, actor, 'collections.delete', tops)
+  await tellDeleting(tx, granted, actor.personId, at)
   await deleteCollections(tx, granted, await allBeneath(tx, tops))
   return { changed: tops.length, left: collections.length - tops.length, seen: collections.length }
 }

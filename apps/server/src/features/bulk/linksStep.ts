@@ -5,8 +5,8 @@ import type { BulkPayload } from '../../deeds/bulk.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { openEvery } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
-import { deleteGranted } from '../trash/deleteForGood.ts'
-import { deleteLinks, trashedSeqs } from '../trash/store.ts'
+import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
+import { trashedSeqs } from '../trash/store.ts'
 import type { Step } from './step.ts'
 
 /** Links of one transaction: long enough to be fast, short enough that nobody waits for it. */
@@ -20,7 +20,8 @@ export async function linksStep(tx: Tx, payload: BulkPayload, deed: string): Pro
   // Without targets it is the whole trash, of which each batch leaves less.
   if (!payload.links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
-    const changed = await deleteLinks(tx, { seqs })
+    const told = { by: payload.actor.personId, at: payload.at, batch: deed }
+    const changed = await deleteTrashed(tx, seqs, told)
     return { changed, left: 0, seen: changed, next: seqs.length < size ? undefined : 'again' }
   }
   const { ids, next } = await nextIds(tx, payload, size)
@@ -97,6 +98,7 @@ async function doWith(
           await grantWhatIsThere(tx, actor, 'links.delete', ids),
           actor.personId,
           at,
+          { deed: batch.deed },
         ),
       }
   }

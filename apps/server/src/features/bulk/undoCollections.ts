@@ -7,7 +7,7 @@ import { eatCollections } from '../../deeds/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
 import { nearestLive } from '../trash/store.ts'
-import { restoreTops, trashTops } from '../trash/trashCollections.ts'
+import { restoreTops, tellTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
 /** Takes a deed with collections back in one transaction. */
@@ -19,13 +19,19 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
   if (deed.kind === 'trashCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     const tops = granted.collections.filter(each => each.trashed_at === was.get(each.id)![2])
-    const { changed, placed } = await restoreTops(tx, actor, { ...granted, collections: tops }, null)
+    const { changed, placed } = await restoreTops(
+      tx,
+      actor,
+      { ...granted, collections: tops },
+      { key: null, by: actor.personId, at },
+    )
     return { ...step(changed), placed }
   }
   if (deed.kind === 'restoreCollections') {
     let changed = 0
     for (const [id, , trashedAt] of before) {
       const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', [id])
+      await tellTrashing(tx, granted, actor.personId, at, null, true)
       changed += await trashTops(tx, granted, trashedAt, null)
     }
     return step(changed)
@@ -50,7 +56,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
       if (error instanceof Refused) continue
       throw error
     }
-    await moveInto(tx, moving, to, at, null)
+    await moveInto(tx, moving, to, at, { key: null, by: actor.personId })
     if (to === parent) await setPosition(tx, moving, id, position)
     changed++
   }

@@ -7,8 +7,9 @@ import { inList } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { eatLinks, type LinkBefore } from '../../deeds/store.ts'
+import { type News, tellHooks } from '../../notices/hooks.ts'
 import type { CountChange } from '../collections/counters.ts'
-import { countByOwner, countOf, countTags, isLive } from '../links/batches.ts'
+import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
 import { changeTags, type LinkTag, tagsOfLinks } from '../links/tagBatch.ts'
 import { nearestLive } from '../trash/store.ts'
@@ -20,18 +21,20 @@ const batchSize = 400
 /**
  * The next batch of taking a deed back: each thing goes back to what the record says it was, if it still is what the deed
  * made of it. What was changed since stays, and is told.
+ * @param job that does it in batches, where one does
  */
 export async function undoStep(
   tx: Tx,
   { actor, at }: Pick<BulkPayload, 'actor' | 'at'>,
   id: string,
+  job: string | null = null,
 ): Promise<Step> {
   const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!deed) return { changed: 0, left: 0, seen: 0 }
   if (deed.kind.endsWith('Collections')) return undoCollections(tx, actor, deed, at)
   const before = await eatLinks(tx, id, batchSize)
   if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
-  const changed = await undoLinks(tx, actor, deed, before, at)
+  const changed = await undoLinks(tx, actor, deed, before, { by: actor.personId, at, batch: job })
   const next = before.length < batchSize ? undefined : ('again' as const)
   return { changed, left: before.length - changed, seen: before.length, next }
 }
@@ -41,12 +44,13 @@ async function undoLinks(
   actor: Actor,
   deed: DeedRow,
   before: readonly LinkBefore[],
-  at: number,
+  told: Omit<News, 'event'>,
 ): Promise<number> {
+  const { at } = told
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
   const was = new Map(before.map(each => [each[0], each]))
-  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, at)
+  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, told)
   if (deed.kind === 'favouriteLinks') return undoFavourites(tx, actor, await granted('links.favourite'), was)
   const moving = await granted('links.move')
   const homeOf = await homes(tx, actor, was)
@@ -66,6 +70,7 @@ async function undoLinks(
       counted.filter(link => !isLive(link)),
       1,
     )
+    await tellMovedBack(tx, told, counted.filter(isLive), homeOf)
     return links.length
   }
   const right = await granted('links.trash')
@@ -101,12 +106,15 @@ async function undoLinks(
     )
     await countByOwner(tx, links, comesTo(homeOf), at)
     await countTags(tx, links, 1)
+    const back = links.map(link => ({ ...happened(link), collectionId: homeOf(link)! }))
+    await tellHooks(tx, { ...told, event: 'link.restored' }, back)
     return links.length
   }
   // Restored links go back to the trash, as of the day they went there and beside what they lay in.
   const links = right.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, links, link => countOf(link, -1), at)
   await countTags(tx, links.filter(isLive), -1)
+  await tellHooks(tx, { ...told, event: 'link.trashed' }, links.filter(isLive).map(happened))
   await setTrashedAt(
     tx,
     right,
@@ -121,6 +129,24 @@ async function undoLinks(
     at,
   )
   return links.length
+}
+
+/** Both ends are told, as of any move. */
+async function tellMovedBack(
+  tx: Tx,
+  told: Omit<News, 'event'>,
+  links: readonly LinkWithRole[],
+  homeOf: HomeOf,
+): Promise<void> {
+  const news = { ...told, event: 'link.moved' } as const
+  const away = links.map(link => ({ ...happened(link), other: homeOf(link)! }))
+  await tellHooks(tx, { ...news, leaving: true }, away)
+  const back = links.map(link => ({
+    ...happened(link),
+    collectionId: homeOf(link)!,
+    other: link.collection_id,
+  }))
+  await tellHooks(tx, news, back)
 }
 
 type HomeOf = (link: LinkWithRole) => string | null
@@ -190,7 +216,7 @@ async function undoTags(
   tx: Tx,
   granted: GrantedLinks<'links.edit'>,
   before: readonly LinkBefore[],
-  at: number,
+  told: Omit<News, 'event'>,
 ): Promise<number> {
   const seqs = granted.links.map(link => link.seq)
   const present = await tagsOfLinks(tx, seqs)
@@ -203,7 +229,10 @@ async function undoTags(
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))
   const plus = each.filter(one => one.sign === '-' && !has(one))
-  await changeTags(tx, granted.links, present, { plus, minus }, at)
+  await changeTags(tx, granted.links, present, { plus, minus }, told.at)
+  const changed = new Set([...plus, ...minus].map(one => one.seq))
+  const live = granted.links.filter(link => changed.has(link.seq) && isLive(link))
+  await tellHooks(tx, { ...told, event: 'link.updated' }, live.map(happened))
   return minus.length + plus.length
 }
 

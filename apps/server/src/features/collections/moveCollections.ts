@@ -77,29 +77,30 @@ async function tellMove(
   leaving: MoveRight['collections'],
   to: string,
   at: number,
-  { key, by }: { key: string; by: string },
+  { key, by }: { key: string | null; by: string },
 ): Promise<void> {
   const each = (from: (typeof leaving)[number]) => ({ thing: from.id, about: from.name })
+  const told = { by, at, deed: key, quiet: key === null }
   const away = leaving.map(from => ({ ...each(from), collectionId: from.parent_id!, other: to }))
-  await tellAll(tx, { action: 'delete_folders', kind: 'move_folders_away', by, at, deed: key }, away)
+  await tellAll(tx, { action: 'delete_folders', kind: 'move_folders_away', ...told }, away)
   const here = leaving.map(from => ({ ...each(from), collectionId: to, other: from.parent_id! }))
-  await tellAll(tx, { action: 'add_folder', kind: 'move_folders_here', by, at, deed: key }, here)
+  await tellAll(tx, { action: 'add_folder', kind: 'move_folders_here', ...told }, here)
 }
 
 /**
  * Moves what was checked in the same transaction. Gives how many lay elsewhere.
- * @param deed under which it is recorded and told; null for what takes a deed back
+ * @param deed under which it is recorded and told; without a key for what takes a deed back
  */
 export async function moveInto(
   tx: Tx,
   moving: MoveRight,
   to: string,
   at: number,
-  deed: { key: string; by: string } | null,
+  deed: { key: string | null; by: string },
 ): Promise<number> {
   const leaving = moving.collections.filter(each => each.parent_id !== to)
   if (leaving.length === 0) return 0
-  if (deed !== null)
+  if (deed.key !== null)
     await noteCollections(
       tx,
       deed.key,
@@ -115,6 +116,6 @@ export async function moveInto(
   for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
-  if (deed !== null) await tellMove(tx, leaving, to, at, deed)
+  await tellMove(tx, leaving, to, at, deed)
   return leaving.length
 }

@@ -8,6 +8,7 @@ import { hideLinks } from '../../db/fullText.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { hasOpen } from '../../jobs/store.ts'
+import { tellHooks } from '../../notices/hooks.ts'
 import { tellPeople } from '../../notices/notify.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { countsBeneath } from '../collections/subtree.ts'
@@ -86,6 +87,11 @@ export async function changeOwner(
   await sql`update activities set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
   const told = { personId: from, collectionId: top.id, count: 1, about: top.name }
   await tellPeople(tx, 'offer_accepted', to, [told], at)
+  // To webhooks it is a move like any other.
+  const news = { event: 'collection.moved', by: to, at } as const
+  const moved = { thing: top.id, about: top.name }
+  await tellHooks(tx, { ...news, leaving: true }, [{ ...moved, collectionId: top.parent_id!, other: rootId }])
+  await tellHooks(tx, news, [{ ...moved, collectionId: rootId, other: top.parent_id! }])
   if (job === null) {
     for (const part of links) await refreshLinks(tx, to, part)
     return

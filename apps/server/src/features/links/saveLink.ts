@@ -8,6 +8,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
+import type { Listener } from '../../access/listeners.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
@@ -17,6 +18,7 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
+import { hearing, leaveNews, newsOf } from '../../notices/hooks.ts'
 import { telling } from '../../notices/notify.ts'
 import { countInBatch } from '../collections/counters.ts'
 import { distinctNames } from '../tags/store.ts'
@@ -113,7 +115,7 @@ export async function writeLinks(
   granted: AddRight,
   items: readonly Item[],
 ): Promise<Link[]> {
-  const { id: collectionId, owner_id: ownerId, ownerShares } = granted.collection
+  const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
   const links = items.map(({ draft, tags }) => ({ ...draft, id: newId(), tags: distinctNames(tags) }))
   const jobs = links
@@ -126,16 +128,17 @@ export async function writeLinks(
   const requestKey = items.length === 1 ? requestKeyOf(call, ownerId) : null
   addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
-  if (ownerShares) {
-    const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
-    const happened = links.map(({ id, title }, at) => ({
-      collectionId,
-      thing: id,
-      about: title,
-      knows: items[at]!.suggestedBy ?? null,
-    }))
-    for (const statement of telling(tx, told, happened)) batch.add(statement)
-  }
+  const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
+  const about = ({ id, title }: (typeof links)[number], at: number) => ({
+    collectionId,
+    thing: id,
+    about: title,
+    knows: items[at]!.suggestedBy ?? null,
+  })
+  const happened = ownerShares || ownerHooks ? links.map(about) : []
+  if (ownerShares) for (const statement of telling(tx, told, happened)) batch.add(statement)
+  let listeners: Listener[] = []
+  if (ownerHooks) batch.add(hearing(tx, newsOf(told), happened), ({ rows }) => (listeners = rows))
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(
@@ -143,5 +146,6 @@ export async function writeLinks(
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()
+  if (listeners.length > 0) await leaveNews(tx, newsOf(told), happened, listeners)
   return saved
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import type { Cell } from '../../db/eachRow.ts'
 import { textEntry, type TextEntry } from '../../db/fullText.ts'
 import { newId } from '../../db/newId.ts'
+import type { Happened } from '../../notices/happened.ts'
 import type { CountChange } from '../collections/counters.ts'
 import type { LinkDraft } from '../links/draft.ts'
 import { textTerms } from '../links/linkText.ts'
@@ -56,6 +57,18 @@ export const linkCells = [
   ['created_at', 'int'],
   ['updated_at', 'int'],
 ] as const
+
+const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
+const [idAt, collectionAt, titleAt] = [cell('id'), cell('collection_id'), cell('title')]
+
+/** What is told of links that are written. */
+export function toldLinks({ rows }: PreparedLinks): Happened[] {
+  return rows.map(cells => ({
+    collectionId: String(cells[collectionAt]),
+    thing: String(cells[idAt]),
+    about: String(cells[titleAt]),
+  }))
+}
 
 /** Makes batches of links ready to be written; remembers words, so that each goes to the database once. */
 export class LinkPreparer {

@@ -6,8 +6,10 @@ import { lockTree } from '../../db/dialect.ts'
 import { refreshStatistics, rowsThatMatter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/runner.ts'
+import { tellHooks } from '../../notices/hooks.ts'
 import { writeFolders } from './importFolders.ts'
 import { LinkWriter } from './importLinks.ts'
+import { toldLinks } from './importPrepare.ts'
 import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
 import { type Batches, readAhead } from './readAhead.ts'
@@ -42,6 +44,7 @@ export async function runImport(
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         await links.write(tx, batch.links)
         written += batch.links.rows.length
+        await tellImported(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
       })
       if (isCancelled) return { state: 'cancelled' }
@@ -55,6 +58,14 @@ export async function runImport(
   } finally {
     await batches.return({ state: 'done' })
   }
+}
+
+/** Webhooks are told when the import has ended, of all of it at once. */
+async function tellImported(tx: Tx, job: JobRow, { folders, links }: ImportBatch, at: number): Promise<void> {
+  const news = { by: job.owner_id, at, batch: job.id }
+  const made = folders.map(each => ({ collectionId: each.parent, thing: each.id, about: each.name }))
+  await tellHooks(tx, { ...news, event: 'collection.created' }, made)
+  await tellHooks(tx, { ...news, event: 'link.created' }, toldLinks(links))
 }
 
 /**

@@ -8,18 +8,32 @@ import type {
 } from '@nestmark/contract/trash'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
-import { grantCollections, type GrantedLinks, grantLinks } from '../../access/grant.ts'
+import {
+  grantCollections,
+  type GrantedCollections,
+  type GrantedLinks,
+  grantLinks,
+} from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import { tellHooks } from '../../notices/hooks.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { chosenCollections, trashedTops } from '../collections/targets.ts'
 import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
 import { lastLink } from '../links/store.ts'
-import { allBeneath, cutOut, deleteCollections, deleteLinks, holdsMore, trashedSeqs } from './store.ts'
+import {
+  allBeneath,
+  cutOut,
+  deleteCollections,
+  deleteLinks,
+  holdsMore,
+  namesOfLinks,
+  trashedSeqs,
+} from './store.ts'
 import { tellTrashing, trashTops } from './trashCollections.ts'
 
 type Deleted = { changed: number; job?: string }
@@ -95,18 +109,25 @@ async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promi
   return start(tx, call, { deed: 'deleteLinks', links }, total)
 }
 
-/** Deletes links that were granted, and takes them out of the counters that still hold them. */
+/**
+ * Deletes links that were granted, and takes them out of the counters that still hold them.
+ * @param deed the job that does it, in batches
+ * @param inside they go with their collection, which is told by itself
+ */
 export async function deleteGranted(
   tx: Tx,
   granted: GrantedLinks<'links.delete'>,
   by: string,
   at: number,
+  { deed = null, inside = false }: { deed?: string | null; inside?: boolean } = {},
 ): Promise<number> {
   const counted = granted.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, counted, link => countOf(link, -1), at)
   await countTags(tx, counted.filter(isLive), -1)
   const told = { action: 'delete_links', kind: 'remove_links', by, at } as const
-  await tellAll(tx, told, counted.filter(isLive).map(happened))
+  await tellAll(tx, told, counted.filter(isLive).map(happened), null)
+  if (!inside)
+    await tellHooks(tx, { event: 'link.deleted', by, at, batch: deed }, granted.links.map(happened))
   return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 
@@ -119,15 +140,43 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
       return tops.length === 0 ? { changed: 0 } : deleteTrees(tx, call, tops)
     }
     const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
-    if (seqs.length <= manyAtOnce) return { changed: await deleteLinks(tx, { seqs }) }
+    if (seqs.length <= manyAtOnce)
+      return { changed: await deleteTrashed(tx, seqs, { by: personId, at: call.services.now() }) }
     return start(tx, call, { deed: 'deleteLinks' }, await countTrashed(tx, call.actor))
   })
+}
+
+/** Deletes some of the trashed links of a person. */
+export async function deleteTrashed(
+  tx: Tx,
+  seqs: readonly number[],
+  { by, at, batch }: { by: string; at: number; batch?: string },
+): Promise<number> {
+  await tellHooks(tx, { event: 'link.deleted', by, at, batch }, await namesOfLinks(tx, seqs))
+  return deleteLinks(tx, { seqs })
+}
+
+/** Tells of collections that are about to be deleted with all that is in them. */
+export async function tellDeleting(
+  tx: Tx,
+  { collections }: GrantedCollections<'collections.delete'>,
+  by: string,
+  at: number,
+): Promise<void> {
+  const gone = collections.map(each => ({
+    collectionId: each.id,
+    place: each.parent_id,
+    thing: each.id,
+    about: each.name,
+  }))
+  await tellHooks(tx, { event: 'collection.deleted', by, at }, gone)
 }
 
 async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
   if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
     return start(tx, call, { deed: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
+  await tellDeleting(tx, granted, call.actor.personId, call.services.now())
   const ids = await allBeneath(tx, tops)
   await deleteLinks(tx, { inside: ids })
   await deleteCollections(tx, granted, ids)

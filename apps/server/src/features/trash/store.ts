@@ -105,6 +105,16 @@ export async function deleteLinks(
   return seqs.length
 }
 
+/** What links are called and where they lie, for whoever is told that they go. */
+export async function namesOfLinks(
+  tx: Tx,
+  seqs: readonly number[],
+): Promise<{ collectionId: string; thing: string; about: string }[]> {
+  const { rows } = await sql<{ id: string; collection_id: string; title: string }>`
+    select id, collection_id, title from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
+  return rows.map(row => ({ collectionId: row.collection_id, thing: row.id, about: row.title }))
+}
+
 /** Collections for good. They must hold no links any more. */
 export async function deleteCollections(
   tx: Tx,

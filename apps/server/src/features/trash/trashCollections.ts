@@ -62,11 +62,12 @@ export async function tellTrashing(
   by: string,
   at: number,
   deed: string | null,
+  quiet = false,
 ): Promise<void> {
   const happened = collections
     .filter(each => each.trashed_by === null)
     .map(({ id, parent_id: place, name }) => ({ collectionId: id, place, thing: id, about: name }))
-  await tellAll(tx, { action: 'delete_folders', kind: 'remove_folders', by, at, deed }, happened)
+  await tellAll(tx, { action: 'delete_folders', kind: 'remove_folders', by, at, deed, quiet }, happened)
 }
 
 /**
@@ -99,19 +100,19 @@ export async function trashTops(
 
 /**
  * Restores collections, and says where each went whose place is gone, as far as the caller may see that.
- * @param deed under which it is recorded and told; null for what takes a deed back
+ * @param deed under which it is recorded and told; without a key for what takes a deed back
  */
 export async function restoreTops(
   tx: Tx,
   actor: Actor,
   granted: TrashRight,
-  deed: { key: string; by: string; at: number } | null,
+  { key, by, at }: { key: string | null; by: string; at: number },
 ): Promise<{ changed: number; placed: Placed }> {
   const placed: Placed = []
   const told: Happened[] = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
-    if (deed !== null) await noteCollections(tx, deed.key, [[top.id, top.parent_id!, top.trashed_at!]])
+    if (key !== null) await noteCollections(tx, key, [[top.id, top.parent_id!, top.trashed_at!]])
     const parent = await nearestLive(tx, top.parent_id!)
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
@@ -120,12 +121,7 @@ export async function restoreTops(
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
     told.push({ collectionId: parent.id, thing: top.id, about: top.name })
   }
-  if (deed !== null)
-    await tellAll(
-      tx,
-      { action: null, kind: 'restore_folders', by: deed.by, at: deed.at, deed: deed.key },
-      told,
-    )
+  await tellAll(tx, { action: null, kind: 'restore_folders', by, at, deed: key, quiet: key === null }, told)
   return { changed: tops.length, placed: await seenBy(tx, actor, placed) }
 }
 

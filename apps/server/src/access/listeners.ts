@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/db.ts'
+import { inList } from '../db/dialect.ts'
+
+/** Whether a webhook may have to be told of what happens to a collection `c`: its owner's, or one of somebody let in. */
+export const someoneListens = sql<boolean>`(
+  exists (select 1 from webhooks w where w.owner_id = c.owner_id and w.active = 1)
+  or exists (select 1 from shares s join webhooks w on w.owner_id = s.person_id and w.active = 1
+    where s.owner_id = c.owner_id))`
+
+/** What a webhook is to one collection: of those that its person owns or was let into, in the trash or not. */
+export interface Listener {
+  hook: string
+  person: string
+  /** What it wants to be told, with spaces between. */
+  events: string
+  collection: string
+  /** The collection is the person's own. */
+  own: number
+  /** It lies in what the webhook is held to. */
+  inside: number
+}
+
+/**
+ * The webhooks of everybody who owns one of these collections or was let into it, by itself or by one above it; also of
+ * those that are held to another place, so that it can be known whether what leaves a place is seen where it goes.
+ */
+export function listenersTo(db: Queries, collectionIds: readonly string[]) {
+  return sql<Listener>`with recursive up(target, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c
+        where ${inList(db, 'c.id', collectionIds)} and ${someoneListens}
+      union all
+      select up.target, c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
+    ), who(target, person_id, own) as (
+      select up.target, up.owner_id, 1 from up where up.id = up.target
+      union
+      select up.target, s.person_id, 0 from up join shares s on s.collection_id = up.id
+    )
+    select w.id as hook, w.owner_id as person, w.events, who.target as collection, who.own as own,
+      case when w.collection_id is null
+        or exists (select 1 from up u where u.target = who.target and u.id = w.collection_id) then 1 else 0 end as inside
+    from who join webhooks w on w.owner_id = who.person_id and w.active = 1
+    order by w.id`
+}
+
+/** Those of these collections that a person owns or is let into, by themselves or by one above; in the trash or not. */
+export async function stillLetIn(
+  db: Queries,
+  personId: string,
+  collectionIds: readonly string[],
+): Promise<Set<string>> {
+  if (collectionIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`with recursive up(target, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c where ${inList(db, 'c.id', collectionIds)}
+      union all
+      select up.target, c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
+    )
+    select distinct up.target as id from up where up.owner_id = ${personId}
+      or exists (select 1 from shares s where s.collection_id = up.id and s.person_id = ${personId})`.execute(
+    db,
+  )
+  return new Set(rows.map(row => row.id))
+}

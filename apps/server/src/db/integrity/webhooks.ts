@@ -1,0 +1,25 @@
+import { hookEvents } from '@nestmark/contract/webhooks'
+import { sql } from 'kysely'
+import { inList } from '../dialect.ts'
+import type { Check } from './check.ts'
+
+/** What is to be told belongs to a webhook that is on, and everything that waits has its time. */
+export const webhookChecks: readonly Check[] = [
+  {
+    wrong: 'webhooks of people that are gone, or off without being off',
+    find: () => sql`select w.id from webhooks w left join people p on p.id = w.owner_id
+      where p.id is null or p.closed_at is not null or w.active not in (0, 1)
+        or (w.active = 1 and w.off_reason is not null)`,
+  },
+  {
+    wrong: 'events for webhooks that are gone, of nothing, or of a kind that does not exist',
+    find: db => sql`select e.seq as id from webhook_events e left join webhooks w on w.id = e.webhook_id
+      where w.id is null or e.count < 1 or not (${inList(db, 'e.event', hookEvents)})`,
+  },
+  {
+    wrong: 'deliveries of webhooks that are gone, or that wait without a time, or the other way round',
+    find: () => sql`select d.id from webhook_deliveries d left join webhooks w on w.id = d.webhook_id
+      where w.id is null or (d.state = 'waiting') <> (d.next_at is not null)
+        or d.state not in ('waiting', 'delivered', 'failed', 'dropped')`,
+  },
+]

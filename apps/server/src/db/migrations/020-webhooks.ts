@@ -1,0 +1,54 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Webhooks, what they are still to be told, and what was sent. `webhook_events` is written in the transaction of the deed
+ * that it tells of, and taken away by the job that makes deliveries of it. A webhook outlives the collection it is held
+ * to, so that its owner finds out: nothing references it.
+ */
+export const webhooks: Migration = {
+  name: '020-webhooks',
+  statements: ({ int, seq }) => [
+    `create table webhooks (
+      id text primary key,
+      owner_id text not null references people(id) on delete cascade,
+      address text not null,
+      descr text not null,
+      events text not null,
+      collection_id text,
+      sealed text not null,
+      active ${int} not null default 1,
+      off_reason text,
+      created_at ${int} not null,
+      last_ok ${int},
+      last_status ${int},
+      last_at ${int},
+      failures ${int} not null default 0,
+      rest_until ${int} not null default 0
+    )`,
+    `create index webhooks_of_owner on webhooks (owner_id, created_at)`,
+    `create table webhook_events (
+      seq ${seq},
+      webhook_id text not null references webhooks(id) on delete cascade,
+      event text not null,
+      batch text,
+      by_id text,
+      count ${int} not null,
+      things text not null,
+      at ${int} not null
+    )`,
+    `create index webhook_events_of_webhook on webhook_events (webhook_id, seq)`,
+    `create table webhook_deliveries (
+      id text primary key,
+      webhook_id text not null references webhooks(id) on delete cascade,
+      events text not null,
+      state text not null,
+      status ${int},
+      tries ${int} not null default 0,
+      created_at ${int} not null,
+      tried_at ${int},
+      next_at ${int}
+    )`,
+    `create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, created_at, id)`,
+    `create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, next_at) where state = 'waiting'`,
+  ],
+}

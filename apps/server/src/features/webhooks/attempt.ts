@@ -1,0 +1,163 @@
+import { newId } from '../../db/newId.ts'
+import type { Tx } from '../../db/db.ts'
+import { FetchRefused } from '../../outside/fetchRefused.ts'
+import { postMs } from '../../outside/post.ts'
+import type { Services } from '../../services.ts'
+import { leaveLetter } from '../accounts/sendLetter.job.ts'
+import { unseal } from '../accounts/seal.ts'
+import { findUser } from '../session/userStore.ts'
+import {
+  type Delivery,
+  forgetEvents,
+  insertDelivery,
+  isCongested,
+  noteDelivery,
+  takeDue,
+  waitingEvents,
+} from './deliveryStore.ts'
+import { switchedOffLetter } from './letter.ts'
+import { changeHook, dropWaiting, findHook, type Hook } from './store.ts'
+import { describe, gatherEvents, type KeptEvent, signedHeaders, tellable } from './words.ts'
+
+const minute = 60_000
+/** The pauses after each try that failed, about; after the last one there is none. In all about a day. */
+const pauses = [minute, 10 * minute, 60 * minute, 4 * 60 * minute, 18 * 60 * minute]
+/** After a try that failed the webhook rests so long, whatever else waits, in milliseconds. */
+const restMs = 30_000
+/** Who takes over a delivery of a server that died waits so long. */
+const leaseMs = postMs + 20_000
+/** So many deliveries in a row that were given up switch a webhook off. */
+export const failuresAllowed = 20
+
+/** The next thing to be sent: what is due again, else what has happened since. */
+export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Delivery | undefined> {
+  const due = await takeDue(tx, hook.id, now, leaseMs)
+  if (due || (await isCongested(tx, hook.id))) return due
+  const { taken, groups } = gatherEvents(await waitingEvents(tx, hook.id, now))
+  if (taken.length === 0) return undefined
+  await forgetEvents(tx, taken)
+  const fresh: Delivery = {
+    id: newId(),
+    webhook_id: hook.id,
+    events: JSON.stringify(await describe(tx, hook.owner_id, groups)),
+    state: 'waiting',
+    status: null,
+    tries: 0,
+    created_at: now,
+    tried_at: null,
+    next_at: now + leaseMs,
+  }
+  await insertDelivery(tx, fresh)
+  return fresh
+}
+
+/**
+ * Calls the address once and notes what came of it.
+ * @returns whether the next one may be sent at once
+ * @throws the signal's reason when the server stops: then it counts as not tried
+ */
+export async function attempt(
+  services: Services,
+  hook: Hook,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, now, config } = services
+  const secret = secretOf(config.secret, hook)
+  if (secret === null) {
+    await db.write(tx => switchOff(tx, services, hook, 'secret'))
+    return false
+  }
+  const events = await tellable(db.read, hook.owner_id, JSON.parse(delivery.events) as KeptEvent[])
+  if (events.length === 0) {
+    await db.write(tx => noteDelivery(tx, delivery.id, { state: 'dropped', next_at: null }))
+    return true
+  }
+  const call = { id: delivery.id, webhook: hook.id, created: delivery.created_at, events }
+  const status = await postCall(services, hook.address, secret, call, signal)
+  if (status === undefined) {
+    await db.write(tx => noteDelivery(tx, delivery.id, { next_at: now() }))
+    signal.throwIfAborted()
+    return false
+  }
+  const ok = status !== null && status >= 200 && status < 300
+  await db.write(tx => note(tx, services, hook, delivery, { ok, status }))
+  return ok
+}
+
+/**
+ * Signs a call and makes it.
+ * @returns its HTTP status; null when there was no answer; undefined when it was not made: this server stops or is busy
+ */
+export async function postCall(
+  { poster, now }: Pick<Services, 'poster' | 'now'>,
+  address: string,
+  secret: string,
+  call: { id: string; webhook: string; created: number; events: readonly { type: string }[] },
+  signal?: AbortSignal,
+): Promise<number | null | undefined> {
+  const body = JSON.stringify(call)
+  const events = call.events.map(each => each.type)
+  const headers = signedHeaders(secret, { body, at: now(), delivery: call.id, events })
+  try {
+    return await poster.post(address, body, headers, signal)
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return error.reason === 'aborted' || error.reason === 'busy' ? undefined : null
+  }
+}
+
+/** The secret of a webhook; null when it cannot be read, because SECRET is another one now. */
+export function secretOf(serverSecret: string, { sealed }: Pick<Hook, 'sealed'>): string | null {
+  try {
+    return unseal(serverSecret, 'webhooks', sealed)
+  } catch {
+    return null
+  }
+}
+
+async function note(
+  tx: Tx,
+  services: Services,
+  { id, owner_id }: Hook,
+  delivery: Delivery,
+  { ok, status }: { ok: boolean; status: number | null },
+): Promise<void> {
+  const at = services.now()
+  const tries = delivery.tries + 1
+  const pause = pauses[tries - 1]
+  const isOver = ok || status === 410 || pause === undefined
+  const done = await noteDelivery(tx, delivery.id, {
+    status,
+    tries,
+    tried_at: at,
+    state: ok ? 'delivered' : isOver ? 'failed' : 'waiting',
+    // Not all at the same moment, when a receiver was away for a while.
+    next_at: isOver ? null : at + Math.round(pause * (0.8 + Math.random() * 0.4)),
+  })
+  const hook = await findHook(tx, id)
+  if (!hook) return
+  const failures = ok ? 0 : hook.failures + (isOver && done ? 1 : 0)
+  await changeHook(tx, owner_id, id, {
+    last_ok: ok ? 1 : 0,
+    last_status: status,
+    last_at: at,
+    failures,
+    rest_until: ok ? 0 : at + restMs,
+  })
+  if (hook.active === 0 || ok) return
+  if (status === 410) await switchOff(tx, services, hook, 'gone')
+  else if (failures >= failuresAllowed) await switchOff(tx, services, hook, 'failing')
+}
+
+async function switchOff(
+  tx: Tx,
+  services: Services,
+  hook: Hook,
+  reason: NonNullable<Hook['off_reason']>,
+): Promise<void> {
+  await changeHook(tx, hook.owner_id, hook.id, { active: 0, off_reason: reason })
+  await dropWaiting(tx, hook.id)
+  const user = await findUser(tx, hook.owner_id)
+  if (user) await leaveLetter(tx, services, switchedOffLetter(services.config, user.email, hook, reason))
+}

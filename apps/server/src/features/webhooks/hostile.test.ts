@@ -1,0 +1,197 @@
+import { saveLink } from '@nestmark/contract/links'
+import * as hooks from '@nestmark/contract/webhooks'
+import { afterEach, describe, expect, test } from 'vitest'
+import { postMs } from '../../outside/post.ts'
+import { serveDns } from '../../outside/testing/dnsServer.ts'
+import { serve } from '../../outside/testing/web.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+
+const opened: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+async function receiving(): Promise<Receiver> {
+  const receiver = await startReceiver()
+  opened.push(() => receiver.web.close())
+  return receiver
+}
+async function started(app: TestApp): Promise<Person> {
+  opened.push(() => app.stop())
+  return signIn(app, 'ada')
+}
+const make = async (who: Person, address: string) =>
+  (await who.call(hooks.createWebhook, { address })).webhook._id
+const note = { name: 'One', desc: 'Words', category: 4 as const }
+const code = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+const stateOf = async (who: Person) => (await who.call(hooks.listWebhooks, {}))[0]!.last
+
+describe('never to private addresses', () => {
+  test('S01 S02 an address that is private by its own words is not even taken', async () => {
+    const ada = await started(await startApp())
+    for (const host of [
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '10.0.0.1',
+      '169.254.169.254',
+      '192.168.1.1',
+      '100.64.0.1',
+      '0.0.0.0',
+      'localhost',
+      'sub.localhost',
+    ])
+      expect([host, await code(make(ada, `http://${host}/hook`))]).toEqual([host, 'webhooks.addressPrivate'])
+    expect(await code(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
+  })
+
+  test('S01 one that got into the database all the same is not called, nor is one that only FETCH_ALLOW_PRIVATE let in before', async () => {
+    const receiver = await receiving()
+    const app = await startApp()
+    const ada = await started(app)
+    const id = await make(ada, 'https://bread.example/hook')
+    await app.services.db.write(tx =>
+      tx.updateTable('webhooks').set({ address: receiver.address }).where('id', '=', id).execute(),
+    )
+    await ada.call(saveLink, note)
+    await pass(app)
+    expect(await ada.call(hooks.testWebhook, { webhook_id: id })).toEqual({ ok: false, status: null })
+    expect([receiver.calls, receiver.web.connections]).toEqual([[], 0])
+    expect(await stateOf(ada)).toMatchObject({ ok: false, status: null })
+  })
+
+  test('S04 S05 a name that leads to this machine is not called, not even among public addresses or at a second look', async () => {
+    const receiver = await receiving()
+    const { port } = receiver.web
+    for (const answers of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['10.1.2.3']]) {
+      const dns = await serveDns((_name, kind) => (kind === 'A' ? answers : []))
+      opened.push(() => dns.close())
+      const app = await startApp({ fetchDns: dns.address })
+      const ada = await started(app)
+      const id = await make(ada, `http://rebind.example:${port}/hook`)
+      await ada.call(saveLink, note)
+      await pass(app)
+      expect(await ada.call(hooks.testWebhook, { webhook_id: id })).toEqual({ ok: false, status: null })
+      expect(dns.asked.length).toBeGreaterThan(0)
+    }
+    expect([receiver.calls, receiver.web.connections]).toEqual([[], 0])
+    // The name is looked up once a call, and the connection goes where that look led.
+    const dns = await serveDns((_name, kind) => (kind === 'A' ? ['127.0.0.1'] : []))
+    opened.push(() => dns.close())
+    const app = await startApp({ fetchDns: dns.address, fetchAllowPrivate: [`rebind.example:${port}`] })
+    const ada = await started(app)
+    const webhook_id = await make(ada, `http://rebind.example:${port}/hook`)
+    expect(await ada.call(hooks.testWebhook, { webhook_id })).toEqual({ ok: true, status: 200 })
+    expect(dns.asked.filter(each => each === 'A rebind.example')).toHaveLength(1)
+  })
+
+  test('S03 a redirect is not followed, wherever it leads, and counts as not taken', async () => {
+    const inner = await receiving()
+    const receiver = await receiving()
+    // Even where both may be called, nothing is sent on.
+    const app = await appFor(receiver, inner)
+    const ada = await started(app)
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer = response => response.writeHead(status, { location: inner.address }).end()
+      const id = await make(ada, receiver.address)
+      expect(await ada.call(hooks.testWebhook, { webhook_id: id })).toEqual({ ok: false, status })
+      await ada.call(hooks.deleteWebhook, { webhook_id: id })
+    }
+    expect(inner.web.connections).toBe(0)
+  })
+
+  test('S09 blocked, refused and closed look the same, and no answer’s body comes out', async () => {
+    const closed = await serve(() => undefined)
+    await closed.close()
+    const receiver = await receiving()
+    const app = await startApp({ fetchAllowPrivate: [closed.hostPort, receiver.web.hostPort] })
+    const ada = await started(app)
+    const answers = new Set<string>()
+    for (const address of ['https://nowhere.example/hook', `${closed.origin}/hook`]) {
+      const webhook_id = await make(ada, address)
+      answers.add(JSON.stringify(await ada.call(hooks.testWebhook, { webhook_id })))
+    }
+    expect([...answers]).toEqual([JSON.stringify({ ok: false, status: null })])
+    receiver.answer = response => response.writeHead(200).end('the secret of the receiver')
+    const webhook_id = await make(ada, receiver.address)
+    expect(await ada.call(hooks.testWebhook, { webhook_id })).toEqual({ ok: true, status: 200 })
+    await ada.call(saveLink, note)
+    await pass(app)
+    const rows = await app.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('secret of the receiver')
+  })
+})
+
+describe('receivers that do harm', () => {
+  test('S12 an endless answer is cut after a few kilobytes, and is taken', async () => {
+    const receiver = await receiving()
+    const app = await appFor(receiver)
+    const ada = await started(app)
+    let written = 0
+    receiver.answer = response => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384))) written += 16_384
+      }
+      response.on('drain', more)
+      more()
+    }
+    const webhook_id = await make(ada, receiver.address)
+    expect(await ada.call(hooks.testWebhook, { webhook_id })).toEqual({ ok: true, status: 200 })
+    expect(written).toBeLessThan(20_000_000)
+    await expect.poll(() => receiver.web.open.size).toBe(0)
+  })
+
+  test(
+    'S14 a silent receiver is left after ten seconds, and holds up nobody else meanwhile',
+    async () => {
+      const [silent, quick] = [await receiving(), await receiving()]
+      silent.answer = () => undefined
+      const app = await appFor(silent, quick)
+      const ada = await started(app)
+      // As many as one person may have, all slow, and all of them at the same host.
+      for (let n = 0; n < 10; n++) await make(ada, silent.address)
+      const zoe = await signIn(app, 'zoe')
+      await make(zoe, quick.address)
+      await ada.call(saveLink, note)
+      app.clock.now += 1100
+      app.services.jobs.wake()
+      await expect.poll(() => silent.calls.length).toBeGreaterThan(0)
+      await zoe.call(saveLink, note)
+      app.clock.now += 1100
+      app.services.jobs.wake()
+      const begun = performance.now()
+      await expect.poll(() => quick.calls.length, { timeout: 5000 }).toBe(1)
+      expect(performance.now() - begun).toBeLessThan(3000)
+      // Three at once for one host, however many wait.
+      expect(silent.web.open.size).toBeLessThanOrEqual(3)
+      await expect
+        .poll(async () => (await stateOf(ada)) ?? null, { timeout: postMs + 5000 })
+        .toMatchObject({
+          ok: false,
+          status: null,
+        })
+    },
+    postMs * 3,
+  )
+
+  test('T11 tests and repeats are counted', async () => {
+    const receiver = await receiving()
+    const app = await appFor(receiver)
+    const ada = await started(app)
+    const webhook_id = await make(ada, receiver.address)
+    const ends: string[] = []
+    for (let n = 0; n < 15; n++) ends.push(await code(ada.call(hooks.testWebhook, { webhook_id })))
+    expect(ends[0]).toBe('done')
+    expect(ends.at(-1)).toBe('request.tooMany')
+    expect(receiver.calls.length).toBeLessThan(15)
+  })
+})

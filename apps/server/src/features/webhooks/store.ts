@@ -1,0 +1,67 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import type { WebhookRow } from '../../db/webhookTables.ts'
+
+export type Hook = Selectable<WebhookRow>
+
+/** A person's webhooks, the newest first. */
+export async function hooksOf(db: Queries, ownerId: string): Promise<Hook[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** A webhook, of this person where one is named. */
+export async function findHook(db: Queries, id: string, ownerId?: string): Promise<Hook | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
+    .executeTakeFirst()
+}
+
+export async function insertHook(tx: Tx, row: Insertable<WebhookRow>): Promise<Hook> {
+  return tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a webhook of the person; undefined when there is none. */
+export async function changeHook(
+  tx: Tx,
+  ownerId: string,
+  id: string,
+  change: Updateable<WebhookRow>,
+): Promise<Hook | undefined> {
+  return tx
+    .updateTable('webhooks')
+    .set(change)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes a webhook of the person with what hangs on it; false when there is none. */
+export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** A webhook that is off is told nothing more, and sends nothing of what waited. */
+export async function dropWaiting(tx: Tx, hookId: string): Promise<void> {
+  await tx.deleteFrom('webhook_events').where('webhook_id', '=', hookId).execute()
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'dropped', next_at: null })
+    .where('webhook_id', '=', hookId)
+    .where('state', '=', 'waiting')
+    .execute()
+}

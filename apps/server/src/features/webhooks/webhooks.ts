@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type * as contract from '@nestmark/contract/webhooks'
+import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
+import { limits } from '@nestmark/core/limits'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Poster } from '../../outside/post.ts'
+import { seal } from '../accounts/seal.ts'
+import { secretOf } from './attempt.ts'
+import { changeHook, dropWaiting, findHook, type Hook, hooksOf, insertHook, removeHook } from './store.ts'
+
+/** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them. */
+const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
+
+/** Makes a webhook. Its secret is in this answer and in no other. */
+export async function createWebhook(
+  { actor, services: { db, config, now, poster } }: Call,
+  { address, desc, events, folder_id }: Parsed<typeof contract.createWebhook>,
+): Promise<Output<typeof contract.createWebhook>> {
+  const secret = newSecret()
+  const row = {
+    id: newId(),
+    owner_id: actor.personId,
+    address: checkedAddress(poster, address),
+    descr: desc,
+    events: written(events),
+    collection_id: folder_id,
+    sealed: seal(config.secret, 'webhooks', secret),
+    off_reason: null,
+    created_at: now(),
+    last_ok: null,
+    last_status: null,
+    last_at: null,
+  }
+  const hook = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    if ((await hooksOf(tx, actor.personId)).length >= limits.webhooks) refuse('webhooks.tooMany')
+    if (folder_id !== null) await grantCollection(tx, actor, 'collections.read', folder_id).catch(asNotFound)
+    return insertHook(tx, row)
+  })
+  return { webhook: (await presented(db.read, actor, [hook]))[0]!, secret }
+}
+
+/** The caller's webhooks. */
+export async function readWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
+  return presented(db.read, actor, await hooksOf(db.read, actor.personId))
+}
+
+/** Changes a webhook. Switched on again, it begins anew: no failure of before counts. */
+export async function updateWebhook(
+  { actor, services: { db, config, poster } }: Call,
+  { webhook_id: id, address, desc, events, folder_id, is_active }: Parsed<typeof contract.updateWebhook>,
+): Promise<Webhook> {
+  const changed = await db.write(async tx => {
+    const before = await findHook(tx, id, actor.personId)
+    if (!before) return refuse('webhooks.notFound')
+    if (folder_id) await grantCollection(tx, actor, 'collections.read', folder_id).catch(asNotFound)
+    if (is_active === 1 && secretOf(config.secret, before) === null) refuse('webhooks.newSecretNeeded')
+    if (is_active === 0) await dropWaiting(tx, id)
+    const begins = is_active === 1 && before.active === 0
+    return changeHook(tx, actor.personId, id, {
+      address: address === undefined ? before.address : checkedAddress(poster, address),
+      descr: desc ?? before.descr,
+      events: events ? written(events) : before.events,
+      collection_id: folder_id === undefined ? before.collection_id : folder_id,
+      active: is_active ?? before.active,
+      ...(is_active === undefined ? {} : { off_reason: null }),
+      ...(begins ? { failures: 0, rest_until: 0 } : {}),
+    })
+  })
+  if (!changed) return refuse('webhooks.notFound')
+  return (await presented(db.read, actor, [changed]))[0]!
+}
+
+/** Makes a new secret; the old one signs nothing any more. */
+export async function newWebhookSecret(
+  { actor, services: { db, config } }: Call,
+  { webhook_id: id }: Parsed<typeof contract.newWebhookSecret>,
+): Promise<{ secret: string }> {
+  const secret = newSecret()
+  const sealed = seal(config.secret, 'webhooks', secret)
+  const changed = await db.write(tx => changeHook(tx, actor.personId, id, { sealed }))
+  return changed ? { secret } : refuse('webhooks.notFound')
+}
+
+/** Deletes a webhook with all that hangs on it. */
+export async function deleteWebhook(
+  { actor, services: { db } }: Call,
+  { webhook_id: id }: Parsed<typeof contract.deleteWebhook>,
+): Promise<Output<typeof contract.deleteWebhook>> {
+  if (!(await db.write(tx => removeHook(tx, actor.personId, id)))) refuse('webhooks.notFound')
+  return {}
+}
+
+/**
+ * An address as it is kept: one that this server would call as far as the address itself tells (S01, S02, S06).
+ * @throws Refused 'webhooks.addressInvalid', 'webhooks.addressPrivate'
+ */
+function checkedAddress(poster: Poster, text: string): string {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return refuse('webhooks.addressInvalid')
+  // A password in an address would be shown in lists and sent nowhere.
+  if (url.username || url.password || url.href.length > limits.webhookAddress)
+    return refuse('webhooks.addressInvalid')
+  if (!poster.mayPost(url.href)) return refuse('webhooks.addressPrivate')
+  return url.href
+}
+
+/** Whoever may not see a collection learns nothing of it here. */
+function asNotFound(): never {
+  return refuse('collections.notFound')
+}
+
+const written = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')
+
+async function presented(db: Queries, actor: Call['actor'], hooks: readonly Hook[]): Promise<Webhook[]> {
+  const held = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
+  const places = await collectionsWithRoles(db, actor, held)
+  const seen = new Map(places.filter(each => each.role !== null).map(each => [each.id, each.name]))
+  return hooks.map(({ collection_id: place, ...hook }) => ({
+    _id: hook.id,
+    address: hook.address,
+    desc: hook.descr,
+    events: hook.events.split(' ') as HookEvent[],
+    folder: place !== null && seen.has(place) ? { _id: place, name: seen.get(place)! } : null,
+    folder_gone: place !== null && !seen.has(place),
+    is_active: hook.active === 1,
+    off_reason: hook.off_reason,
+    created: hook.created_at,
+    last:
+      hook.last_at === null ? null : { ok: hook.last_ok === 1, status: hook.last_status, date: hook.last_at },
+    failures: hook.failures,
+  }))
+}

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import type { HookEvent, ToldFolder, ToldLink, WebhookCall } from '@nestmark/contract/webhooks'
+import { stillLetIn } from '../../access/listeners.ts'
+import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { type Thing, thingsNamed } from '../../notices/hooks.ts'
+import { tagsOfLinks } from '../links/tagBatch.ts'
+import type { WaitingEvent } from './deliveryStore.ts'
+
+/** What a delivery tells, as it is kept. `right` stays here: see `tellable`. */
+export interface KeptEvent {
+  type: HookEvent
+  at: number
+  by: { _id: string; name: string } | null
+  count: number
+  things: ((ToldLink | ToldFolder) & { right?: string })[]
+}
+
+/** A delivery tells of at most so many kinds and moments. */
+const mostEvents = 100
+const descShown = 500
+
+/** What waits, as far as it goes into one delivery: what one job did of one kind is one event. */
+export function gatherEvents(waiting: readonly WaitingEvent[]): {
+  taken: number[]
+  groups: (WaitingEvent & { named: Thing[] })[]
+} {
+  const groups = new Map<string, WaitingEvent & { named: Thing[] }>()
+  const taken: number[] = []
+  let room = thingsNamed
+  for (const row of waiting) {
+    const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
+    const group = groups.get(key)
+    // Each event names something: by that it is known later whether it may still be told.
+    if (!group && (groups.size >= mostEvents || room === 0)) break
+    const named = (JSON.parse(row.things) as Thing[]).slice(0, room)
+    room -= named.length
+    taken.push(row.seq)
+    if (!group) groups.set(key, { ...row, named })
+    else {
+      group.count += row.count
+      group.named.push(...named)
+    }
+  }
+  return { taken, groups: [...groups.values()] }
+}
+
+/** The events with what the person may see now of the things that they are about. */
+export async function describe(
+  tx: Tx,
+  personId: string,
+  groups: readonly (WaitingEvent & { named: Thing[] })[],
+): Promise<KeptEvent[]> {
+  const idsOf = (kind: string) => [
+    ...new Set(
+      groups.filter(each => each.event.startsWith(kind)).flatMap(each => each.named.map(({ id }) => id)),
+    ),
+  ]
+  const who = { personId }
+  const links = (await linksWithRoles(tx, who, idsOf('link.'))).filter(link => link.role !== null)
+  const tags = await tagsOfLinks(
+    tx,
+    links.map(link => link.seq),
+  )
+  const folders = await collectionsWithRoles(tx, who, idsOf('collection.'))
+  const linkOf = new Map(links.map(link => [link.id, link]))
+  const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
+  const names = await namesOf(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
+  const toldLink = (thing: Thing): ToldLink => {
+    const link = linkOf.get(thing.id)
+    return {
+      ...base(thing),
+      ...(link && {
+        name: link.title,
+        link: link.address,
+        desc: link.descr.slice(0, descShown),
+        category: link.category,
+        tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
+      }),
+    }
+  }
+  const toldFolder = (thing: Thing): ToldFolder => {
+    const folder = folderOf.get(thing.id)
+    const parent = thing.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
+    return { ...base(thing), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
+  }
+  return groups.map(({ event, at, by_id, count, named }) => ({
+    type: event as HookEvent,
+    at,
+    by: by_id === null ? null : (names.get(by_id) ?? null),
+    count,
+    things: named.map(thing => ({
+      ...(event.startsWith('link.') ? toldLink(thing) : toldFolder(thing)),
+      ...(thing.right ? { right: thing.right } : {}),
+    })),
+  }))
+}
+
+const base = ({ id, name, at, other }: Thing) => ({
+  _id: id,
+  name,
+  parent: at ?? null,
+  ...(other ? { moved_from: other } : {}),
+})
+
+async function namesOf(db: Queries, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'name'])
+    .where(inList(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, { _id: id, name }]))
+}
+
+/**
+ * What of it may still be told: nothing of other people's collections that the person was let into then and is not any
+ * more. Asked before every try, because days may lie between them.
+ */
+export async function tellable(
+  db: Queries,
+  personId: string,
+  events: readonly KeptEvent[],
+): Promise<WebhookCall['events']> {
+  const rights = new Set(events.flatMap(each => each.things.flatMap(({ right }) => right ?? [])))
+  const still = await stillLetIn(db, personId, [...rights])
+  return events.flatMap(({ things, count, ...event }) => {
+    const kept = things.filter(({ right }) => right === undefined || still.has(right))
+    // What is not named is one's own, or goes with what is.
+    if (kept.length === 0 && things.length > 0) return []
+    const told = kept.map(thing => {
+      const { right: _, ...shown } = thing
+      return shown
+    })
+    const named = event.type.startsWith('link.') ? { links: told } : { folders: told }
+    return [{ ...event, count: count - (things.length - kept.length), ...named }]
+  })
+}
+
+/** The headers of a call: `v1` is what the receiver computes from the time, a dot, the body as it came, and the secret. */
+export function signedHeaders(
+  secret: string,
+  { body, at, delivery, events }: { body: string; at: number; delivery: string; events: readonly string[] },
+): Record<string, string> {
+  const seconds = Math.floor(at / 1000)
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return {
+    'nestmark-signature': `t=${seconds},v1=${signature}`,
+    'nestmark-event': [...new Set(events)].join(','),
+    'nestmark-delivery': delivery,
+  }
+}

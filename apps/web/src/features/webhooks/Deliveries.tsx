@@ -1,0 +1,103 @@
+import type { HookDelivery, Webhook } from '@nestmark/contract/webhooks'
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { Fragment } from 'react'
+import { formatMoment, isoDate } from '../../lib/dates.ts'
+import { Button, type Icon } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconWebhook } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { useDeliveries, useSendAgain } from './data.ts'
+import css from './Webhooks.module.css'
+
+const icons: Record<HookDelivery['state'], Icon> = {
+  waiting: IconClock,
+  delivered: IconCheck,
+  failed: IconAlertTriangle,
+  dropped: IconMinus,
+}
+
+/** What a webhook was told lately, and what became of it. */
+export default function Deliveries({
+  webhook,
+  onClose,
+}: {
+  webhook: Pick<Webhook, '_id' | 'address' | 'is_active'>
+  onClose: () => void
+}) {
+  const { data, error, isError, refetch } = useDeliveries(webhook._id)
+  return (
+    <Dialog title={texts.deliveries} size={580} onClose={onClose}>
+      <p className={`t3 ${css.intro}`}>
+        <bdi dir="ltr">{webhook.address}</bdi>
+        <br />
+        {texts.deliveriesLine}
+      </p>
+      {isError && !data ? (
+        <NotRead level={3} title={texts.deliveriesFailed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Waiting text={texts.looking}>
+          {[0, 1, 2, 3].map(place => (
+            <Bone key={place} style={{ height: 48, borderRadius: 8, marginBottom: 12 }} />
+          ))}
+        </Waiting>
+      ) : data.length === 0 ? (
+        <EmptyState icon={IconWebhook} level={3} title={texts.noDeliveries} line={texts.noDeliveriesLine} />
+      ) : (
+        <ul className={css.deliveries}>
+          {data.map(each => (
+            <Delivery key={each._id} of={each} mayRepeat={webhook.is_active} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Delivery({ of: delivery, mayRepeat }: { of: HookDelivery; mayRepeat: boolean }) {
+  const { _id, events, count, state, status, tries, created, next } = delivery
+  const again = useSendAgain()
+  const Glyph = icons[state]
+  const date = formatMoment(created)
+  const said = [
+    tries > 0 && (status === null ? texts.noAnswer : texts.answered(status)),
+    tries > 0 && texts.tries(tries),
+    next !== null && tries > 0 && texts.nextTry(formatMoment(next)),
+  ]
+  return (
+    <li className={css.delivery}>
+      <span className={css.mark} data-state={state}>
+        <Glyph className="i s14" />
+      </span>
+      <div className="grow">
+        <div className={css.told}>
+          <strong>{texts.states[state]}</strong> · <span dir="ltr">{events.join(', ')}</span> ·{' '}
+          {texts.things(count)}
+        </div>
+        <div className={`t3 ${css.line}`}>
+          <time dateTime={isoDate(created)}>{date}</time>
+          {said.map(
+            words =>
+              words && (
+                <Fragment key={words}>
+                  {' · '}
+                  <span className={css.piece}>{words}</span>
+                </Fragment>
+              ),
+          )}
+        </div>
+      </div>
+      {mayRepeat && (
+        <Button
+          size="sm"
+          aria-label={texts.againOf(date)}
+          aria-disabled={again.isPending}
+          onClick={() => again.isPending || again.mutate({ delivery_id: _id })}
+        >
+          {texts.again}
+        </Button>
+      )}
+    </li>
+  )
+}

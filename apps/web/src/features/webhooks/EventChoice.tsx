@@ -1,0 +1,67 @@
+import { hookEvents, type HookEvent } from '@nestmark/contract/webhooks'
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { useId } from 'react'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import css from './Webhooks.module.css'
+
+const groups = [
+  { prefix: 'link.', label: texts.links },
+  { prefix: 'collection.', label: texts.collections },
+] as const
+
+/** What a webhook is told: one column for links and one for collections, each with a box for all of it. */
+export function EventChoice({
+  value,
+  error,
+  onChange,
+}: {
+  value: readonly HookEvent[]
+  error: string | undefined
+  onChange: (value: readonly HookEvent[]) => void
+}) {
+  const id = useId()
+  // In the order of the contract, however they were ticked.
+  const choose = (events: readonly HookEvent[], on: boolean) =>
+    onChange(hookEvents.filter(each => (events.includes(each) ? on : value.includes(each))))
+  return (
+    <fieldset className={css.events} aria-describedby={error && id}>
+      <legend className={css.legend}>{texts.events}</legend>
+      <div className={css.groups}>
+        {groups.map(({ prefix, label }) => {
+          const all = hookEvents.filter(each => each.startsWith(prefix))
+          const chosen = all.filter(each => value.includes(each))
+          return (
+            <div key={prefix} role="group" aria-label={label}>
+              <label className={`${css.tick} ${css.all}`}>
+                <Tick
+                  small
+                  label={label}
+                  checked={chosen.length === all.length}
+                  partly={chosen.length > 0 && chosen.length < all.length}
+                  onChange={() => choose(all, chosen.length < all.length)}
+                />
+                {label}
+              </label>
+              {all.map(event => {
+                const name = texts.eventNames[event.slice(prefix.length) as keyof typeof texts.eventNames]
+                return (
+                  <label key={event} className={css.tick}>
+                    <Tick
+                      small
+                      label={name}
+                      checked={value.includes(event)}
+                      onChange={() => choose([event], !value.includes(event))}
+                    />
+                    {name}
+                  </label>
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,142 @@
+import { hookEvents, type HookEvent, type Webhook } from '@nestmark/contract/webhooks'
+import { limits } from '@nestmark/core/limits'
+import { uiTexts } from '@nestmark/texts/ui'
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { type FormEvent, useId, useState } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { CollectionField } from '../collections/CollectionField.tsx'
+import { useTree } from '../collections/data.ts'
+import { useCreateWebhook, useNewSecret, useUpdateWebhook } from './data.ts'
+import { EventChoice } from './EventChoice.tsx'
+
+type Errors = Partial<Record<'address' | 'events' | 'folder' | 'form', string>>
+
+/** Makes a webhook, whose secret is shown then, or changes one. */
+export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
+  const form = useId()
+  const root = useTree().index?.root
+  const [address, setAddress] = useState(webhook?.address ?? '')
+  const [desc, setDesc] = useState(webhook?.desc ?? '')
+  const [events, setEvents] = useState<readonly HookEvent[]>(webhook?.events ?? hookEvents)
+  const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
+  const [errors, setErrors] = useState<Errors>({})
+  const renew = useNewSecret()
+  const refused = { quiet: true, onError: (refusal: Refusal) => setErrors(errorsOf(refusal)) }
+  const create = useCreateWebhook({
+    ...refused,
+    onSuccess({ secret }) {
+      onClose()
+      openOverlay('webhookSecret', { secret })
+    },
+  })
+  const update = useUpdateWebhook({
+    ...refused,
+    onSuccess() {
+      toast({ title: texts.saved })
+      onClose()
+    },
+  })
+  const busy = create.isPending || update.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const words = { address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder }
+    if (webhook) update.mutate({ webhook_id: webhook._id, ...words })
+    else create.mutate(words)
+  }
+  const askNewSecret = () =>
+    openOverlay('confirm', {
+      title: texts.newSecretAsk,
+      body: texts.newSecretLine,
+      confirm: texts.newSecret,
+      run: () => renew.mutateAsync({ webhook_id: webhook!._id }).then(onClose),
+    })
+  return (
+    <Dialog
+      title={webhook ? texts.formEdit : texts.formNew}
+      size={520}
+      onClose={onClose}
+      quiet={
+        webhook && (
+          <Button variant="ghost" onClick={askNewSecret}>
+            {texts.newSecret}
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
+            {webhook ? texts.save : texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className={fieldCss.stack}>
+        <Field label={texts.address} error={errors.address} note={texts.addressNote}>
+          {control => (
+            <input
+              {...control}
+              data-autofocus
+              type="url"
+              className={fieldCss.input}
+              maxLength={limits.webhookAddress}
+              autoComplete="off"
+              placeholder="https://"
+              dir="ltr"
+              value={address}
+              onChange={event => {
+                setAddress(event.target.value)
+                setErrors({})
+              }}
+            />
+          )}
+        </Field>
+        <Field label={texts.desc} hint={texts.optional}>
+          {control => (
+            <input
+              {...control}
+              className={fieldCss.input}
+              maxLength={limits.webhookDesc}
+              autoComplete="off"
+              dir="auto"
+              value={desc}
+              onChange={event => setDesc(event.target.value)}
+            />
+          )}
+        </Field>
+        <EventChoice
+          value={events}
+          error={errors.events}
+          onChange={chosen => {
+            setEvents(chosen)
+            setErrors({})
+          }}
+        />
+        <CollectionField
+          label={texts.folder}
+          value={folder}
+          topLabel={texts.folderAll}
+          error={errors.folder}
+          onChange={id => setFolder(id === root ? null : id)}
+        />
+        {errors.form && <FieldError>{errors.form}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}
+
+function errorsOf({ code, message }: Refusal): Errors {
+  if (code.startsWith('webhooks.address')) return { address: message }
+  if (code === 'webhooks.eventsRequired') return { events: message }
+  if (code.startsWith('collections.')) return { folder: message }
+  return { form: message }
+}

@@ -1,0 +1,113 @@
+import { hookEvents, type Webhook } from '@nestmark/contract/webhooks'
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { formatMoment } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconAlertTriangle, IconCheck, IconEdit, IconTrash } from '../../ui/icons.ts'
+import { useDeleteWebhook, useSwitchWebhook, useTestWebhook } from './data.ts'
+import css from './Webhooks.module.css'
+
+/** One webhook: where it goes, how it is doing, and what can be done with it. */
+export function WebhookRow({ of: webhook }: { of: Webhook }) {
+  const { _id: webhook_id, address, desc, events, folder, folder_gone, is_active, off_reason } = webhook
+  const flip = useSwitchWebhook()
+  const test = useTestWebhook()
+  const remove = useDeleteWebhook()
+  const ask = () =>
+    openOverlay('confirm', {
+      title: texts.deleteAsk,
+      body: texts.deleteLine(address),
+      confirm: texts.delete,
+      danger: true,
+      run: () => remove.mutateAsync({ webhook_id }),
+    })
+  const scope = [
+    events.length === hookEvents.length
+      ? texts.allEvents
+      : texts.someEvents(events.length, hookEvents.length),
+    folder ? texts.inside(folder.name) : !folder_gone && texts.everywhere,
+  ]
+  return (
+    <li className={css.card}>
+      <div className={css.top}>
+        <div className="grow">
+          {desc && (
+            <div className={css.name}>
+              <bdi>{desc}</bdi>
+            </div>
+          )}
+          <div className={classes(css.address, !desc && css.name)}>
+            <bdi dir="ltr">{address}</bdi>
+          </div>
+        </div>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={is_active}
+          aria-label={texts.switch(address)}
+          className={css.switch}
+          disabled={flip.isPending}
+          onClick={() => flip.mutate({ webhook_id, is_active: is_active ? 0 : 1 })}
+        >
+          <span className={css.state} aria-hidden="true">
+            {is_active ? texts.on : texts.off}
+          </span>
+          <i aria-hidden="true" />
+        </button>
+      </div>
+      <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
+      <p className={`t3 ${css.line}`}>{lastOf(webhook)}</p>
+      {(off_reason || folder_gone) && (
+        <p className={css.warning}>
+          <IconAlertTriangle className="i s14" />
+          {off_reason ? texts.offReason[off_reason] : texts.folderGone}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button
+          size="sm"
+          aria-label={test.isPending ? texts.testingOf(address) : texts.testOf(address)}
+          aria-disabled={test.isPending}
+          onClick={() => test.isPending || test.mutate({ webhook_id })}
+        >
+          {test.isPending ? texts.testing : texts.test}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={texts.deliveriesOf(address)}
+          onClick={() => openOverlay('webhookDeliveries', { webhook })}
+        >
+          {texts.deliveries}
+        </Button>
+        <span className="grow" />
+        <IconButton
+          icon={IconEdit}
+          label={texts.editOf(address)}
+          tip={texts.edit}
+          onClick={() => openOverlay('webhook', { webhook })}
+        />
+        <IconButton icon={IconTrash} label={texts.deleteOf(address)} tip={texts.delete} onClick={ask} />
+      </div>
+      <div role="status">
+        {test.data && (
+          <p className={test.data.ok ? css.good : css.warning}>
+            {test.data.ok ? <IconCheck className="i s14" /> : <IconAlertTriangle className="i s14" />}
+            {resultOf(test.data)}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function lastOf({ last }: Webhook): string {
+  if (!last) return texts.never
+  const date = formatMoment(last.date)
+  return last.ok ? texts.taken(last.status!, date) : texts.notTaken(last.status, date)
+}
+
+function resultOf({ ok, status }: { ok: boolean; status: number | null }): string {
+  if (status === null) return texts.testNoAnswer
+  return ok ? texts.testTaken(status) : texts.testRefused(status)
+}

@@ -1,0 +1,48 @@
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { IconCopy } from '../../ui/icons.ts'
+import css from './Webhooks.module.css'
+
+/** The secret of a webhook, shown this once. */
+export default function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => toast({ title: texts.copied }),
+      // Where the browser refuses, the field can be copied by hand.
+      () => undefined,
+    )
+  return (
+    <Dialog
+      title={texts.secretTitle}
+      size={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.done}</Button>
+          <Button variant="primary" icon={IconCopy} data-autofocus onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </>
+      }
+    >
+      <div className={fieldCss.stack}>
+        <p className="t2">{texts.secretLine}</p>
+        <Field label={texts.secret}>
+          {control => (
+            <input
+              {...control}
+              className={`${fieldCss.input} ${css.mono}`}
+              readOnly
+              dir="ltr"
+              value={secret}
+              onFocus={event => event.target.select()}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

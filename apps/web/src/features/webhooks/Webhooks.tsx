@@ -1,0 +1,58 @@
+import { limits } from '@nestmark/core/limits'
+import { webhookTexts as texts } from '@nestmark/texts/webhooks'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconPlus, IconWebhook } from '../../ui/icons.ts'
+import { NotRead } from '../../ui/NotRead.tsx'
+import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { useWebhooks } from './data.ts'
+import { WebhookRow } from './WebhookRow.tsx'
+import css from './Webhooks.module.css'
+
+/** The person's webhooks, below their API keys. */
+export function Webhooks() {
+  const { data, error, isError, refetch } = useWebhooks()
+  const isFull = (data?.length ?? 0) >= limits.webhooks
+  const create = (
+    <Button icon={IconPlus} onClick={() => openOverlay('webhook', {})}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <section className={css.section} aria-labelledby="webhooks">
+      <div className={css.head}>
+        <div className="grow">
+          <h2 className="h2" id="webhooks">
+            {texts.title}
+          </h2>
+          <p className={`t3 ${css.lead}`}>{texts.line}</p>
+        </div>
+        {data && data.length > 0 && !isFull && create}
+      </div>
+      {isError && !data ? (
+        <NotRead level={3} title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Waiting text={texts.title}>
+          {[0, 1].map(place => (
+            <Bone key={place} style={{ height: 104, borderRadius: 12, marginBottom: 12 }} />
+          ))}
+        </Waiting>
+      ) : data.length === 0 ? (
+        <EmptyState icon={IconWebhook} level={3} title={texts.none} line={texts.noneLine}>
+          {create}
+        </EmptyState>
+      ) : (
+        <ul className={css.list}>
+          {data.map(webhook => (
+            <WebhookRow key={webhook._id} of={webhook} />
+          ))}
+        </ul>
+      )}
+      {isFull && <p className="t3">{texts.most(limits.webhooks)}</p>}
+      <a className={css.docs} href="/api/docs#webhooks">
+        {texts.docs}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,242 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  expectSigned,
+  pass,
+  type Receiver,
+  startReceiver,
+} from '../apps/server/src/features/webhooks/receiver.testing.ts'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+let world: World
+let receiver: Receiver
+let ada: Person
+beforeAll(async () => {
+  receiver = await startReceiver()
+  world = await openWorld({ fetchAllowPrivate: [receiver.web.hostPort] })
+})
+beforeEach(async () => {
+  receiver.answer = 200
+  receiver.take()
+  ada = await world.person('ada')
+})
+afterAll(async () => {
+  await world.close()
+  await receiver.web.close()
+})
+
+const shots = process.env.NESTMARK_SHOTS
+const path = '/settings?tab=keys'
+const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
+const looks = [
+  [1440, false],
+  [1440, true],
+  [390, false],
+  [390, true],
+] as const
+
+describe('KEY webhooks in the settings', () => {
+  test('KEY one is made, tried, told of a save, sent again, switched off and deleted', async () => {
+    await ada.call(createFolder, { name: 'Recipes' })
+    const page = await world.open(ada, path)
+    await section(page).getByText('No webhooks').waitFor()
+    await section(page).getByRole('button', { name: 'New webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'New webhook' })
+    const address = form.getByLabel('Address')
+    await expect.poll(() => address.evaluate(each => each === document.activeElement)).toBe(true)
+    await form.getByRole('button', { name: 'Create webhook' }).click()
+    await form.getByText('Give the address that is to be called').waitFor()
+    await address.fill('http://10.0.0.1/hook')
+    await form.getByRole('button', { name: 'Create webhook' }).click()
+    await form.getByText('This address is not on the internet').waitFor()
+    await address.fill(receiver.address)
+    await form.getByLabel('Description').fill('Mirror of my library')
+    // All are chosen; one group goes by its own box, and one event by itself.
+    const collections = form.getByRole('group', { name: 'Collections' })
+    await collections.getByRole('checkbox', { name: 'Collections' }).click()
+    await form.getByRole('group', { name: 'Links' }).getByRole('checkbox', { name: 'Changed' }).click()
+    await expectAccessible(page)
+    await address.press('Enter')
+
+    const secretBox = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    const secret = await secretBox.getByLabel('Secret').inputValue()
+    expect(secret).toMatch(/^nmw_/)
+    await secretBox.getByRole('button', { name: 'Copy secret' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await expectAccessible(page)
+    await secretBox.getByRole('button', { name: 'I have copied it' }).click()
+    const row = section(page).getByRole('listitem')
+    await row.getByText('Mirror of my library').waitFor()
+    await row.getByText('5 of 12 events in everything you can see').waitFor()
+    expect(await page.content()).not.toContain(secret)
+
+    await row.getByRole('button', { name: /Send test/ }).click()
+    await row.getByText('The test was taken: answered 200.').waitFor()
+    expectSigned(receiver.calls[0]!, secret)
+    receiver.answer = 503
+    await row.getByRole('button', { name: /Send test/ }).click()
+    await row.getByText('The test was answered 503.').waitFor()
+    receiver.answer = 200
+    receiver.take()
+
+    await ada.call(saveLink, { name: 'Sourdough', desc: 'Words', category: 4 })
+    await pass(world.app)
+    // Nobody loads the page again.
+    await row.getByText(/Last call taken with 200/).waitFor()
+    await row.getByRole('button', { name: /Deliveries to/ }).click()
+    const list = page.getByRole('dialog', { name: 'Deliveries' })
+    await list.getByText('link.created').waitFor()
+    await list.getByText('Taken').waitFor()
+    await expectAccessible(page)
+    await list.getByRole('button', { name: /^Send again/ }).click()
+    await expect.poll(() => receiver.calls.length).toBe(2)
+    expect(receiver.calls[1]!.call.id).toBe(receiver.calls[0]!.call.id)
+    await page.keyboard.press('Escape')
+
+    const flip = row.getByRole('switch')
+    expect(await flip.getAttribute('aria-checked')).toBe('true')
+    await flip.press('Space')
+    await expect.poll(() => flip.getAttribute('aria-checked')).toBe('false')
+    expect((await ada.call(listWebhooks, {}))[0]).toMatchObject({
+      is_active: false,
+      desc: 'Mirror of my library',
+      events: ['link.created', 'link.moved', 'link.trashed', 'link.restored', 'link.deleted'],
+    })
+    await row.getByRole('button', { name: /Delete the webhook/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await section(page).getByText('No webhooks').waitFor()
+    expect(await ada.call(listWebhooks, {})).toEqual([])
+  })
+
+  test('KEY one is changed: another collection, another secret', async () => {
+    const recipes = (await ada.call(createFolder, { name: 'Recipes' }))._id
+    const { secret } = await ada.call(createWebhook, { address: receiver.address })
+    const page = await world.open(ada, path)
+    const row = section(page).getByRole('listitem')
+    const edit = async () => {
+      await row.getByRole('button', { name: /Edit the webhook/ }).click()
+      return page.getByRole('dialog', { name: 'Edit webhook' })
+    }
+    let form = await edit()
+    await form.getByRole('button', { name: /^Only in: Everything you can see/ }).click()
+    await page.getByRole('dialog', { name: 'Choose a collection' }).getByText('Recipes').first().click()
+    await form.getByRole('button', { name: /^Only in: Recipes/ }).waitFor()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await row.getByText('All events in Recipes and beneath').waitFor()
+    expect((await ada.call(listWebhooks, {}))[0]!.folder?._id).toBe(recipes)
+
+    form = await edit()
+    await form.getByRole('button', { name: 'New secret' }).click()
+    await page
+      .getByRole('dialog', { name: 'Make a new secret?' })
+      .getByRole('button', { name: 'New secret' })
+      .click()
+    const box = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    const fresh = await box.getByLabel('Secret').inputValue()
+    expect(fresh).not.toBe(secret)
+    await box.getByRole('button', { name: 'I have copied it' }).click()
+    await ada.call(saveLink, { name: 'Rye', desc: 'Words', category: 4, parent: recipes })
+    await pass(world.app)
+    expectSigned(receiver.calls[0]!, fresh)
+
+    // Back to everything.
+    form = await edit()
+    await form.getByRole('button', { name: /^Only in: Recipes/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Choose a collection' })
+      .getByText('Everything you can see')
+      .first()
+      .click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await row.getByText('All events in everything you can see').waitFor()
+  })
+
+  test('KEY where the list cannot be read it says so, and how to try again', async () => {
+    const page = await world.open(ada, '/settings')
+    await page.route('**/api/list-webhooks', route => route.fulfill({ status: 503, body: '{}' }))
+    await page.getByRole('tab', { name: 'API Key' }).click()
+    await section(page).getByText('Your webhooks could not be read.').waitFor({ timeout: 30_000 })
+    await page.unroute('**/api/list-webhooks')
+    await section(page).getByRole('button', { name: 'Try again' }).click()
+    await section(page).getByText('No webhooks').waitFor()
+  })
+
+  for (const [width, dark] of looks)
+    test(`KEY list, form and deliveries fit; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
+      const look = `${width}-${dark ? 'dark' : 'light'}`
+      const kitchen = (await ada.call(createFolder, { name: 'Kitchen and garden' }))._id
+      const desc = 'Nightly mirror at home'
+      const { webhook } = await ada.call(createWebhook, { address: `${receiver.address}/in?key=1`, desc })
+      const form = { address: receiver.address, folder_id: kitchen, events: ['link.created' as const] }
+      const gone = (await ada.call(createWebhook, { ...form, desc: 'Chat room of the kitchen' })).webhook
+      await ada.call(createWebhook, { address: `https://hooks.example/${'a-long-path/'.repeat(9)}` })
+      const { db, now } = world.app.services
+      const at = now()
+      await db.write(async tx => {
+        await tx
+          .updateTable('webhooks')
+          .set({ active: 0, off_reason: 'failing', last_ok: 0, last_status: 500, last_at: at, failures: 20 })
+          .where('id', '=', gone._id)
+          .execute()
+        await tx
+          .updateTable('webhooks')
+          .set({ last_ok: 1, last_status: 204, last_at: at })
+          .where('id', '=', webhook._id)
+          .execute()
+        for (const [n, [state, status]] of (
+          [
+            ['waiting', null],
+            ['delivered', 204],
+            ['failed', 500],
+            ['dropped', null],
+          ] as const
+        ).entries())
+          await tx
+            .insertInto('webhook_deliveries')
+            .values({
+              id: `${webhook._id}${n}`,
+              webhook_id: webhook._id,
+              events: JSON.stringify([
+                { type: 'link.created', at, by: null, count: 1200 * n + 1, things: [] },
+                { type: 'collection.moved', at, by: null, count: 1, things: [] },
+              ]),
+              state,
+              status,
+              tries: state === 'dropped' ? 0 : n + 1,
+              created_at: at - n * 3_600_000,
+              tried_at: at,
+              next_at: state === 'waiting' ? at + 600_000 : null,
+            })
+            .execute()
+      })
+      const page = await world.open(ada, path, { width, dark, height: width === 390 ? 844 : 1000 })
+      await section(page).getByText('Switched off by this server').waitFor()
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      const shot = async (name: string) => {
+        if (shots)
+          await page.screenshot({ path: `${shots}/webhooks-${name}-${look}.png`, fullPage: name === 'list' })
+      }
+      await expectAccessible(page)
+      expect(await fits()).toBe(true)
+      await shot('list')
+      const first = section(page).getByRole('listitem').filter({ hasText: desc })
+      await first.getByRole('button', { name: /Deliveries to/ }).click()
+      await page.getByText('Given up').waitFor()
+      await expectAccessible(page)
+      await shot('deliveries')
+      await page.keyboard.press('Escape')
+      await first.getByRole('button', { name: /Edit the webhook/ }).click()
+      await page.getByRole('dialog', { name: 'Edit webhook' }).waitFor()
+      await expectAccessible(page)
+      await shot('form')
+      await page.keyboard.press('Escape')
+      // From right to left nothing sticks out either.
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+      expect(await fits()).toBe(true)
+      await shot('rtl')
+    })
+})
