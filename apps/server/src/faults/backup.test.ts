@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
+import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptTables, leftOutTables } from '../db/backup/format.ts'
 import { tableNames } from '../db/catalog.ts'
@@ -38,6 +39,8 @@ beforeAll(async () => {
   const server = await stage.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
+  // Nobody is there: what it is to be told waits, and comes along with a backup.
+  await ada.call(createWebhook, { address: 'https://hooks.example/' })
 })
 afterAll(async () => {
   await stage.remove()
@@ -91,7 +94,18 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
     expect(
       (await again.call(searchLinksFolders, { input: '喫茶', type: 'linkTitle', page: 1 })).total,
     ).toBeGreaterThan(0)
+    const told = () =>
+      other.look(async ({ read }) =>
+        (await read.selectFrom('webhook_events').select('seq').execute()).map(row => row.seq),
+      )
+    const before = await told()
+    expect(before.length).toBeGreaterThan(0)
     await again.call(saveLink, note('After the restore'))
+    // What is new is numbered behind what came back, and so told after it.
+    const fresh = (await told()).filter(seq => !before.includes(seq))
+    expect(fresh.length).toBeGreaterThan(0)
+    for (const seq of fresh) expect(seq).toBeGreaterThan(Math.max(...before))
+    expect(await again.call(listWebhooks, {})).toMatchObject([{ is_active: true, off_reason: null }])
     expect(await other.wrong()).toEqual([])
     await server.end('SIGTERM')
 

@@ -76,12 +76,15 @@ async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
     )
 }
 
+/** Tables that number their rows by themselves: new rows must not get the numbers of those that came back. */
+const countedTables = ['links', 'tags', 'suggestions', 'notifications', 'activities', 'webhook_events']
+
 async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   // SQLite asks when the transaction ends.
   if (kind === 'sqlite') return
   await sql`set constraints all immediate`.execute(tx)
   await sql`alter table collections alter constraint ${sql.ref(inItself)} not deferrable`.execute(tx)
-  for (const table of ['links', 'tags'])
+  for (const table of countedTables)
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq)) from ${sql.table(table)} having max(seq) is not null`.execute(
       tx,
     )
