@@ -40,7 +40,9 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     // What was moved since is somewhere on purpose.
     const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
-    return step(await trashTops(tx, { ...granted, collections: here }, at, null))
+    const taken = { ...granted, collections: here }
+    await tellTrashing(tx, taken, actor.personId, at, null, true)
+    return step(await trashTops(tx, taken, at, null))
   }
   let changed = 0
   for (const [id, parent, position] of before) {

@@ -85,6 +85,7 @@ async function undoLinks(
     )
     await countByOwner(tx, links, link => countOf(link, -1), at)
     await countTags(tx, links, -1)
+    await tellHooks(tx, { ...told, event: 'link.trashed' }, links.map(happened))
     return links.length
   }
   if (deed.kind === 'trashLinks') {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteAccount } from '@nestmark/contract/accounts'
-import { createFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import { createFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
 import { answerOffer, offerCollection } from '@nestmark/contract/handover'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink, updateLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import * as hooks from '@nestmark/contract/webhooks'
 import { importBookmarks } from '@nestmark/contract/transfer'
@@ -273,6 +274,34 @@ describe('what others share', () => {
     await willem.call(hooks.redeliverWebhook, { delivery_id: failed!._id })
     await pass(app)
     expect(receiver.calls).toEqual([])
+  })
+
+  test('what is taken back from the activity list is told as the opposite, too', async () => {
+    const { place } = await shared()
+    const room = (await ada.call(createFolder, { name: 'Room', parent: place }))._id
+    const link = await ada.call(saveLink, note('One', { parent: place }))
+    app.clock.now += hour
+    await ada.call(updateLink, { link_id: link._id, name: 'Two' })
+    await ada.call(updateFolder, { folder_id: room, name: 'Rooms' })
+    await make()
+    await pass(app)
+    receiver.take()
+    const undone = async (kind: string) => {
+      const list = await ada.call(getFolderActivity, { folder_id: place })
+      await ada.call(undoActivity, {
+        activity_id: list.find(each => each.kind === kind && each.can_undo)!._id,
+      })
+      await pass(app)
+      const told = receiver.take().map(each => [each.type, (each.links ?? each.folders)![0]!.name])
+      // Ada's own webhook and Willem's.
+      expect(told).toHaveLength(2)
+      expect(told[1]).toEqual(told[0])
+      return told[0]
+    }
+    expect(await undone('change_link')).toEqual(['link.updated', 'One'])
+    expect(await undone('change_folder')).toEqual(['collection.updated', 'Room'])
+    expect((await undone('add_links'))![0]).toBe('link.trashed')
+    expect((await undone('add_folders'))![0]).toBe('collection.trashed')
   })
 
   test('a hand-over is told to both as a move', async () => {
