@@ -85,7 +85,19 @@ test(
     await button(page, 'Apply').click()
     await page.getByRole('dialog').getByText('Are you sure you want to restore 1,040 links?').waitFor()
     await expectAccessible(page)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => (letGo = resolve))
+    await page.route('**/api/job-status', async route => {
+      await held
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    // While that goes on its words stand in place of the buttons, and its progress stands before nothing else.
+    await page.getByRole('progressbar', { name: 'Restoring 1,040 links' }).waitFor(patience)
+    await page.getByRole('tabpanel').getByText('Working in the background').waitFor(patience)
+    expect(await page.getByRole('tabpanel').getByRole('button', { name: 'Empty Link Trash' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+    letGo()
     await page.getByText('1,040 Links were restored successfully').waitFor(patience)
     expect([await kept(), await trashed()]).toEqual([many, 0])
     await button(page, 'Undo').click()

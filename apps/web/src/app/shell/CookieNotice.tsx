@@ -16,7 +16,7 @@ export function CookieNotice() {
     setShown(false)
   }
   return (
-    <section className={css.notice} aria-label={sessionTexts.cookiesLabel}>
+    <section className={css.notice} aria-label={sessionTexts.cookiesLabel} data-cookies>
       <p>{sessionTexts.cookies}</p>
       <Button size="sm" onClick={accept}>
         {uiTexts.ok}

@@ -12,7 +12,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { nameOf } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
-import { useEmptyTrash, useRemoveCollections, useRestoreCollections } from './data.ts'
+import { useEmptyTrash, useRemoveCollections, useRestoreCollections, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
@@ -23,7 +23,8 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   const restore = useRestoreCollections(knownName, id => void navigate(`/c/${id}`))
   const remove = useRemoveCollections()
   const empty = useEmptyTrash()
-  const busy = restore.isPending || remove.isPending || empty.isPending
+  const going = useTrashJob('Collections')
+  const busy = restore.isPending || remove.isPending || empty.isPending || going
 
   function knownName(id: string): string {
     for (let place = 0; place < (pages.total ?? 0); place++) {

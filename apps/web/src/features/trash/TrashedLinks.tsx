@@ -9,7 +9,7 @@ import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { titleOf } from '../links/look.ts'
 import { useView } from '../session/data.ts'
-import { useEmptyTrash, useRemoveLinks, useRestoreLinks } from './data.ts'
+import { useEmptyTrash, useRemoveLinks, useRestoreLinks, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
@@ -20,7 +20,8 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const restore = useRestoreLinks()
   const remove = useRemoveLinks()
   const empty = useEmptyTrash()
-  const busy = restore.isPending || remove.isPending || empty.isPending
+  const going = useTrashJob('Links')
+  const busy = restore.isPending || remove.isPending || empty.isPending || going
 
   const bring = async (chosen: Chosen<Link>) => {
     await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })

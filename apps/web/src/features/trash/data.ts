@@ -12,7 +12,8 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useDeed } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { tellDeed } from '../../lib/deeds/deeds.ts'
+import { runningDeeds, tellDeed } from '../../lib/deeds/deeds.ts'
+import { useStorePart } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { shownName } from '../collections/data.ts'
 
@@ -30,6 +31,13 @@ export function useTrashedCollections(): Pages<Collection> {
 /** The links that were trashed by themselves, newest first. */
 export function useTrashedLinks(): Pages<Link> {
   return useOperationPages(getTrashedLinks, {}, linksOf)
+}
+
+/** True while a job restores or deletes what lies in this part of the trash. */
+export function useTrashJob(part: 'Links' | 'Collections'): boolean {
+  return useStorePart(runningDeeds, now =>
+    now.some(({ deed }) => deed === `restore${part}` || deed === `delete${part}`),
+  )
 }
 
 /**
