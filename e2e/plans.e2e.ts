@@ -143,10 +143,17 @@ describe('SET-04 the plan tab', () => {
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Cancelled, expires on May 01, 2031').waitFor()
+    await expectAccessible(page)
     if (shots) await page.screenshot({ path: `${shots}/cancelled.png`, fullPage: true })
     const pricing = await world.open(ada, '/pricing')
     await pricing.getByText('Cancelled, expires on May 01, 2031').waitFor()
     expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
+    // Who changes their mind resumes it, as long as it holds.
+    await page.getByRole('button', { name: 'Resume subscription' }).click()
+    await page.getByText('Your subscription goes on').waitFor()
+    await page.getByText('Next invoice on May 01, 2031').waitFor()
+    expect(await page.getByRole('button', { name: 'Resume subscription' }).count()).toBe(0)
+    expect((await ada.call(getUserData, {})).is_cancelled).toBe(0)
   })
 
   test('PLAN-04 a downgrade is asked for, and closes when it is done', async () => {

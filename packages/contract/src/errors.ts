@@ -88,6 +88,7 @@ export const errorStatus = {
   'plan.collections': 402,
   'plan.highlights': 402,
   'plan.noSubscription': 409,
+  'plan.notCancelled': 409,
   'plan.lifetime': 409,
 
   'coupons.required': 400,

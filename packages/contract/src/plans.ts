@@ -35,6 +35,16 @@ export const cancelPaidSub = operation({
   touches: ['profile', 'suggestions'],
 })
 
+export const resumePaidSub = operation({
+  path: 'resume-paid-sub',
+  summary: 'Takes a cancel back, until the day that is paid for: the plan is renewed then as before.',
+  access: 'account',
+  input: nothing,
+  output: planState,
+  errors: ['plan.notCancelled'],
+  touches: ['profile', 'suggestions'],
+})
+
 export const downgradeSub = operation({
   path: 'downgrade-sub',
   summary: 'Goes back to the free plan at once. Nothing is deleted.',

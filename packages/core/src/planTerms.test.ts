@@ -5,6 +5,7 @@ import {
   newCouponCode,
   type PlanTerms,
   whenCancelled,
+  whenResumed,
   withCoupon,
 } from './planTerms.ts'
 
@@ -45,6 +46,13 @@ test('PLAN-04 what is cancelled holds until the day that is paid for', () => {
   expect(whenCancelled(pro(now + day, { renews: true }), now)).toEqual(pro(now + day, { cancelled: true }))
   expect(whenCancelled(pro(now - day, { renews: true }), now)).toEqual(freeTerms)
   for (const terms of [freeTerms, pro(null), pro(now + day)]) expect(whenCancelled(terms, now)).toBeNull()
+})
+
+test('PLAN-04 what was cancelled is resumed as it was, until its day', () => {
+  const had = pro(now + day, { renews: true })
+  expect(whenResumed(whenCancelled(had, now)!, now + day - 1)).toEqual(had)
+  expect(whenResumed(whenCancelled(had, now)!, now + day)).toBeNull()
+  for (const terms of [freeTerms, pro(null), pro(now + day), had]) expect(whenResumed(terms, now)).toBeNull()
 })
 
 test('PLAN-03 codes are twelve signs that cannot be mistaken', () => {

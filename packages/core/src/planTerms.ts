@@ -49,6 +49,16 @@ export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
   return had.until <= now ? freeTerms : { ...had, renews: false, cancelled: true }
 }
 
+/**
+ * The plan after its person changed their mind: the cancel is taken back, and the next invoice is due when the plan would
+ * have ended.
+ * @returns null when nothing was cancelled, or the time that is paid for is over
+ */
+export function whenResumed(had: PlanTerms, now: number): PlanTerms | null {
+  if (!had.cancelled || had.until === null || had.until <= now) return null
+  return { ...had, renews: true, cancelled: false }
+}
+
 /** Letters and digits of a coupon code; those that look like others are left out. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 12

@@ -88,6 +88,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.highlights': 'On the free plan a page holds at most 5 highlights.',
 
   'plan.noSubscription': 'There is no subscription to cancel.',
+  'plan.notCancelled': 'There is no cancelled subscription that could be resumed.',
   'plan.lifetime': 'A lifetime plan has no end. Whoever runs this server can change it.',
 
   'coupons.required': 'Coupon code is required',

@@ -85,6 +85,9 @@ export const plansTexts = {
   downgradeLeft: (date: string) => `It happens at once, and the time until ${date} is given up. You lose:`,
   keep: 'Keep PRO',
   cancelled: 'Your subscription was cancelled',
+  resume: 'Resume subscription',
+  resumeLine: 'Until then you can resume it: it is renewed on that day as before.',
+  resumed: 'Your subscription goes on',
   downgraded: 'You are on the free plan now',
   lost: {
     links: 'Unlimited bookmarks: from 500 on none can be added',

@@ -237,6 +237,7 @@ async function person(app: TestApp, to: Recorder): Promise<void> {
   const paid = { plan: 2, until: due, renews: true, cancelled: false }
   await db.write(tx => setTerms(tx, zoe.id, paid, now()))
   await to.call(plans.cancelPaidSub, zoe)
+  await to.call(plans.resumePaidSub, zoe)
   await to.call(plans.downgradeSub, zoe)
   const sessionOf = async (code: string) => {
     const at = now()

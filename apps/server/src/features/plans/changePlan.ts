@@ -1,7 +1,20 @@
-import type { cancelPaidSub, downgradeSub, PlanState, redeemCoupon as redeem } from '@nestmark/contract/plans'
+import type {
+  cancelPaidSub,
+  downgradeSub,
+  PlanState,
+  redeemCoupon as redeem,
+  resumePaidSub,
+} from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { planOf } from '@nestmark/core/plans'
-import { couponKey, freeTerms, type PlanTerms, whenCancelled, withCoupon } from '@nestmark/core/planTerms'
+import {
+  couponKey,
+  freeTerms,
+  type PlanTerms,
+  whenCancelled,
+  whenResumed,
+  withCoupon,
+} from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -31,6 +44,14 @@ export async function cancelPaidSubscription(call: Call): Promise<Output<typeof 
   return changeTerms(
     call,
     async (_, had) => whenCancelled(had, call.services.now()) ?? refuse('plan.noSubscription'),
+  )
+}
+
+/** Takes a cancel back, as long as the plan holds. */
+export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSub>> {
+  return changeTerms(
+    call,
+    async (_, had) => whenResumed(had, call.services.now()) ?? refuse('plan.notCancelled'),
   )
 }
 

@@ -1,5 +1,5 @@
 import { getUserData } from '@nestmark/contract/session'
-import { cancelPaidSub, country, downgradeSub, redeemCoupon } from '@nestmark/contract/plans'
+import { cancelPaidSub, country, downgradeSub, redeemCoupon, resumePaidSub } from '@nestmark/contract/plans'
 import { createFolder } from '@nestmark/contract/collections'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getFolderLinks, saveLink } from '@nestmark/contract/links'
@@ -14,7 +14,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type Person, signIn } from '../../testing/people.ts'
-import { insertCoupon, listCoupons } from './store.ts'
+import { insertCoupon, listCoupons, setTerms } from './store.ts'
 
 const day = 86_400_000
 /** Each word to the command line is a process of its own, which a busy machine starts slowly. */
@@ -223,6 +223,34 @@ describe('PLAN-04 cancel, end and downgrade', () => {
       app.clock.now = before
     },
   )
+
+  test('PLAN-04 a cancel is taken back until the day that is paid for, as often as one likes', async () => {
+    const before = app.clock.now
+    const due = before + 3 * day
+    const paid = { plan: 2, until: due, renews: true, cancelled: false }
+    await app.services.db.write(tx => setTerms(tx, ada.id, paid, before))
+    expect(await code(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    for (let n = 0; n < 2; n++) {
+      await ada.call(cancelPaidSub, {})
+      expect(await ada.call(resumePaidSub, {})).toEqual({ ...free, plan: 2, next_billing_date: due })
+      expect(await code(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    }
+    expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
+    // The jobs of the cancels find nothing to end; that of somebody who did not change their mind does.
+    const rosa = await signIn(app, 'rosa')
+    await app.services.db.write(tx => setTerms(tx, rosa.id, paid, before))
+    await rosa.call(cancelPaidSub, {})
+    app.clock.now = due + 1
+    app.services.jobs.wake()
+    await untilPlan(rosa, 1)
+    expect((await planOf(ada)).plan).toBe(2)
+    expect(await code(rosa.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    app.clock.now = before
+    // What a coupon gave, and the free plan, were never to be renewed.
+    const zoe = await signIn(app, 'zoe')
+    await zoe.call(redeemCoupon, { coupon: await coupon('NOT-RENEWED', { days: 3 }) })
+    expect(await code(zoe.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+  })
 
   test('PLAN-04 a plan whose end was moved does not end on the old day', async () => {
     await coupon('FIRST', { days: 3 })

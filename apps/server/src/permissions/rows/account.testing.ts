@@ -62,6 +62,7 @@ export const accountRows: readonly Row[] = [
 export const planRows: readonly Row[] = [
   own(plans.redeemCoupon, { coupon: 'a guess' }, { key: 'none', expect: all('coupons.invalid', noToken) }),
   own(plans.cancelPaidSub, {}, { key: 'none', expect: all('plan.noSubscription', noToken) }),
+  own(plans.resumePaidSub, {}, { key: 'none', expect: all('plan.notCancelled', noToken) }),
   own(plans.downgradeSub, {}, { key: 'none', spare: true, changes: 'maybe' }),
   own(plans.country, {}, { key: 'ignored', changes: false, expect: all('done'), loggedOut: 'done' }),
 ]

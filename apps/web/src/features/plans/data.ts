@@ -1,4 +1,4 @@
-import { cancelPaidSub, country, downgradeSub, redeemCoupon } from '@nestmark/contract/plans'
+import { cancelPaidSub, country, downgradeSub, redeemCoupon, resumePaidSub } from '@nestmark/contract/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useEffect, useRef } from 'react'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
@@ -28,6 +28,10 @@ export const useCancelPlan = (onDone: () => void) =>
       onDone()
     },
   })
+
+/** Takes a cancel back. */
+export const useResumePlan = () =>
+  useDeed(resumePaidSub, { onSuccess: () => void toast({ title: texts.resumed }) })
 
 export const useDowngrade = (onDone: () => void) =>
   useDeed(downgradeSub, {

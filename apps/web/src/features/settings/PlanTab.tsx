@@ -7,6 +7,7 @@ import { plansHeld } from '../../lib/planLimits.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponBox } from '../plans/CouponBox.tsx'
+import { useResumePlan } from '../plans/data.ts'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
@@ -17,6 +18,7 @@ const shown: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'searchDesc
 /** The plan, how long it lasts, what it holds, and the ways to another one. */
 export function PlanTab() {
   const me = useMe()
+  const resume = useResumePlan()
   if (!me) return null
   const plan = planOf(me.plan)
   const held = plansHeld()
@@ -33,6 +35,7 @@ export function PlanTab() {
             {(me.is_cancelled ? plansTexts.cancelledExpires : plansTexts.expires)(formatDate(expires))}
           </p>
         )}
+        {me.is_cancelled === 1 && expires !== null && <p className="t3">{plansTexts.resumeLine}</p>}
         <div className={css.actions}>
           {!plan.paid && (
             <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>
@@ -41,6 +44,11 @@ export function PlanTab() {
           )}
           {invoice !== null && (
             <Button onClick={() => openOverlay('giveUpPlan', { way: 'end' })}>{plansTexts.cancelPlan}</Button>
+          )}
+          {me.is_cancelled === 1 && expires !== null && (
+            <Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({})}>
+              {plansTexts.resume}
+            </Button>
           )}
           {plan.paid && !plan.lifetime && invoice === null && (
             <Button onClick={() => openOverlay('giveUpPlan', { way: 'now' })}>{plansTexts.downgrade}</Button>
