@@ -151,7 +151,14 @@ describe('SET the settings', () => {
         'Notes #read 1 saved 0.00 Mb',
         'Audios #listen 0 saved 0.00 Mb',
       ])
-      if (shots) await page.screenshot({ path: `${shots}/storage-${width}-${dark ? 'dark' : 'light'}.png` })
+      const more = page.getByRole('region', { name: 'Need more room?' })
+      await more.getByText('Pro has 1 GB of storage and 20 GB of bandwidth per month.').waitFor()
+      expect(await more.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
+      if (shots)
+        await page.screenshot({
+          path: `${shots}/storage-${width}-${dark ? 'dark' : 'light'}.png`,
+          fullPage: true,
+        })
       await expectAccessible(page)
 
       // Above 90 percent a bar is full, and above 100 it ends where it ends.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCodes, planFeatures, planHas, planOf, planRoom, plans } from './plans.ts'
+import { planCodes, planFeatures, planHas, planOf, planRoom, plans, moreRoom } from './plans.ts'
 
 test('PLAN-01 code 1 is free and every other is paid', () => {
   expect(plans.map(plan => plan.code)).toEqual([...planCodes])
@@ -20,4 +20,12 @@ test('PLAN-01 the free plan has room for 500 links, 50 collections and 5 highlig
   expect(planRoom(1, 'collections', 0)).toBe(50)
   expect(planRoom(1, 'highlightsPerPage', 4)).toBe(1)
   expect(planRoom(2, 'links', 1_000_000)).toBe(Infinity)
+})
+
+test('SET-05 the next plan with more room is named to whoever has less', () => {
+  const gigabytes = (code: number) => {
+    const next = moreRoom(code)
+    return next && [next.name, next.storage / 1e9, next.bandwidth / 1e9]
+  }
+  expect([1, 2, 4, 5, 6].map(gigabytes)).toEqual([['Pro', 1, 20], ['Premium', 2, 40], null, null, null])
 })

@@ -86,6 +86,15 @@ export const plans: readonly Plan[] = [
   lifetime(6, 'Business (lifetime)', unlimited, 60),
 ]
 
+/** What the offer of Premium adds to Pro, in bytes (2-secondary 9). No account has it yet: there is no code for it. */
+const premiumRoom = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
+
+/** The next plan with more room, in bytes kept and bytes sent in a month; null for who has a lifetime plan. */
+export function moreRoom(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
+  const { paid, lifetime: forGood } = planOf(code)
+  return forGood ? null : paid ? premiumRoom : pro
+}
+
 /** The plan of a code. 1 is free and every other is paid: a code that is not known counts as the paid plan. */
 export function planOf(code: number): Plan {
   return plans.find(plan => plan.code === code) ?? pro

@@ -106,6 +106,10 @@ export const settingsTexts = {
   startsAgain: 'Starts again on',
   almostFull: 'Almost full',
   byCategory: 'By category',
+  moreRoom: 'Need more room?',
+  moreRoomLine: (plan: string, storage: number, bandwidth: number) =>
+    `${plan} has ${storage} GB of storage and ${bandwidth} GB of bandwidth per month.`,
+  seePlans: 'See plans',
   categories: ['Images', 'Videos', 'Links', 'Notes', 'Audios'],
   savedCount: (n: number) => `${formatNumber(n)} saved`,
 

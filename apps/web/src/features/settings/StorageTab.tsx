@@ -1,12 +1,16 @@
+import { moreRoom } from '@nestmark/core/plans'
 import { storageBar, storageSize } from '@nestmark/core/storageSize'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { ReactNode } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
-import type { Icon } from '../../ui/Button.tsx'
+import { ButtonLink, type Icon } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggBadge } from '../../ui/EggBadge.tsx'
 import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
+import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { useMe } from '../session/data.ts'
+import { upgradePath } from '../session/plan.ts'
 import { useStorage } from './data.ts'
 import css from './Settings.module.css'
 import { Waiting } from './Waiting.tsx'
@@ -50,7 +54,30 @@ export function StorageTab() {
           </li>
         ))}
       </ul>
+      <MoreRoom />
     </>
+  )
+}
+
+const gigabyte = 1000 ** 3
+
+/** What the next plan holds; nothing where there is none. */
+function MoreRoom() {
+  const next = moreRoom(useMe()?.plan ?? 1)
+  if (!next) return null
+  return (
+    <section className={css.strip} aria-labelledby="more-room">
+      <NestGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
+      <div className="grow">
+        <h3 id="more-room" className={css.strong}>
+          {texts.moreRoom}
+        </h3>
+        <p className="t2">
+          {texts.moreRoomLine(next.name, next.storage / gigabyte, next.bandwidth / gigabyte)}
+        </p>
+      </div>
+      <ButtonLink to={upgradePath}>{texts.seePlans}</ButtonLink>
+    </section>
   )
 }
 
