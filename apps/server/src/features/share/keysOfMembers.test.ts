@@ -1,0 +1,87 @@
+import { getFolderActivity } from '@nestmark/contract/activity'
+import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { addKey } from '@nestmark/contract/keys'
+import { getFolderLinks, getSingleLink } from '@nestmark/contract/links'
+import { notifications } from '@nestmark/contract/notifications'
+import type { Operation } from '@nestmark/contract/operation'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import {
+  getFolderPermissions,
+  getSharedChain,
+  getSharedFolders,
+  setFolderPermissions,
+  whoCanSee,
+} from '@nestmark/contract/share'
+import { newApiKey } from '@nestmark/core/apiKey'
+import { beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import {
+  ada,
+  app,
+  deep,
+  links,
+  refusal,
+  rosa,
+  setStage,
+  share,
+  turf,
+  willem,
+  xaver,
+} from './stage.testing.ts'
+
+setStage()
+
+/** A program with a key of somebody's that may only read. */
+async function program({ call }: Person) {
+  const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+  await call(addKey, { key, name: 'Program', type: 1, scope: 'read' })
+  return app.as(key)
+}
+
+beforeEach(() => share(turf, { read: 1, write: 1, read_members: [rosa.id], write_members: [willem.id] }))
+
+test('SHR-04 T13 who may share reads by key who was let in, and decides nothing by it', async () => {
+  const byKey = await program(ada)
+  for (const op of [whoCanSee, getFolderPermissions])
+    expect(await byKey(op, { folder_id: turf })).toEqual(await ada.call(op, { folder_id: turf }))
+  expect((await byKey(whoCanSee, { folder_id: turf })).people.map(each => each.email).sort()).toEqual(
+    [ada.email, rosa.email, willem.email].sort(),
+  )
+  expect(await refusal(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
+    'keys.notAllowed',
+  )
+})
+
+test('SHR-08 T13 Z18 a member’s key is told no more than their page: no addresses, and not who else was let in', async () => {
+  const asked: [Operation, object][] = [
+    [getFolderData, { folder_id: turf }],
+    [getFolderFolders, { folder_id: turf }],
+    [getFolderLinks, { folder_id: turf, include_sub: 1 }],
+    [getFolderActivity, { folder_id: turf }],
+    [getSingleLink, { link_id: links.bottom! }],
+    [getSharedFolders, {}],
+    [getSharedChain, {}],
+    [searchLinksFolders, { input: 'example' }],
+    [searchLinksFolders, { input: 'deep', type: 'collection' }],
+    [notifications, {}],
+  ]
+  for (const member of [rosa, willem]) {
+    const byKey = await program(member)
+    for (const [op, input] of asked) {
+      const answer = await byKey(op, input as never)
+      expect([op.path, answer]).toEqual([op.path, await member.call(op, input as never)])
+      const others = [ada, rosa, willem]
+        .filter(each => each !== member)
+        .flatMap(each => [each.email, each.id])
+      for (const secret of others)
+        expect([op.path, JSON.stringify(answer).includes(secret)]).toEqual([op.path, false])
+    }
+    for (const op of [whoCanSee, getFolderPermissions])
+      for (const ask of [byKey, member.call])
+        expect(await refusal(ask(op, { folder_id: turf }))).toBe('collections.readOnly')
+  }
+  const stranger = await program(xaver)
+  for (const op of [whoCanSee, getFolderPermissions])
+    for (const folder_id of [turf, deep, 'not there'])
+      expect(await refusal(stranger(op, { folder_id }))).toBe('collections.notFound')
+})
