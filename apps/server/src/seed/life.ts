@@ -1,4 +1,5 @@
 import { saveLink as saveContract, updateLink as updateContract } from '@nestmark/contract/links'
+import { createWebhook as createContract } from '@nestmark/contract/webhooks'
 import * as z from 'zod/mini'
 import { createCollection } from '../features/collections/createCollection.ts'
 import { editLink } from '../features/links/editLink.ts'
@@ -9,6 +10,7 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import { suggest } from '../features/suggestions/addSuggestion.ts'
 import { approveAll } from '../features/suggestions/approveSuggestions.ts'
 import { removeAll } from '../features/suggestions/removeSuggestions.ts'
+import { createWebhook, updateWebhook } from '../features/webhooks/webhooks.ts'
 import type { Call } from '../http/implement.ts'
 import { callOf } from './callOf.ts'
 import type { Garden } from './plant.ts'
@@ -97,8 +99,20 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
         old.map(row => row.id),
       )
   }
+  await plantWebhook(await as('ada', 4 * day), turf)
   // Addresses of the demo world lead nowhere: nobody is to ask for them.
   await tx.deleteFrom('jobs').execute()
+}
+
+/** One that is switched off: there is nobody whom it could call. */
+async function plantWebhook(call: Call, folder_id: string): Promise<void> {
+  const form = {
+    address: 'https://coldhouse.example/site-diary',
+    desc: 'Diary of the building site',
+    folder_id,
+  }
+  const { webhook } = await createWebhook(call, z.parse(createContract.input, form))
+  await updateWebhook(call, { webhook_id: webhook._id, is_active: 0 })
 }
 
 type Form = Parameters<typeof z.parse<typeof saveContract.input>>[1]

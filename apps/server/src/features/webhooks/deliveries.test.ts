@@ -383,6 +383,32 @@ describe('nothing is lost', () => {
     await there.web.close()
   })
 
+  test.runIf(process.env.NESTMARK_TEST_POSTGRES)(
+    'F07 F15 two servers on one database tell everything once',
+    async () => {
+      const there = await startReceiver()
+      const first = await appFor(there)
+      const { db, config, now } = first.services
+      const second = await createApp(config, openDb(db.place), now)
+      const zoe = await signIn(first, 'zoe')
+      await zoe.call(hooks.createWebhook, { address: there.address })
+      const names: string[] = []
+      for (let round = 0; round < 12; round++) {
+        const some = Array.from({ length: 4 }, (_, n) => `Number ${round}.${n}`)
+        await Promise.all(some.map(name => zoe.call(saveLink, note(name))))
+        names.push(...some)
+        second.services.jobs.wake()
+        await pass(first)
+      }
+      await pass(first, 5000)
+      const told = there.take().flatMap(each => each.links!.map(link => link.name))
+      expect(told.sort()).toEqual(names.sort())
+      await second.close()
+      await first.stop()
+      await there.web.close()
+    },
+  )
+
   test('IMP an import is one call with its counts, when it has ended', async () => {
     await make()
     const links = Array.from(
