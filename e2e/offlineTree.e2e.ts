@@ -98,6 +98,14 @@ test(
     await bar(page).getByText('2 changes wait').waitFor(patience)
     expect(await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
 
+    await card(page, 'Shopping').hover()
+    await card(page, 'Shopping')
+      .getByRole('button', { name: /actions for/i })
+      .click()
+    const grey = page.getByRole('menu').locator('[aria-disabled=true]')
+    expect(await grey.allInnerTexts()).toEqual(['Share'])
+    await page.keyboard.press('Escape')
+
     await card(page, 'Box').hover()
     await card(page, 'Box')
       .getByRole('button', { name: /actions for/i })

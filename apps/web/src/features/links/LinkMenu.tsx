@@ -1,9 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
+import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import {
   IconCopy,
@@ -35,9 +38,11 @@ export function LinkMenu({
   const favour = useFavouriteLink()
   const { can } = link
   const instead = use(LinkMenuContext)
+  const away = useStore(connection)
   return (
     <Menu
       label={texts.actionsOf(titleOf(link))}
+      head={away !== 'up' && !instead && can.share && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => {
         if (instead) return instead(link)
         const href = safeHref(link.link)
@@ -60,6 +65,7 @@ export function LinkMenu({
           can.share && {
             label: uiTexts.share,
             icon: IconShare,
+            disabled: away !== 'up',
             run: () => openOverlay('shareLink', { link }),
           },
           (can.edit || can.move) && 'line',
