@@ -42,6 +42,25 @@ describe('NAV the shell', () => {
     await expectAccessible(page)
   })
 
+  test('NAV-12 the summary holds large numbers on a tablet, and cuts no word', async () => {
+    for (const width of [820, 900, 1199]) {
+      const page = await world.open(ada, '/dashboard', { width })
+      const cards = page.getByRole('navigation', { name: 'Links by category' }).getByRole('link')
+      await cards.first().waitFor()
+      const cut = await cards.evaluateAll(all =>
+        all.flatMap(card => {
+          card.querySelector('[class*=count]')!.textContent = '100,024'
+          return [card, ...card.querySelectorAll('span')]
+            .filter(
+              part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline',
+            )
+            .map(part => part.textContent)
+        }),
+      )
+      expect(cut).toEqual([])
+    }
+  })
+
   test('NAV-02 the tree opens level by level, lights the way and goes to a collection', async () => {
     const page = await world.open(ada, '/dashboard')
     const tree = page.getByRole('tree')
@@ -169,6 +188,19 @@ describe('NAV the shell', () => {
 })
 
 describe('the phone', () => {
+  test('NAV-02 the way back names what lies above, and hints at more only where there is more', async () => {
+    const page = await world.open(ada, `/c/${research}`, { width: 390, height: 844 })
+    const bar = page.getByRole('banner')
+    await bar.getByRole('link', { name: 'Dashboard' }).waitFor()
+    expect(await bar.getByText('…').count()).toBe(0)
+    await page
+      .getByRole('link', { name: /Vernacular building/ })
+      .first()
+      .click()
+    await bar.getByRole('link', { name: 'Research' }).waitFor()
+    expect(await bar.getByText('…').count()).toBe(1)
+  })
+
   test('NAV-02 the drawer comes from the dock, nothing scrolls sideways at 320', async () => {
     for (const width of [390, 320]) {
       const page = await world.open(ada, '/dashboard', { width, height: 844 })

@@ -54,8 +54,12 @@ export function CollectionPhoneBar({
         <IconChevronLeft className="i s24" />
       </Link>
       <div className={css.parent}>
-        <span aria-hidden="true">…</span>
-        <IconChevronRight className="i s12" />
+        {above.to !== '/dashboard' && (
+          <>
+            <span aria-hidden="true">…</span>
+            <IconChevronRight className="i s12" />
+          </>
+        )}
         <Link className="el" to={above.to} dir="auto">
           {above.label}
         </Link>
