@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 
-/** Whether a webhook may have to be told of what happens to a collection `c`: its owner's, or one of somebody let in. */
-export const someoneListens = sql<boolean>`(
+/**
+ * Whether a webhook may have to be told of what happens to a collection `c`: its owner's, or one of somebody let in. Where
+ * nobody on the server has one, those who were let in are not even looked at.
+ */
+export const someoneListens = sql<boolean>`(exists (select 1 from webhooks) and (
   exists (select 1 from webhooks w where w.owner_id = c.owner_id and w.active = 1)
   or exists (select 1 from shares s join webhooks w on w.owner_id = s.person_id and w.active = 1
-    where s.owner_id = c.owner_id))`
+    where s.owner_id = c.owner_id)))`
 
 /** What a webhook is to one collection: of those that its person owns or was let into, in the trash or not. */
 export interface Listener {

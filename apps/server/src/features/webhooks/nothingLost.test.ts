@@ -1,0 +1,158 @@
+import { saveLink } from '@nestmark/contract/links'
+import * as hooks from '@nestmark/contract/webhooks'
+import { importBookmarks } from '@nestmark/contract/transfer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { openDb } from '../../db/db.ts'
+import { checkIntegrity } from '../../db/integrity.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { tidyDeliveries } from './deliveryStore.ts'
+import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let app: TestApp
+let receiver: Receiver
+let ada: Person
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await appFor(receiver)
+})
+beforeEach(async () => {
+  receiver.answer = 200
+  receiver.take()
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+  await app.stop()
+  await receiver.web.close()
+})
+
+const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
+const make = async (who = ada) =>
+  (await who.call(hooks.createWebhook, { address: receiver.address })).webhook._id
+const save = (name: string) => ada.call(saveLink, note(name))
+const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
+
+describe('nothing is lost', () => {
+  test('F01 what was left when the server stopped is sent after the next start', async () => {
+    const [there, other] = [await startReceiver(), await startReceiver()]
+    const first = await appFor(there, other)
+    const zoe = await signIn(first, 'zoe')
+    await zoe.call(hooks.createWebhook, { address: there.address })
+    await zoe.call(saveLink, note('Kept'))
+    const { db, config, now } = first.services
+    // As a kill leaves it: nothing of the second that was waited for has happened.
+    await first.close()
+    const again = await createApp(config, openDb(db.place), () => now() + 2000)
+    for (const end = Date.now() + 8000; there.calls.length === 0 && Date.now() < end;)
+      await new Promise(go => setTimeout(go, 20))
+    expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Kept' }] }])
+    await again.close()
+    await there.web.close()
+    await other.web.close()
+  })
+
+  test('a call that a stop cuts off is made again and does not count as failed', async () => {
+    const there = await startReceiver()
+    there.answer = () => undefined
+    const first = await appFor(there)
+    const zoe = await signIn(first, 'zoe')
+    await zoe.call(hooks.createWebhook, { address: there.address })
+    await zoe.call(saveLink, note('Cut off'))
+    first.clock.now += 1100
+    first.services.jobs.wake()
+    while (there.calls.length === 0) await new Promise(go => setTimeout(go, 10))
+    const { db, config, now } = first.services
+    await first.close()
+    there.answer = 200
+    const again = await createApp(config, openDb(db.place), now)
+    for (const end = Date.now() + 8000; there.calls.length < 2 && Date.now() < end;)
+      await new Promise(go => setTimeout(go, 20))
+    expect(there.calls.map(each => each.call.id)).toEqual([there.calls[0]!.call.id, there.calls[0]!.call.id])
+    for (const end = Date.now() + 4000; Date.now() < end;) {
+      const [row] = await again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
+      if (row?.state === 'delivered') break
+      await new Promise(go => setTimeout(go, 20))
+    }
+    const [row] = await again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
+    expect(row).toMatchObject({ state: 'delivered', tries: 1 })
+    await again.close()
+    await there.web.close()
+  })
+
+  test.runIf(process.env.NESTMARK_TEST_POSTGRES)(
+    'F07 F15 two servers on one database tell everything once',
+    async () => {
+      const there = await startReceiver()
+      const first = await appFor(there)
+      const { db, config, now } = first.services
+      const second = await createApp(config, openDb(db.place), now)
+      const zoe = await signIn(first, 'zoe')
+      await zoe.call(hooks.createWebhook, { address: there.address })
+      const names: string[] = []
+      for (let round = 0; round < 12; round++) {
+        const some = Array.from({ length: 4 }, (_, n) => `Number ${round}.${n}`)
+        await Promise.all(some.map(name => zoe.call(saveLink, note(name))))
+        names.push(...some)
+        second.services.jobs.wake()
+        await pass(first)
+      }
+      await pass(first, 5000)
+      const told = there.take().flatMap(each => each.links!.map(link => link.name))
+      expect(told.sort()).toEqual(names.sort())
+      await second.close()
+      await first.stop()
+      await there.web.close()
+    },
+  )
+
+  test('IMP an import is one call with its counts, when it has ended', async () => {
+    await make()
+    const links = Array.from(
+      { length: 300 },
+      (_, n) => `<DT><A HREF="https://a.example/${n}">Number ${n}</A>`,
+    )
+    const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>Shelf</H3><DL><p>${links.join('\n')}</DL></DL>`
+    const form = new FormData()
+    form.append('type', 'html')
+    form.append('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html')
+    const answer = await fetch(`${app.origin}/api/${importBookmarks.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}` },
+      body: form,
+    })
+    const { data } = (await answer.json()) as { data: { job: string } }
+    expect((await endOf(ada, data.job)).state).toBe('done')
+    app.clock.now = Math.max(app.clock.now, Date.now())
+    await pass(app, 5000)
+    expect(receiver.calls).toHaveLength(1)
+    const events = receiver.take()
+    expect(events.map(each => [each.type, each.count])).toEqual([
+      ['collection.created', 1],
+      ['link.created', 300],
+    ])
+    expect(events[1]!.links!.length).toBeLessThanOrEqual(100)
+  })
+
+  test('old deliveries are forgotten, and of many the last fifty are kept', async () => {
+    const id = await make()
+    for (let n = 0; n < 55; n++) {
+      await save(`Number ${n}`)
+      await pass(app)
+    }
+    const kept = await deliveries(id)
+    expect(kept).toHaveLength(50)
+    const { db } = app.services
+    const rows = () =>
+      db.read.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id).execute()
+    expect((await rows()).length).toBe(50)
+    await tidyDeliveries(db, app.clock.now + 31 * day)
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,158 @@
+import { deleteAccount } from '@nestmark/contract/accounts'
+import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import { createFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import { answerOffer, offerCollection } from '@nestmark/contract/handover'
+import { saveLink, updateLink } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import * as hooks from '@nestmark/contract/webhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let app: TestApp
+let receiver: Receiver
+let ada: Person
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await appFor(receiver)
+})
+beforeEach(async () => {
+  receiver.answer = 200
+  receiver.take()
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+  await app.stop()
+  await receiver.web.close()
+})
+
+const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
+const make = async (who = ada) =>
+  (await who.call(hooks.createWebhook, { address: receiver.address })).webhook._id
+const save = (name: string) => ada.call(saveLink, note(name))
+const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
+
+describe('what others share', () => {
+  /** A collection of Ada's that Willem has a webhook for. */
+  async function shared() {
+    const willem = await signIn(app, 'willem', 2)
+    const around = (await ada.call(createFolder, { name: 'Around' }))._id
+    const place = (await ada.call(createFolder, { name: 'Place', parent: around }))._id
+    const other = (await ada.call(createFolder, { name: 'Other' }))._id
+    const share = (read: 0 | 1) =>
+      ada.call(setFolderPermissions, {
+        folder_id: place,
+        read,
+        write: 0,
+        read_members: read ? [willem.id] : [],
+      })
+    await share(1)
+    const hook = await make(willem)
+    return { willem, around, place, other, share, hook }
+  }
+
+  test('Z07 a member is told of what is shared, and of nothing more once the share is taken away', async () => {
+    const { willem, place, other, share, hook } = await shared()
+    await save('Ada’s own')
+    await ada.call(saveLink, note('Seen', { parent: place }))
+    await pass(app)
+    expect(receiver.take()).toMatchObject([
+      { type: 'link.created', by: { name: 'ada' }, links: [{ name: 'Seen', parent: place, desc: 'Words' }] },
+    ])
+    // Where something goes that they may not see is not told.
+    await ada.call(moveFolders, { folders: [place], move_to: other })
+    await pass(app)
+    const [moved] = receiver.take()
+    expect(moved).toMatchObject({ type: 'collection.moved', folders: [{ _id: place, parent: null }] })
+    expect(JSON.stringify(moved)).not.toContain(other)
+    await ada.call(trashFolders, { folderIdArr: [place] })
+    await ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 })
+    await pass(app)
+    expect(receiver.take().map(each => each.type)).toEqual(['collection.trashed', 'collection.restored'])
+
+    // Left in the second before the share went, and failed before it went: neither is sent any more.
+    receiver.answer = 500
+    await ada.call(saveLink, note('Failed', { parent: place }))
+    await pass(app)
+    await ada.call(saveLink, note('Waiting', { parent: place }))
+    receiver.take()
+    receiver.answer = 200
+    await share(0)
+    await pass(app, 3 * minute)
+    await ada.call(saveLink, note('Afterwards', { parent: place }))
+    await pass(app, 3 * minute)
+    expect(receiver.calls).toEqual([])
+    expect((await deliveries(hook, willem)).map(each => each.state)).toEqual(
+      expect.arrayContaining(['dropped', 'delivered']),
+    )
+    const [failed] = (await deliveries(hook, willem)).filter(each => each.state === 'dropped')
+    await willem.call(hooks.redeliverWebhook, { delivery_id: failed!._id })
+    await pass(app)
+    expect(receiver.calls).toEqual([])
+  })
+
+  test('what is taken back from the activity list is told as the opposite, too', async () => {
+    const { place } = await shared()
+    const room = (await ada.call(createFolder, { name: 'Room', parent: place }))._id
+    const link = await ada.call(saveLink, note('One', { parent: place }))
+    app.clock.now += hour
+    await ada.call(updateLink, { link_id: link._id, name: 'Two' })
+    await ada.call(updateFolder, { folder_id: room, name: 'Rooms' })
+    await make()
+    await pass(app)
+    receiver.take()
+    const undone = async (kind: string) => {
+      const list = await ada.call(getFolderActivity, { folder_id: place })
+      await ada.call(undoActivity, {
+        activity_id: list.find(each => each.kind === kind && each.can_undo)!._id,
+      })
+      await pass(app)
+      const told = receiver.take().map(each => [each.type, (each.links ?? each.folders)![0]!.name])
+      // Ada's own webhook and Willem's.
+      expect(told).toHaveLength(2)
+      expect(told[1]).toEqual(told[0])
+      return told[0]
+    }
+    expect(await undone('change_link')).toEqual(['link.updated', 'One'])
+    expect(await undone('change_folder')).toEqual(['collection.updated', 'Room'])
+    expect((await undone('add_links'))![0]).toBe('link.trashed')
+    expect((await undone('add_folders'))![0]).toBe('collection.trashed')
+  })
+
+  test('a hand-over is told to both as a move', async () => {
+    const { willem, around, place } = await shared()
+    await make()
+    await ada.call(offerCollection, { folder_id: place, person_id: willem.id })
+    await willem.call(answerOffer, { folder_id: place, accept: 1 })
+    await pass(app)
+    const told = receiver
+      .take()
+      .map(each => [each.type, each.folders![0]!.parent, each.folders![0]!.moved_from])
+    expect(told).toHaveLength(2)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['collection.moved', willem.rootId, undefined],
+        ['collection.moved', null, around],
+      ]),
+    )
+  })
+
+  test('Z19 with the account its webhooks end at once, and deliveries with them', async () => {
+    const { willem, place, hook } = await shared()
+    await ada.call(saveLink, note('Waiting', { parent: place }))
+    await willem.call(deleteAccount, {})
+    await pass(app)
+    expect(receiver.calls).toEqual([])
+    const { read } = app.services.db
+    expect(await read.selectFrom('webhooks').select('id').where('id', '=', hook).execute()).toEqual([])
+    expect(
+      await read.selectFrom('webhook_events').select('seq').where('webhook_id', '=', hook).execute(),
+    ).toEqual([])
+  })
+})
