@@ -77,12 +77,7 @@ export function CollectionCard({
           <span>{texts.collections(folders)}</span>
         </>
       )}
-      {collection.owner_name !== undefined && (
-        <>
-          {' '}
-          <OwnerMark name={collection.owner_name} />
-        </>
-      )}
+      {collection.owner_name !== undefined && <OwnerMark name={collection.owner_name} />}
     </>
   )
   const heading = (
@@ -136,7 +131,9 @@ export function CollectionCard({
           )}
           <div className="grow">
             {heading}
-            <div className={classes(css.meta, 'num el')}>{meta}</div>
+            <div className={classes(css.meta, 'num', collection.owner_name === undefined ? 'el' : css.owned)}>
+              {meta}
+            </div>
           </div>
         </>
       )}

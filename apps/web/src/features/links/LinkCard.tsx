@@ -34,6 +34,7 @@ export const LinkCard = memo(function LinkCard({
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = titleOf(link)
+  const owner = link.owner_name
   const from = sourceOf(link)
   return (
     <article
@@ -85,7 +86,7 @@ export const LinkCard = memo(function LinkCard({
         <time className="nw" dateTime={isoDate(link.create_date)}>
           {formatDate(link.create_date)}
         </time>
-        {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
+        {owner !== undefined && (phone || link.excerpt) && <OwnerMark bare name={owner} />}
       </div>
       {link.excerpt ? (
         <p className={`el ${css.excerpt}`} dir="auto">
@@ -93,8 +94,9 @@ export const LinkCard = memo(function LinkCard({
         </p>
       ) : standIn && !phone ? (
         <div className={css.tags}>{standIn.mark(link)}</div>
-      ) : link.tags.length > 0 ? (
+      ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
         <div className={css.tags}>
+          {owner !== undefined && <OwnerMark first name={owner} />}
           {link.tags.slice(0, 4).map(tag => (
             <Tag key={tag._id} name={tag.name} plain />
           ))}
