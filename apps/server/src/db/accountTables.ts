@@ -128,3 +128,21 @@ export interface SignInChallengeRow {
   tries: number
   expires_at: number
 }
+
+/** A code that gives a plan, made by the operator. */
+export interface CouponRow {
+  id: string
+  /** As it is compared: in capitals. */
+  code: string
+  plan: number
+  /** How long it gives the plan; null for good. */
+  days: number | null
+  /** How many people may redeem it; null for any number. */
+  uses: number | null
+  used: Generated<number>
+  /** It cannot be redeemed from then on. */
+  expires_at: number | null
+  /** When the operator ended it. */
+  ended_at: Generated<number | null>
+  created_at: number
+}

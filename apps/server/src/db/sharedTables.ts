@@ -84,3 +84,11 @@ export interface SuggestionRow {
   updated_at: number
   decided_at: number | null
 }
+
+/** A collection that its owner offers to one of its members. */
+export interface OfferRow {
+  collection_id: string
+  owner_id: string
+  person_id: string
+  created_at: number
+}

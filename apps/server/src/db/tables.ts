@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   AccountRow,
+  CouponRow,
   EmailChangeRow,
   PasskeyRow,
   ProfileImageRow,
@@ -11,7 +12,14 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
-import type { ActivityRow, NotificationRow, ShareRow, ShortLinkRow, SuggestionRow } from './sharedTables.ts'
+import type {
+  ActivityRow,
+  NotificationRow,
+  OfferRow,
+  ShareRow,
+  ShortLinkRow,
+  SuggestionRow,
+} from './sharedTables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
@@ -125,32 +133,6 @@ export interface CollectionRow {
   read_level: number
   /** Readers may suggest links. */
   enable_sugg: number
-}
-
-/** A code that gives a plan, made by the operator. */
-export interface CouponRow {
-  id: string
-  /** As it is compared: in capitals. */
-  code: string
-  plan: number
-  /** How long it gives the plan; null for good. */
-  days: number | null
-  /** How many people may redeem it; null for any number. */
-  uses: number | null
-  used: Generated<number>
-  /** It cannot be redeemed from then on. */
-  expires_at: number | null
-  /** When the operator ended it. */
-  ended_at: Generated<number | null>
-  created_at: number
-}
-
-/** A collection that its owner offers to one of its members. */
-export interface OfferRow {
-  collection_id: string
-  owner_id: string
-  person_id: string
-  created_at: number
 }
 
 /** A key with which a program calls the API as its owner. */

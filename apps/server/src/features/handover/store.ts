@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { OfferRow } from '../../db/tables.ts'
+import type { OfferRow } from '../../db/sharedTables.ts'
 
 /** More offers at once are shown to nobody. */
 const most = 200

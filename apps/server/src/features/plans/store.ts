@@ -1,7 +1,7 @@
 import type { CouponGift, PlanTerms } from '@nestmark/core/planTerms'
 import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { CouponRow } from '../../db/tables.ts'
+import type { CouponRow } from '../../db/accountTables.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { termsOf } from '../session/planTerms.ts'
 
