@@ -4,8 +4,16 @@ import type { Queries, Tx } from '../db/db.ts'
 import { recordedAs, sharedUndoMs, slotOf } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
 
-/** Opens the deeds of entries that stand in the list, or keeps them open longer; where nothing stands, it writes nothing. */
-function opening(db: Queries, told: Told, happened: readonly Happened[]): RawBuilder<unknown> {
+/**
+ * Opens the deeds of entries that stand in the list; where nothing stands, it writes nothing.
+ * @param known what is done about one that is open already: it is left as it is, or written anew so that it counts
+ */
+function opening(
+  db: Queries,
+  told: Told,
+  happened: readonly Happened[],
+  known: 'left' | 'written',
+): RawBuilder<unknown> {
   const slots = new Map(
     happened.map(each => {
       const { deed, batch, where } = slotOf(told, each)
@@ -16,7 +24,8 @@ function opening(db: Queries, told: Told, happened: readonly Happened[]): RawBui
     with e(deed, batch, place) as (${bulkRows(db, ['text', 'text', 'text'], [...slots.values()])})
     select e.deed, a.by_id, cast(${recordedAs(told.kind)!} as text), null, cast(${told.at} as bigint), cast(${told.at + sharedUndoMs} as bigint)
     from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${told.kind} and a.by_id = ${told.by}
-    where true order by e.deed on conflict (id) do update set expires_at = excluded.expires_at`
+    where true order by e.deed on conflict (id)
+    ${known === 'left' ? sql`do nothing` : sql`do update set expires_at = excluded.expires_at`}`
 }
 
 /** The statements that record what was added, so that it can be taken back from the list; after that of the entry. */
@@ -32,7 +41,7 @@ export function recordingAdditions(
   })
   const things = sql`with e(deed, thing, place) as (${bulkRows(db, ['text', 'text', 'text'], rows)})`
   return [
-    opening(db, told, happened),
+    opening(db, told, happened, 'left'),
     told.kind === 'add_links'
       ? sql`insert into deed_links (deed_id, link_seq, was, was_at)
           ${things} select e.deed, l.seq, e.place, 0 from e join deeds d on d.id = e.deed join links l on l.id = e.thing
@@ -54,7 +63,7 @@ export async function recordEdit(
   happened: Happened,
   { was, became }: { was: string; became: string },
 ): Promise<void> {
-  const { numAffectedRows = 0n } = await opening(tx, told, [happened]).execute(tx)
+  const { numAffectedRows = 0n } = await opening(tx, told, [happened], 'written').execute(tx)
   if (numAffectedRows === 0n) return
   const { deed } = slotOf(told, happened)
   const isLink = told.kind === 'change_link'
