@@ -116,6 +116,8 @@ async function beforeServer() {
     // Another build has other files: nothing is 'not modified'.
     delete asked.headers['if-none-match']
     delete asked.headers['if-modified-since']
+    // What is changed must not come packed.
+    delete asked.headers['accept-encoding']
     const real = request(
       world.app.origin + asked.url,
       { method: asked.method, headers: asked.headers },

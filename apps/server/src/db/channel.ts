@@ -45,6 +45,8 @@ export function openChannel(url: string, hearing: Hearing): Channel {
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       application_name: 'nestmark events',
+      // Words do not wait for each other.
+      pipeline: true,
     })
     let lost = false
     const lostOnce = () => {

@@ -44,7 +44,7 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
           ? framePolicy
           : pagePolicy,
     })
-    if (api) reply.headers({ 'cache-control': 'no-store', vary: 'Authorization, Origin' })
+    if (api) reply.headers({ 'cache-control': 'no-store', vary: 'Authorization, Origin, Accept-Encoding' })
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

@@ -10,6 +10,7 @@ import { type Call, FileReply, type Route, StreamReply } from './implement.ts'
 import { isSteady, KeptAnswers } from './keptAnswers.ts'
 import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
+import { goesPacked, packed } from './packed.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'
 import { bearerOf, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
@@ -163,7 +164,13 @@ function written(body: Body): Buffer {
 }
 
 function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(bytes)
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (!goesPacked(reply, bytes)) return reply.send(bytes)
+  packed(bytes).then(
+    less => reply.header('content-encoding', 'gzip').send(less),
+    () => reply.send(bytes),
+  )
+  return reply
 }
 
 /** Sends a refusal or fault; a fault of our own is logged with its cause, never told. */

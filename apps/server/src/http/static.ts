@@ -34,13 +34,15 @@ export async function serveStatic(
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    preCompressed: true,
   })
   await server.register(fastifyStatic, {
     root: dir,
     prefix: '/',
     wildcard: false,
     index: false,
-    globIgnore: ['assets/**', '**/*.html'],
+    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     cacheControl: false,
     // Asked for again each time: an old service worker must not outlive its build in some cache on the way.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
