@@ -148,13 +148,15 @@ async function planLinks(
   })
 }
 
-/** The words of a wanted host, as the index has them: it leads to few links, and the filter looks at those closely. */
+/**
+ * The words of a wanted host, as the index has them: they lead to few links, and the filter looks at those closely. Each by
+ * itself and wherever it stands: PostgreSQL's index knows no places and would have every row looked at twice.
+ */
 function hostTerms(query: SearchQuery): TextQuery['all'] {
   return query.sites
     .filter(site => !site.negative && !site.value.includes('xn--'))
-    .map(site => runsOf(site.value).map(run => run.text))
-    .filter(terms => terms.length > 0)
-    .map(terms => ({ term: { terms, prefix: false }, words: [], fields: ['address'] }))
+    .flatMap(site => runsOf(site.value))
+    .map(({ text }) => ({ term: { terms: [text], prefix: false }, words: [], fields: allFields }))
 }
 
 /** The part of longer words that a term is looked for as. Two letters are too little for a Latin part. */
