@@ -1,6 +1,7 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { getUserData } from '@nestmark/contract/session'
+import { changeTheme, getUserData } from '@nestmark/contract/session'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
@@ -151,6 +152,30 @@ describe('NAV the shell', () => {
     expect(await scheme()).toBe('dark')
     await page.getByRole('button', { name: 'Switch to light' }).click()
     await expect.poll(scheme).toBe('light')
+  })
+
+  test('NAV-11 a switch shows on the other devices, those that chose before too, and quick ones end as pressed', async () => {
+    await ada.call(changeTheme, { theme: 0 })
+    const [page, phone] = [
+      await world.open(ada, '/dashboard'),
+      await world.open(ada, '/collections', { width: 390, height: 844 }),
+    ]
+    const scheme = (of: Page) => of.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+    const press = (to: string) => page.getByRole('button', { name: `Switch to ${to}` }).click()
+    for (const each of [page, phone]) await each.waitForFunction(() => localStorage.getItem('user') !== null)
+    await phone.waitForTimeout(500)
+    for (const next of ['dark', 'light', 'dark']) {
+      await press(next)
+      await expect.poll(() => scheme(phone), { timeout: 3000 }).toBe(next)
+    }
+    // It was shut while the other was switched.
+    await phone.goto('/icon.svg')
+    for (const next of ['light', 'dark', 'light']) await press(next)
+    await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(0)
+    await page.waitForTimeout(500)
+    expect(await scheme(page)).toBe('light')
+    await phone.goto('/collections')
+    await expect.poll(() => scheme(phone)).toBe('light')
   })
 
   test('NAV-08 the cookie notice stands until OK and stays away', async () => {

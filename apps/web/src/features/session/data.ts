@@ -7,7 +7,7 @@ import {
   updateView,
 } from '@nestmark/contract/session'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { client } from '../../lib/api/client.ts'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
@@ -41,6 +41,7 @@ export function patchMe(change: (me: UserData) => UserData): void {
 /** Keeps what the specification wants in the browser's storage up to date with the person. */
 export function useRememberMe(): void {
   const me = useMe()
+  const last = useRef(stored.read<UserData>('user'))
   useEffect(() => {
     if (!me) return
     stored.set('me_id', me.user_id)
@@ -50,8 +51,13 @@ export function useRememberMe(): void {
     stored.write('user', me)
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // Dark was chosen on another device. Light is also what nobody chose, so there the system decides.
-    if (stored.get('theme') === null && me.theme === 1) showScheme('dark')
+    // One's own switch is shown already; an answer from before it would turn it back for a moment.
+    if (switching > 0) return
+    const before = last.current?.user_id === me.user_id ? last.current.theme : undefined
+    last.current = me
+    // It was chosen on another device. Light is also what nobody chose, so at first the system decides there.
+    const chosen = before === undefined ? stored.get('theme') === null && me.theme === 1 : before !== me.theme
+    if (chosen) showScheme(me.theme === 1 ? 'dark' : 'light')
   }, [me])
 }
 
@@ -70,13 +76,19 @@ export function useView(): { view: View; setView: (change: Partial<View>) => voi
   return { view, setView: change => update.mutate({ view: { ...view, ...change } }) }
 }
 
+/** How many switches of the scheme the server has not answered yet. */
+let switching = 0
+
 /** Switches light and dark. */
 export function useSwitchScheme(): () => void {
-  const change = useDeed(changeTheme)
+  const answered = () => void switching--
+  const change = useDeed(changeTheme, { onSuccess: answered, onError: answered })
   return () => {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
     showScheme(next)
-    if (token.get()) change.mutate({ theme: next === 'dark' ? 1 : 0 })
+    if (!token.get()) return
+    switching++
+    change.mutate({ theme: next === 'dark' ? 1 : 0 })
   }
 }
 
