@@ -45,7 +45,7 @@ export const proSearch = operation({
 export const searchCounts = operation({
   path: 'search-counts',
   summary:
-    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too.',
+    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too. A search for one category (type category) tells what a search for each would find.',
   input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],

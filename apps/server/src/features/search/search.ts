@@ -38,8 +38,16 @@ export async function countByCategory(
   { actor, services: { db } }: Call,
   input: Parsed<typeof searchCounts>,
 ): Promise<Output<typeof searchCounts>> {
-  const searches = await planSearch(db.read, actor, searchType(input.type), input.input)
+  const type = searchType(input.type)
+  const searches = await planSearch(db.read, actor, type, input.input)
   const place = { db: db.read, personId: actor.personId }
+  if (type === 'category' && searches.length > 0) {
+    // It finds nothing of the other categories: each of them is a search of its own.
+    const each = categories.map(async ({ tag }) =>
+      countFound(place, await planSearch(db.read, actor, type, tag)),
+    )
+    return { category_counts: await Promise.all(each) }
+  }
   const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
   return { category_counts: categories.map((_, at) => counts.reduce((all, each) => all + each[at]!, 0)) }
 }

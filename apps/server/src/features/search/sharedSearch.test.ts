@@ -67,6 +67,18 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     expect(await willem.call(searchCounts, { input: 'example' })).toEqual({
       category_counts: [0, 1, 2, 0, 0],
     })
+    // Each category tells what its own search finds, whichever of them is open.
+    for (const input of ['watch', 'explore'])
+      expect(await willem.call(searchCounts, { input, type: 'category' })).toEqual({
+        category_counts: await Promise.all(
+          ['see', 'watch', 'explore', 'read', 'listen'].map(
+            async tag => (await find(willem, tag, { type: 'category' })).total,
+          ),
+        ),
+      })
+    expect(await willem.call(searchCounts, { input: 'nothing', type: 'category' })).toEqual({
+      category_counts: [0, 0, 0, 0, 0],
+    })
     expect((await willem.call(proSearch, { input: 'deep', type: 2 })).folders.map(each => each.name)).toEqual(
       ['Deep'],
     )

@@ -33,7 +33,7 @@ export function SearchChips({ search }: { search: Search }) {
       {(ofLinks || byCategory) &&
         categoryLooks.map(({ code, tag, label, className }) => {
           const on = byCategory ? search.q === tag : search.category === code
-          const count = byCategory ? me?.count[tag as keyof typeof me.count] : counts?.[code - 1]
+          const count = counts?.[code - 1]
           const to = byCategory
             ? searchPath({ q: tag, type: 'category', category: undefined })
             : searchPath({ ...search, category: on ? undefined : code })

@@ -1,19 +1,22 @@
+import { linksTexts } from '@nestmark/texts/links'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { useNavigate } from 'react-router'
+import { usePhone } from '../../lib/media.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { type Search, searchPath } from './address.ts'
 
 const orders = [
-  { order: undefined, label: texts.best, icon: IconSortDescending },
-  { order: 1, label: texts.newest, icon: IconSortDescending },
-  { order: 2, label: texts.oldest, icon: IconSortAscending },
+  { order: undefined, label: texts.best, short: texts.best, icon: IconSortDescending },
+  { order: 1, label: texts.newest, short: linksTexts.newestShort, icon: IconSortDescending },
+  { order: 2, label: texts.oldest, short: linksTexts.oldestShort, icon: IconSortAscending },
 ] as const
 
 /** The best first, or by date; what is found without words is the newest first from the beginning. */
 export function SearchSort({ search, ranked }: { search: Search; ranked: boolean }) {
   const navigate = useNavigate()
+  const phone = usePhone()
   const choices = ranked ? orders : orders.slice(1)
   const present = choices.find(each => each.order === search.order) ?? choices[0]!
   return (
@@ -28,7 +31,7 @@ export function SearchSort({ search, ranked }: { search: Search; ranked: boolean
     >
       {trigger => (
         <Button {...trigger} size="sm" icon={present.icon}>
-          {present.label}
+          {phone ? present.short : present.label}
         </Button>
       )}
     </Menu>

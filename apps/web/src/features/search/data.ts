@@ -34,13 +34,13 @@ export function useSearch({ q, type, category, order }: Search) {
   return here || before.links.total === undefined ? fresh : before
 }
 
-/** How many links a search finds in each category; undefined where that has no meaning. */
+/** How many links a search finds in each category; undefined while nobody knows. */
 export function useSearchCounts({ q, type }: Search): readonly number[] | undefined {
   const input = q.trim()
   const { data } = useOperation(
     searchCounts,
     { input, type },
-    { enabled: input !== '' && type !== 'category', keep: true, quiet: true },
+    { enabled: input !== '', keep: true, quiet: true },
   )
   return data?.category_counts
 }
