@@ -12,7 +12,7 @@ import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
 import { isNarrowed, type LinkQuery, setOf, useListQuery } from '../features/links/listQuery.ts'
 import { usePhone } from '../lib/media.ts'
-import { useView } from '../features/session/data.ts'
+import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { useSelection } from '../lib/selection.ts'
 import { useTab } from '../lib/tab.ts'
@@ -26,6 +26,7 @@ import css from './TabbedPage.module.css'
 /** /favourites: what carries a star. */
 export default function FavouritesPage() {
   const [tab, setTab] = useTab(['collections', 'links'])
+  const me = useMe()
   const collections = useFavouriteCollections()
   const { query, change, clear } = useListQuery()
   const starred = { ...query, favourite: true }
@@ -47,7 +48,7 @@ export default function FavouritesPage() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'collections', label: texts.collections },
+          { value: 'collections', label: texts.collections, count: me?.favourite_folders.length },
           { value: 'links', label: texts.links, count: links.total },
         ]}
       />
