@@ -88,6 +88,7 @@ test('CLIP-01 a choice made on another device counts, and a browser that says no
   await comeBack(page)
   await ask(page).getByRole('button', { name: 'Yes', exact: true }).click()
   await page.getByText('Your browser does not let Nestmark read the clipboard').waitFor()
+  expect(await page.getByText('Thanks! We will show option').count()).toBe(0)
 })
 
 test('CLIP-02 a copied address is offered once; words, own addresses and Firefox are left alone', async () => {

@@ -2,7 +2,7 @@ import { clipboardAccess } from '@nestmark/contract/session'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { useDeed } from '../../lib/api/operations.ts'
 import { stored } from '../../lib/storage.ts'
-import { toast } from '../../lib/toasts.ts'
+import { dismissToast, toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { patchMe } from '../session/data.ts'
@@ -19,10 +19,12 @@ export default function ClipboardAsk({ parent, onClose }: { parent?: string; onC
   }
   const yes = async () => {
     choose(1)
-    toast({ title: texts.thanks })
+    const thanks = toast({ title: texts.thanks })
     try {
       await offerCopied(parent)
     } catch {
+      // The two together would say the opposite of each other.
+      dismissToast(thanks)
       toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, time: 6000 })
     }
   }
