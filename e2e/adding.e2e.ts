@@ -184,6 +184,29 @@ describe('SAVE-11 already saved?', () => {
     await page.getByText('What would you like to save?').waitFor()
     await page.keyboard.press('3')
     await field(page, 'Link').fill('https://www.example.org/a/')
+    // The three ways stand in one row, at both widths.
+    await page.getByRole('button', { name: 'Move it here' }).waitFor()
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const ways = [
+        page.getByRole('link', { name: 'Open', exact: true }),
+        page.getByRole('button', { name: 'Move it here' }),
+        page.getByRole('button', { name: 'Save anyway' }),
+      ]
+      const middles = await Promise.all(
+        ways.map(async way => {
+          const { x, y, height: tall } = (await way.boundingBox())!
+          return { x, y: y + tall / 2 }
+        }),
+      )
+      expect(middles.map(each => each.x)).toEqual(middles.map(each => each.x).toSorted((a, b) => a - b))
+      expect(
+        Math.max(...middles.map(each => each.y)) - Math.min(...middles.map(each => each.y)),
+      ).toBeLessThan(2)
+    }
     await page.getByRole('button', { name: 'Move it here' }).click()
     await page.getByText('Moved to Reading pile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

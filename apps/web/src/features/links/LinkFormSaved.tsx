@@ -4,6 +4,7 @@ import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconCopyCheck } from '../../ui/icons.ts'
 import { shownName, useTree } from '../collections/data.ts'
 import { ancestorsOf } from '../collections/tree.ts'
@@ -46,10 +47,24 @@ export function LinkFormSaved({
     if (!form.changed || onlyAddress(form)) form.saved()
     onMoved(moved, texts.movedHere(here ? wayTo(here) : ''))
   })
+  // The one link's ways out stand in one row with this; of several it ends the list.
+  const alone = found?.links.length === 1 && found.total === 1
+  const anyway = !link && (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        setSettled(values.link)
+        onSaveAnyway()
+      }}
+    >
+      {texts.saveAnyway}
+    </Button>
+  )
   return (
     <div role="status" className={found ? css.saved : css.none}>
       {found?.links.slice(0, shown).map(one => (
-        <div key={one._id} className={css.one}>
+        <div key={one._id} className={classes(css.one, alone && css.alone)}>
           <IconCopyCheck className={`i ${css.icon}`} />
           <div className="grow">
             <p className={css.line} dir="auto">
@@ -84,24 +99,14 @@ export function LinkFormSaved({
                 {texts.moveHere}
               </Button>
             )}
+            {alone && anyway}
           </div>
         </div>
       ))}
-      {found && (
+      {found && !alone && (
         <div className={css.end}>
           <span className="t3">{found.total > shown && texts.savedMore(found.total - shown)}</span>
-          {!link && (
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() => {
-                setSettled(values.link)
-                onSaveAnyway()
-              }}
-            >
-              {texts.saveAnyway}
-            </Button>
-          )}
+          {anyway}
         </div>
       )}
     </div>
