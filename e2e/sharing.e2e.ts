@@ -91,6 +91,10 @@ describe('SHR sharing in the page', () => {
     await page.getByRole('heading', { level: 1, name: 'Shared Collections' }).waitFor()
     await expectAccessible(page)
     const card = page.getByRole('article').filter({ hasText: 'Reading pile' })
+    // What lies beneath counts, as in the tree beside it, and what comes there while one looks.
+    const inner = await ada.call(createFolder, { name: 'Beneath', parent: pile })
+    await ada.call(saveLink, { name: 'Below', desc: 'Below', category: 4, parent: inner._id })
+    await card.getByText('2 links').waitFor()
     await card.getByText('Shared by ada').waitFor({ state: 'attached' })
     // Whose it is leaves the name its room.
     const cut = (name: Element) => name.scrollWidth > name.clientWidth

@@ -8,12 +8,14 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import css from './DatedCard.module.css'
 import { nameOf, useTree } from './data.ts'
+import type { TreePlace } from './tree.ts'
 
 /** A collection with its date, outside its tree: a favourite, or something in the trash. */
 export function DatedCard({
   collection,
   to,
   owner,
+  sharedPlace,
   lead,
   selected,
   onPress,
@@ -24,6 +26,8 @@ export function DatedCard({
   to?: string
   /** Whose it is, where others share it; it stands in place of the date. */
   owner?: string | undefined
+  /** Where it stands in the tree of what others share. */
+  sharedPlace?: TreePlace | undefined
   /** What stands in place of its nest: a tick. */
   lead?: ReactNode
   selected?: boolean
@@ -34,7 +38,7 @@ export function DatedCard({
 }) {
   const name = nameOf(collection)
   // What lies in the trash is not in the tree, and counts what lies directly in it.
-  const place = useTree().index?.places.get(collection._id)
+  const place = useTree().index?.places.get(collection._id) ?? sharedPlace
   return (
     <article className={classes(css.card, selected && css.selected)} onClick={onPress}>
       {lead || (

@@ -8,16 +8,19 @@ import { IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { nameOf, useFavouriteCollection } from './data.ts'
 import { DatedCard } from './DatedCard.tsx'
 import { DatedGrid } from './DatedGrid.tsx'
+import { useSharedTree } from './sharedTree.ts'
 
 /** The favourite collections, each with a star that takes it off. */
 export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
   const favour = useFavouriteCollection()
+  const shared = useSharedTree({ writable: false })
   const card = (collection: Collection) => (
     <DatedCard
       key={collection._id}
       collection={collection}
       to={`/c/${collection._id}`}
       owner={collection.owner_name}
+      sharedPlace={shared?.places.get(collection._id)}
     >
       <IconButton
         small

@@ -9,12 +9,14 @@ import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
 import { nameOf } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
+import { useSharedTree } from '../collections/sharedTree.ts'
 import { useLeave } from './data.ts'
 import type { SharedCollection } from './sharedWithMe.ts'
 
 /** What others share with the person, each with whose it is and the way out. */
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
   const leave = useLeave()
+  const tree = useSharedTree({ writable: false })
   const ask = (collection: SharedCollection) =>
     openOverlay('confirm', {
       title: texts.leaveTitle(nameOf(collection)),
@@ -26,7 +28,13 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
   const card = (collection: Collection) => {
     const shared = collection as SharedCollection
     return (
-      <DatedCard key={shared._id} collection={shared} to={`/c/${shared._id}`} owner={shared.owner_name}>
+      <DatedCard
+        key={shared._id}
+        collection={shared}
+        to={`/c/${shared._id}`}
+        owner={shared.owner_name}
+        sharedPlace={tree?.places.get(shared._id)}
+      >
         <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
         <IconButton
           small
