@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { saveLink } from '@nestmark/contract/links'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
 import { openWorld, type World } from './world.ts'
@@ -90,6 +90,16 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
   expect(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(
     'https://example.org/later',
   )
+  // What says so stands above the form, also on the phone, and covers nothing of it.
+  const edge = async (of: Locator) => (await of.boundingBox())!
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const bar = await edge(page.getByRole('region', { name: 'Connection' }))
+    expect(bar.y).toBe(0)
+    expect((await edge(page.getByText('Add Link', { exact: true }).first())).y).toBeGreaterThanOrEqual(
+      bar.y + bar.height,
+    )
+  }
   await page.getByRole('textbox', { name: 'Title' }).fill('For later')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()

@@ -11,7 +11,12 @@ import { prepareForms } from '../OverlayHost.tsx'
 import css from './ConnectionBar.module.css'
 
 /** Says that the network or the server is away, and what waits to be sent. Nothing while all is well. */
-export function ConnectionBar() {
+export function ConnectionBar({
+  alone = false,
+}: {
+  /** No header stands above it. */
+  alone?: boolean
+}) {
   const now = useStore(connection)
   const all = useWaiting()
   const refused = all.filter(each => each.state === 'refused').length
@@ -26,7 +31,7 @@ export function ConnectionBar() {
   const Glyph = !up ? IconWifiOff : refused > 0 ? IconAlertTriangle : IconClock
   return (
     <section
-      className={classes(css.place, shown && css.shown)}
+      className={classes(css.place, shown && css.shown, alone && css.alone)}
       aria-label={texts.label}
       aria-live="polite"
       aria-atomic="true"

@@ -12,7 +12,7 @@ export function WindowFrame() {
   return (
     <>
       <SessionKeeper />
-      <ConnectionBar />
+      <ConnectionBar alone />
       <PageBoundary at={pathname}>
         <Suspense fallback={<PageWaiting />}>
           <Outlet />
