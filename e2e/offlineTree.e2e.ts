@@ -149,7 +149,8 @@ test(
     await page.waitForTimeout(6500)
     await page.context().setOffline(true)
     await bar(page).getByText('You are offline.').waitFor(patience)
-    await row(page, 'Box').click({ button: 'right' })
+    // Pressed slowly: letting go does not close it again.
+    await row(page, 'Box').click({ button: 'right', delay: 600 })
     const menu = page.getByRole('menu', { name: 'Actions for Box' })
     await menu.getByText('You are offline. What is grey waits for the network.').waitFor(patience)
     const grey = await menu.locator('[aria-disabled=true]').allInnerTexts()

@@ -29,15 +29,18 @@ export function Menu({
   label,
   items,
   head,
+  startsOpen = false,
   children,
 }: {
   label: string
   items: MenuEntry[] | (() => MenuEntry[])
   head?: ReactNode
+  /** It was asked for otherwise than by its trigger, which only says where. */
+  startsOpen?: boolean | undefined
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const closedAt = useRef(0)

@@ -31,10 +31,12 @@ export function movableOf(collection: Collection): Movable {
 export function CollectionMenu({
   collection,
   onTrashed,
+  startsOpen,
   children,
 }: {
   collection: Collection
   onTrashed?: () => void
+  startsOpen?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const favour = useFavouriteCollection()
@@ -50,6 +52,7 @@ export function CollectionMenu({
   return (
     <Menu
       label={texts.actionsOf(nameOf(collection))}
+      startsOpen={startsOpen}
       head={away !== 'up' && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => [
         canFavour && {

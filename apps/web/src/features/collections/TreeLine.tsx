@@ -113,9 +113,12 @@ export function TreeLine({
         if (!onMenu || waits) return
         event.preventDefault()
         const box = event.currentTarget.getBoundingClientRect()
+        const { clientX: x, clientY: y, buttons } = event
         // From the keyboard it comes without a place.
-        if (event.clientX === 0 && event.clientY === 0) onMenu(box.left + 40, box.bottom)
-        else onMenu(event.clientX, event.clientY)
+        if (x === 0 && y === 0) return onMenu(box.left + 40, box.bottom)
+        // Where it comes with the press, letting go would close the menu again, as a press beside it.
+        if (buttons === 0) onMenu(x, y)
+        else window.addEventListener('pointerup', () => onMenu(x, y), { once: true })
       }}
     >
       {(row.depth > 0 || row.open) && (

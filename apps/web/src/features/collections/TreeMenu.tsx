@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../lib/api/client.ts'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
@@ -36,36 +36,29 @@ export function TreeMenu({
   const { data, error } = useCollection(at.id)
   const away = useStore(connection) !== 'up'
   const favourite = useMe()?.favourite_folders.includes(at.id) ?? false
-  const point = useRef<HTMLSpanElement>(null)
-  const folder =
-    data?.folder._id === at.id ? data.folder : away && place ? unread(place, own, favourite) : undefined
-  const here = folder !== undefined
-  useEffect(() => {
-    if (!here) return
-    // The menu listens to its button from the next drawing on.
-    const wait = requestAnimationFrame(() => point.current?.querySelector('button')?.click())
-    return () => cancelAnimationFrame(wait)
-  }, [here])
-  const missed = error !== null && !here && !away
+  const read = data?.folder._id === at.id ? data.folder : undefined
+  // Once it was opened so it stays, also when the network is back: it must not go, and come back by itself.
+  const [bare, setBare] = useState(false)
+  if (away && !read && !bare) setBare(true)
+  const folder = read ?? (bare && place ? unread(place, own, favourite) : undefined)
+  const missed = error !== null && folder === undefined && !away
   useEffect(() => {
     if (missed) toast({ tone: 'danger', title: sentenceOf(error) })
   }, [missed, error])
   if (!folder) return null
   return (
-    <span ref={point}>
-      <CollectionMenu collection={folder}>
-        {trigger => (
-          <button
-            {...trigger}
-            type="button"
-            tabIndex={-1}
-            className={css.menuPoint}
-            style={{ left: at.x, top: at.y }}
-            aria-label={texts.actionsOf(nameOf(folder))}
-          />
-        )}
-      </CollectionMenu>
-    </span>
+    <CollectionMenu collection={folder} startsOpen>
+      {trigger => (
+        <button
+          {...trigger}
+          type="button"
+          tabIndex={-1}
+          className={css.menuPoint}
+          style={{ left: at.x, top: at.y }}
+          aria-label={texts.actionsOf(nameOf(folder))}
+        />
+      )}
+    </CollectionMenu>
   )
 }
 
