@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps/server/src/features/accounts/totp.ts'
 import { mailsSent } from '../apps/server/src/testing/app.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -183,19 +183,18 @@ describe('ACC the account page', () => {
     await page.getByText('A password alone opens your account now.').waitFor()
   })
 
-  for (const width of [1440, 390])
-    for (const dark of [false, true])
-      test(`axe finds nothing on the account page at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        const { page } = await atProfile({ width, height: 844, dark })
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-        expect(sideways).toBe(false)
-        if (process.env.PICTURES)
-          await page.screenshot({
-            path: `${process.env.PICTURES}/profile-${width}-${dark ? 'dark' : 'light'}.png`,
-            fullPage: true,
-          })
-        await page.close()
-      })
+  for (const [width, dark] of looks)
+    test(`axe finds nothing on the account page at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page } = await atProfile({ width, height: 844, dark })
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(sideways).toBe(false)
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/profile-${width}-${dark ? 'dark' : 'light'}.png`,
+          fullPage: true,
+        })
+      await page.close()
+    })
 })

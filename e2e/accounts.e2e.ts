@@ -4,7 +4,7 @@ import { getProfile } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSent } from '../apps/server/src/testing/app.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -165,23 +165,16 @@ describe('ACC accounts', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   })
 
-  for (const width of [1440, 390])
-    for (const dark of [false, true])
-      test(`axe finds nothing on the sign-in pages at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        for (const path of [
-          'login',
-          'register',
-          'forgot-password',
-          'reset-password?token=x',
-          'verify-email',
-        ]) {
-          const page = await world.open(null, `/accounts/${path}`, { width, height: 844, dark })
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-          expect([path, sideways]).toEqual([path, false])
-          await page.close()
-        }
-      })
+  for (const [width, dark] of looks)
+    test(`axe finds nothing on the sign-in pages at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      for (const path of ['login', 'register', 'forgot-password', 'reset-password?token=x', 'verify-email']) {
+        const page = await world.open(null, `/accounts/${path}`, { width, height: 844, dark })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect([path, sideways]).toEqual([path, false])
+        await page.close()
+      }
+    })
 })

@@ -14,7 +14,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopKeyOf } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 const shots = process.env.NESTMARK_SHOTS
 let world: World
@@ -59,12 +59,7 @@ async function openList(page: Page): Promise<void> {
 const shown = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
 
 describe('SHR the activity of a shared collection', () => {
-  test.each([
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ])('SHR-08 who did what, by day, for the owner; %i wide, dark: %s', async (width, dark) => {
+  test.each(looks)('SHR-08 who did what, by day, for the owner; %i wide, dark: %s', async (width, dark) => {
     const page = await world.open(ada, `/c/${turf}`, { width, dark, height: 900 })
     await openList(page)
     const dialog = page.getByRole('dialog')

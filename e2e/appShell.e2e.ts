@@ -101,6 +101,8 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
     )
   }
   await page.getByRole('textbox', { name: 'Title' }).fill('For later')
+  // The page was not asked for, so nothing is said of it.
+  expect(await page.getByText('Not readable').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()
   await page.goto('/dashboard')

@@ -4,7 +4,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -114,21 +114,20 @@ describe('SHR handing a collection over', () => {
     expect((await willem.call(getFolderData, { folder_id: shelf })).folder.role).toBe('read')
   })
 
-  for (const width of [1440, 390])
-    for (const dark of [false, true])
-      test(`SHR the offer at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        const look = `${width}-${dark ? 'dark' : 'light'}`
-        const { page, dialog } = await offer({ width, dark, height: 844 })
-        await expectAccessible(page)
-        await picture(page, `handover-ask-${look}`)
-        await dialog.getByRole('button', { name: 'Offer it' }).click()
-        await dialog.getByText('who has not answered yet').waitFor()
-        await picture(page, `handover-waiting-${look}`)
-        const other = await world.open(willem, '/shared', { width, dark, height: 844 })
-        await other.getByText('offers to hand “Reading pile” over to you').waitFor({ timeout: 50_000 })
-        await expectAccessible(other)
-        expect(await other.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-        await picture(other, `handover-shared-${look}`)
-        await Promise.all([page.close(), other.close()])
-      })
+  for (const [width, dark] of looks)
+    test(`SHR the offer at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const look = `${width}-${dark ? 'dark' : 'light'}`
+      const { page, dialog } = await offer({ width, dark, height: 844 })
+      await expectAccessible(page)
+      await picture(page, `handover-ask-${look}`)
+      await dialog.getByRole('button', { name: 'Offer it' }).click()
+      await dialog.getByText('who has not answered yet').waitFor()
+      await picture(page, `handover-waiting-${look}`)
+      const other = await world.open(willem, '/shared', { width, dark, height: 844 })
+      await other.getByText('offers to hand “Reading pile” over to you').waitFor({ timeout: 50_000 })
+      await expectAccessible(other)
+      expect(await other.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+      await picture(other, `handover-shared-${look}`)
+      await Promise.all([page.close(), other.close()])
+    })
 })

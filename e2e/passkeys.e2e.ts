@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -167,14 +167,13 @@ describe('ACC passkeys', () => {
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
   })
 
-  for (const width of [1440, 390])
-    for (const dark of [false, true])
-      test(`the login page with its passkey button at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        const { page } = await withDevice('/accounts/login', { width, height: 844, dark })
-        await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-        await picture(page, `login-${width}-${dark ? 'dark' : 'light'}`)
-        await page.close()
-      })
+  for (const [width, dark] of looks)
+    test(`the login page with its passkey button at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page } = await withDevice('/accounts/login', { width, height: 844, dark })
+      await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+      await picture(page, `login-${width}-${dark ? 'dark' : 'light'}`)
+      await page.close()
+    })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -29,12 +29,7 @@ async function coupon(code: string): Promise<void> {
 }
 
 describe('PLAN-02 /pricing', () => {
-  test.each([
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ])('PLAN-02 three plans with the listed prices; %i wide, dark: %s', async (width, dark) => {
+  test.each(looks)('PLAN-02 three plans with the listed prices; %i wide, dark: %s', async (width, dark) => {
     const page = await world.open(null, '/pricing', { width, dark, height: 1000 })
     await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
     const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()

@@ -5,7 +5,7 @@ import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -30,12 +30,6 @@ describe('SET the settings', () => {
     'Import / Export': 'Bring bookmarks',
     'Danger Zone': 'deleted within 24 hours',
   }
-  const looks = [
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ] as const
   for (const [width, dark] of looks)
     test(`SET-01 seven vertical tabs, by keys; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
       await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })

@@ -10,7 +10,7 @@ import {
   startReceiver,
 } from '../apps/server/src/features/webhooks/receiver.testing.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World
 let receiver: Receiver
@@ -32,12 +32,6 @@ afterAll(async () => {
 const shots = process.env.NESTMARK_SHOTS
 const path = '/settings?tab=keys'
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
-const looks = [
-  [1440, false],
-  [1440, true],
-  [390, false],
-  [390, true],
-] as const
 
 describe('KEY webhooks in the settings', () => {
   test('KEY one is made, tried, told of a save, sent again, switched off and deleted', async () => {

@@ -66,6 +66,21 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
   }
 }
 
+/**
+ * What a page is looked at in: width, and whether it is dark. Layout follows the width and colours the scheme, so two hold
+ * what all four would show; whoever takes pictures gets the four.
+ */
+export const looks: readonly (readonly [width: number, dark: boolean])[] = [
+  [1440, false],
+  [390, true],
+  ...(process.env.PICTURES || process.env.NESTMARK_SHOTS
+    ? ([
+        [1440, true],
+        [390, false],
+      ] as const)
+    : []),
+]
+
 /** Nothing serious or critical for people who use the page otherwise than by looking and pointing. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

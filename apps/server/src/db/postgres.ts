@@ -33,17 +33,21 @@ export function openPostgres(url: string, count: () => void): Kysely<Tables> {
 const statementsKept = 400
 
 /**
- * Makes a connection prepare each statement once, send what is asked in one moment in one piece, and `begin` along with the
- * first statement of its transaction instead of waiting for its answer. Kysely sends text alone, so the name of a prepared statement is put on here;
+ * Makes a connection prepare each statement once, send what a transaction asks in one moment in one piece, and `begin` along
+ * with the first statement of it instead of waiting for its answer. Kysely sends text alone, so the name of a prepared statement is put on here;
  * statements without parameters (`commit`, migrations) stay as they are.
  */
 function saveWays(client: pg.Client): void {
   const plain = client.query.bind(client) as (query: unknown, values?: unknown[]) => Promise<unknown>
   const names = new Map<string, string>()
   let begun: Promise<unknown> | null = null
+  let inTransaction = false
   let held = false
 
-  /** Holds back what is written until nothing more is asked in this moment: one packet instead of one for each statement. */
+  /**
+   * Holds back what is written until nothing more is asked in this moment: one packet instead of one for each statement.
+   * Not what is asked outside of a transaction, which comes alone.
+   */
   function sendTogether(): void {
     if (held) return
     held = true
@@ -67,7 +71,9 @@ function saveWays(client: pg.Client): void {
   }
 
   client.query = ((query: unknown, values?: unknown[]) => {
-    sendTogether()
+    if (query === 'begin') inTransaction = true
+    else if (query === 'commit' || query === 'rollback') inTransaction = false
+    if (inTransaction) sendTogether()
     if (query === 'begin') {
       begun = plain(query)
       // Told to the statement that follows, which is at the latest the `rollback`.

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Queries } from '../db/db.ts'
 import { inList, type Moment, moment } from '../db/dialect.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
@@ -86,13 +86,22 @@ function lookUpOf(db: Db) {
 }
 
 /** Written out, because every call asks it: a statement put together anew costs more than running it. */
-async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
-  const { rows } = await sql<SessionFound>`
+function sessionsOf(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
+  return sql<SessionFound>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
       p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment
     from "session" s left join people p on p.id = s."userId"
-    where ${inList(read, 's.token', hashes)}`.execute(read)
-  return rows
+    where ${inList(read, 's.token', hashes)}`
+}
+
+/** The same for one session, put together once for all calls. */
+const forOne = new WeakMap<Queries, CompiledQuery<SessionFound>>()
+
+async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
+  if (hashes.length !== 1) return (await sessionsOf(read, hashes).execute(read)).rows
+  let query = forOne.get(read)
+  if (!query) forOne.set(read, (query = sessionsOf(read, hashes).compile(read)))
+  return (await read.executeQuery<SessionFound>({ ...query, parameters: [hashes[0]] })).rows
 }
 
 async function slide(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {

@@ -15,6 +15,8 @@ import { holdsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { connection } from '../../lib/connection.ts'
+import { useStore } from '../../lib/store.ts'
 import { token } from '../../lib/token.ts'
 import { patchLinks } from './data.ts'
 import type { KeptForm } from './keptForm.ts'
@@ -26,16 +28,19 @@ type Page = Output<typeof scrapeLink>
 const pause = 450
 
 /**
- * Reads the page behind an address once the typing pauses. An answer to an address that is no longer there is
- * dropped.
+ * Reads the page behind an address once the typing pauses, or the server can be reached again. An answer to an address that
+ * is no longer there is dropped.
  * @param address '' when nothing is to be read
  */
 export function useScrape(address: string, onPage: (page: Page) => void): Fetching {
   const wanted = holdsDomain(address) ? address.trim() : ''
   const [state, setState] = useState<{ of: string; is: Fetching }>({ of: '', is: 'idle' })
   const tell = useEffectEvent(onPage)
+  const up = useStore(connection) === 'up'
+  const hasRead = state.of === wanted && state.is === 'fetched'
+  const asks = wanted !== '' && up && !hasRead
   useEffect(() => {
-    if (wanted === '') return
+    if (!asks) return
     const readPage = async (link: string, signal: AbortSignal) => {
       try {
         const page = await client.call(scrapeLink, { link }, { signal })
@@ -55,8 +60,9 @@ export function useScrape(address: string, onPage: (page: Page) => void): Fetchi
       clearTimeout(wait)
       stop.abort()
     }
-  }, [wanted])
-  return wanted !== '' && state.of === wanted ? state.is : 'idle'
+  }, [wanted, asks])
+  // Without the server nothing was tried: the page may be readable all the same.
+  return wanted !== '' && state.of === wanted && (up || hasRead) ? state.is : 'idle'
 }
 
 const settles = 150
