@@ -23,7 +23,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 async function ready(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor()
   // The forms are fetched while nothing else is to be done.
-  await page.waitForTimeout(6500)
+  await page.waitForTimeout(4500)
 }
 async function openForm(page: Page) {
   await page.keyboard.press('Control+l')

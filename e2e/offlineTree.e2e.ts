@@ -31,7 +31,7 @@ const tree = async () => names(await ada.call(getFolderChain, {}))
 /** Everything that a deed needs is fetched, as it is while nothing else is to be done. */
 async function ready(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor(patience)
-  await page.waitForTimeout(6500)
+  await page.waitForTimeout(4500)
 }
 
 test(
@@ -146,7 +146,7 @@ test(
     ]
     const page = await world.open(ada, '/tags')
     await row(page, 'Shelf').waitFor(patience)
-    await page.waitForTimeout(6500)
+    await page.waitForTimeout(4500)
     await page.context().setOffline(true)
     await bar(page).getByText('You are offline.').waitFor(patience)
     // Pressed slowly: letting go does not close it again.

@@ -33,7 +33,7 @@ export function gathered<T>(
       waiting.push({ key, resolve, reject })
       if (planned) return
       planned = true
-      // After everything that came in at the same moment has asked.
-      setImmediate(() => void next())
+      // After everything that came in at the same moment has asked, and what answers of a moment ago have brought in.
+      setImmediate(() => setImmediate(() => void next()))
     })
 }

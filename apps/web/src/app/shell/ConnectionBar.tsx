@@ -24,7 +24,7 @@ export function ConnectionBar({
   const up = now === 'up'
   useEffect(() => {
     // Without the network the code of the forms could not be fetched any more.
-    const idle = setTimeout(prepareForms, 6000)
+    const idle = setTimeout(prepareForms, 4000)
     return () => clearTimeout(idle)
   }, [])
   const shown = !up || all.length > 0
