@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const day = 86_400_000
-const atSignIn = (page: Page) => page.waitForURL(/\/accounts\/login\?from=nestmark&/)
+const atSignIn = (page: Page) => page.waitForURL(/\/accounts\/login\?from=nestmark&/, { waitUntil: 'commit' })
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
 /** Storage as a browser has it that was used; unlike the world's own way it is not written again on every page. */
@@ -37,7 +37,8 @@ async function openWith(items: Record<string, string>, path: string): Promise<Pa
   await page.evaluate(given => {
     for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
   }, items)
-  await page.goto(path)
+  // A page that leaves for the sign-in at once would end the wait for the whole of it.
+  await page.goto(path, { waitUntil: 'commit' })
   return page
 }
 
@@ -151,7 +152,7 @@ describe('ACC routes and tokens', () => {
         const page = await openWith({ ...used, token }, path)
         await atSignIn(page)
         // What belongs to the device stays.
-        expect(Object.keys(await storage(page))).toEqual(['theme'])
+        await expect.poll(() => storage(page).then(Object.keys, () => null)).toEqual(['theme'])
         await page.close()
       }
     const page = await openWith({ ...used, token: 'undefined' }, '/c/nothing')
@@ -218,14 +219,17 @@ describe('ACC sessions that end', () => {
       page.on('response', response => {
         if (response.url().endsWith('/api/user-data')) answers.push(response.status())
       })
-      await page.reload()
-      await page.getByText('Token Expired. Please Login Again.').waitFor()
+      // It stands for a moment only, until the page leaves for the sign-in.
+      const told = page.getByText('Token Expired. Please Login Again.').waitFor()
+      await page.reload({ waitUntil: 'commit' })
+      await told
       await atSignIn(page)
       expect(answers).toContain(203)
       expect(await storage(page)).toEqual({})
 
-      await collection.reload()
-      await collection.getByText('Token Expired. Please Login Again.').waitFor()
+      const toldThere = collection.getByText('Token Expired. Please Login Again.').waitFor()
+      await collection.reload({ waitUntil: 'commit' })
+      await toldThere
       await collection.getByRole('button', { name: 'Sign up' }).waitFor()
       await collection.waitForTimeout(1500)
       expect(new URL(collection.url()).pathname).toBe(`/c/${place._id}`)
