@@ -33,9 +33,9 @@ export function openPostgres(url: string, count: () => void): Kysely<Tables> {
 const statementsKept = 400
 
 /**
- * Makes a connection prepare each statement once, send what a transaction asks in one moment in one piece, and `begin` along
- * with the first statement of it instead of waiting for its answer. Kysely sends text alone, so the name of a prepared statement is put on here;
- * statements without parameters (`commit`, migrations) stay as they are.
+ * Makes a connection prepare each statement once, send what a transaction asks in one moment in one piece, and `begin`
+ * along with the first statement of it instead of waiting for its answer. Kysely sends text alone, so the name of a
+ * prepared statement is put on here; statements without parameters (`commit`, migrations) stay as they are.
  */
 function saveWays(client: pg.Client): void {
   const plain = client.query.bind(client) as (query: unknown, values?: unknown[]) => Promise<unknown>

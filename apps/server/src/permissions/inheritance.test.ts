@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/newId.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changed, listen } from '../testing/listen.ts'
-import { type Person, signIn } from '../testing/people.ts'
+import { outcomeOf, type Person, signIn } from '../testing/people.ts'
 import { type Hidden, nothing, reachOf } from './reach.testing.ts'
 import { freshKey } from './things.testing.ts'
 
@@ -49,11 +49,6 @@ const note = (name: string, more: object = {}) => ({ name, desc: 'deep', categor
 const share = (folder_id: string, change: object) =>
   ada.call(setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
 const reach = (who: Person) => reachOf(app, who, hidden)
-const end = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 
 /** A link with a picture, without a page that it would have to be fetched from. */
 async function pictured(who: Person, parent?: string): Promise<[link: string, picture: string]> {
@@ -123,7 +118,7 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect((await program(getFolderLinks, { folder_id: hidden.place })).total).toBe(1)
     await share(shared, { read: 0 })
     expect(await reach(rosa)).toEqual(nothing)
-    expect(await end(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
+    expect(await outcomeOf(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
     expect((await rosa.call(getFavLinks, {})).links).toEqual([])
     expect(
       (await rosa.call(searchLinksFolders, { input: 'deep' })).links.map(each => each._id),
@@ -162,10 +157,12 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect(told.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
     const name = note('x', { parent: hidden.place })
-    expect(await end(willem.call(saveLink, name))).toBe('collections.readOnly')
-    expect(await end(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe('links.readOnly')
+    expect(await outcomeOf(willem.call(saveLink, name))).toBe('collections.readOnly')
+    expect(await outcomeOf(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
+      'links.readOnly',
+    )
     await ada.call(moveFolders, { folders: [middle], move_to: shared })
-    expect(await end(willem.call(saveLink, name))).toBe('done')
+    expect(await outcomeOf(willem.call(saveLink, name))).toBe('done')
     expect((await reach(rosa)).role).toBe('read')
   })
 
@@ -205,7 +202,7 @@ describe('Z13 what was public and is not any more', () => {
     const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
     const get = async (path: string) => (await fetch(app.origin + path)).status
     return {
-      link: await end(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
+      link: await outcomeOf(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
       one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
       feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
       picture: await get(`/pictures/${hidden.picture}`),

@@ -7,7 +7,7 @@ import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
 import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { TestApp } from '../testing/app.ts'
-import type { Person } from '../testing/people.ts'
+import { outcomeOf, type Person } from '../testing/people.ts'
 
 /** What can be looked for: a collection, a link in it, and the picture of that link. */
 export interface Hidden {
@@ -16,11 +16,6 @@ export interface Hidden {
   picture: string
 }
 
-const end = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.children.flatMap(namesIn)]
 
 /** The ways by which somebody could come to it, each with where it ends for them now. */
@@ -34,13 +29,13 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
   return {
     role: folder?.folder.role ?? null,
     way: folder?.breadcrumb.map(each => each.name) ?? [],
-    inside: await end(call(getFolderFolders, { folder_id: place })),
-    links: await end(call(getFolderLinks, { folder_id: place })),
-    filtered: await end(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
-    listed: await end(call(dashboardLinks, { folder_id: place })),
-    link: await end(call(getSingleLink, { link_id: link })),
-    note: await end(call(getNote, { link_id: link })),
-    suggest: await end(call(addSuggestion, form)),
+    inside: await outcomeOf(call(getFolderFolders, { folder_id: place })),
+    links: await outcomeOf(call(getFolderLinks, { folder_id: place })),
+    filtered: await outcomeOf(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
+    listed: await outcomeOf(call(dashboardLinks, { folder_id: place })),
+    link: await outcomeOf(call(getSingleLink, { link_id: link })),
+    note: await outcomeOf(call(getNote, { link_id: link })),
+    suggest: await outcomeOf(call(addSuggestion, form)),
     anybody: (await app.as(null)(visitLink, { link_id: link })).link === null ? 'nothing' : 'shown',
     picture: shown.status,
     feed: feed.status,

@@ -45,3 +45,10 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
   await app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', id).execute())
   return { id, email, token, rootId, call: app.as(token) }
 }
+
+/** How a call ended: 'done', or the code of its refusal. */
+export const outcomeOf = (deed: Promise<unknown>): Promise<string> =>
+  deed.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )

@@ -1,6 +1,5 @@
-import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import { undoActivity } from '@nestmark/contract/activity'
 import {
-  createFolder,
   getFolderData,
   getFolderFolders,
   moveFolders,
@@ -19,48 +18,21 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activityMs, forgetActivity, sharedUndoMs } from '../../notices/activity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
 import { endOf } from '../../testing/jobs.ts'
 import { type Person, signIn } from '../../testing/people.ts'
+import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
-let app: TestApp
-let ada: Person
-let willem: Person
-let rosa: Person
 let xaver: Person
-let turf: string
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
-  await app.stop()
-})
+setStage()
 beforeEach(async () => {
-  ada = await signIn(app, 'ada', 2)
-  willem = await signIn(app, 'willem')
-  rosa = await signIn(app, 'rosa')
   xaver = await signIn(app, 'xaver')
-  turf = await folder('Turf')
 })
 
-const folder = async (name: string, parent?: string, who = ada) =>
-  (await who.call(createFolder, { name, parent }))._id
-const share = (folder_id = turf) =>
-  ada.call(setFolderPermissions, {
-    folder_id,
-    read: 1,
-    write: 1,
-    read_members: [rosa.id],
-    write_members: [willem.id],
-  })
 const save = async (name: string, parent = turf, who = ada) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, parent }))._id
-const list = (who: Person, folder_id = turf, page = 1) => who.call(getFolderActivity, { folder_id, page })
 /** Each entry as 'who kind count things @place other undo'. */
 const told = async (who: Person, folder_id = turf) =>
   (await list(who, folder_id)).map(({ by, kind, count, things, folder, other, can_undo, undone }) =>

@@ -1,4 +1,4 @@
-import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
+import { undoActivity } from '@nestmark/contract/activity'
 import {
   createFolder,
   getFolderData,
@@ -20,53 +20,22 @@ import {
 } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { getTrashedLinks } from '@nestmark/contract/trash'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../notices/activity.ts'
 import { endOf } from '../../testing/jobs.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person } from '../../testing/people.ts'
+import { ada, app, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
-let app: TestApp
-let ada: Person
-let willem: Person
-let rosa: Person
-let turf: string
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
-  await app.stop()
-})
-beforeEach(async () => {
-  ada = await signIn(app, 'ada', 2)
-  willem = await signIn(app, 'willem')
-  rosa = await signIn(app, 'rosa')
-  turf = (await ada.call(createFolder, { name: 'Turf' }))._id
-  await ada.call(setFolderPermissions, {
-    folder_id: turf,
-    read: 1,
-    write: 1,
-    read_members: [rosa.id],
-    write_members: [willem.id],
-  })
-})
+setStage()
+beforeEach(() => share())
 
 const save = async (name: string, who = willem, parent = turf) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
-const list = (who: Person) => who.call(getFolderActivity, { folder_id: turf })
 /** Takes the newest entry of a kind back. */
 const undo = async (who: Person, kind: string) => {
   const entry = (await list(ada)).find(each => each.kind === kind && !each.undone)
   return who.call(undoActivity, { activity_id: entry!._id })
 }
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 const titles = async (folder_id = turf) =>
   (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
 const wordsOf = async (link_id: string) => {
@@ -83,7 +52,7 @@ describe('NTF an addition is taken back into the trash', () => {
     await save('One')
     await save('Two')
     expect((await list(rosa)).map(each => each.can_undo)).toEqual([false])
-    expect(await refusal(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
+    expect(await outcomeOf(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'add_links')).toEqual({ changed: 2, left: 0, placed: [] })
     expect(await titles()).toEqual([])
     const { links } = await ada.call(getTrashedLinks, {})
@@ -108,12 +77,12 @@ describe('NTF an addition is taken back into the trash', () => {
     const entry = (await list(willem)).find(each => each.kind === 'add_links')!
     expect(await willem.call(undoActivity, { activity_id: entry._id })).toMatchObject({ changed: 1, left: 1 })
     expect([await titles(), await titles(deep)]).toEqual([[], ['Moved']])
-    expect(await refusal(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
+    expect(await outcomeOf(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
     await save('Late')
     const late = (await list(ada))[0]!
     app.clock.now += sharedUndoMs + 1
     expect((await list(ada))[0]!.can_undo).toBe(false)
-    expect(await refusal(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
+    expect(await outcomeOf(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
     app.clock.now -= sharedUndoMs + 1
   })
 
@@ -153,7 +122,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
       link: 'https://example.org/a',
       name: 'Sodded',
     })
-    expect(await refusal(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
+    expect(await outcomeOf(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'change_link')).toEqual({ changed: 1, left: 0, placed: [] })
     expect(await wordsOf(link)).toEqual(before)
     expect((await list(ada)).find(each => each.kind === 'change_link')).toMatchObject({
@@ -201,7 +170,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
       (_id, at) => async () =>
         (await list(ada)).find(each => each.by?.is_me === (at === 0) && each.kind === 'change_link')!._id,
     )
-    expect(await refusal(ada.call(undoActivity, { activity_id: await ofAda!() }))).toBe(
+    expect(await outcomeOf(ada.call(undoActivity, { activity_id: await ofAda!() }))).toBe(
       'activity.changedSince',
     )
     await ada.call(undoActivity, { activity_id: await ofWillem!() })
@@ -232,7 +201,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
     await willem.call(updateLink, { link_id: other, name: 'Others' })
     const [second, first] = (await list(willem)).filter(each => each.kind === 'change_link')
     await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await refusal(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await outcomeOf(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
     await ada.call(deleteLinks, { linkIdArr: [other] })
     const kept = () =>
       app.services.db.read
@@ -242,9 +211,9 @@ describe('NTF C06 an edit is taken back to the former words', () => {
         .execute()
     // What was deleted for good leaves none of its words behind.
     expect((await kept()).map(each => each.link_id)).toEqual([link])
-    expect(await refusal(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
+    expect(await outcomeOf(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
-    expect(await refusal(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await outcomeOf(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
     const own = await save('Own', ada, ada.rootId)
     await ada.call(updateLink, { link_id: own, name: 'Owned' })
     const ofAda = await app.services.db.read

@@ -19,7 +19,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,11 +34,6 @@ const note = (name: string, tags: string[] = []) => ({
   category: 4 as const,
   tags,
 })
-const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 const folder = (who: Person, id: string) =>
   who.call(getFolderData, { folder_id: id }).then(data => data.folder)
 const links = async (who: Person) =>
@@ -77,22 +72,22 @@ async function shelf(write = 0) {
 
 test('SHR an offer is made to a member, told, listed, declined and taken back; nothing changes by it', async () => {
   const { ada, willem, rosa, top, outer, offer } = await shelf()
-  expect(await code(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'handover.notMember',
   )
-  expect(await code(ada.call(offerCollection, { folder_id: top, person_id: 'nobody' }))).toBe(
+  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: 'nobody' }))).toBe(
     'handover.notMember',
   )
-  expect(await code(ada.call(offerCollection, { folder_id: top, person_id: ada.id }))).toBe(
+  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: ada.id }))).toBe(
     'handover.notMember',
   )
-  expect(await code(ada.call(offerCollection, { folder_id: ada.rootId, person_id: willem.id }))).toBe(
+  expect(await outcomeOf(ada.call(offerCollection, { folder_id: ada.rootId, person_id: willem.id }))).toBe(
     'collections.rootFixed',
   )
-  expect(await code(willem.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await outcomeOf(willem.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'collections.readOnly',
   )
-  expect(await code(rosa.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await outcomeOf(rosa.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'collections.notFound',
   )
   await ada.call(saveLink, { ...note('Inside'), parent: top })
@@ -114,26 +109,26 @@ test('SHR an offer is made to a member, told, listed, declined and taken back; n
   expect(await rosa.call(getOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
   // Strangers can neither answer nor take back.
-  expect(await code(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await code(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await code(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
+  expect(await outcomeOf(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await outcomeOf(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await outcomeOf(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
 
   await willem.call(answerOffer, { folder_id: top, accept: 0 })
   expect(await actions(ada)).toContain('offer_declined')
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   await offer()
   await ada.call(takeBackOffer, { folder_id: top })
   expect(await actions(willem)).not.toContain('offer_new')
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
 
   // Who was taken out is offered nothing any more; what lies in the trash cannot be taken.
   await offer()
   await ada.call(setFolderPermissions, { folder_id: top, read: 0, write: 0 })
   expect((await willem.call(getOffers, {})).to_me).toEqual([])
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   await ada.call(setFolderPermissions, { folder_id: top, read: 1, write: 1, write_members: [willem.id] })
   await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
   expect((await folder(willem, top)).role).not.toBe('owner')
   await inOrder()
 })
@@ -183,7 +178,7 @@ test('SHR accepted, everything beneath belongs to the new owner, and the old one
     [ada.email, 'write'],
   ])
   // Rosa saw it because of Outer.
-  expect(await code(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
+  expect(await outcomeOf(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
   expect(await actions(ada)).toContain('offer_accepted')
   // The old owner still works in it; its trash went along.
   const added = await ada.call(saveLink, { ...note('Later', ['travel']), parent: room })
@@ -218,17 +213,17 @@ test('SHR of an answer and a withdrawal at once one wins, of two moves one comes
     await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
     await offer()
     const deeds = await Promise.all([
-      code(willem.call(answerOffer, { folder_id: top, accept: 1 })),
-      code(
+      outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 })),
+      outcomeOf(
         round < 3
           ? ada.call(takeBackOffer, { folder_id: top })
           : ada.call(offerCollection, { folder_id: top, person_id: willem.id }),
       ),
-      code(ada.call(moveFolders, { folders: [top], move_to: other })),
+      outcomeOf(ada.call(moveFolders, { folders: [top], move_to: other })),
       ...Array.from({ length: 6 }, (_, n) =>
-        code(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
+        outcomeOf(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
       ),
-      code(willem.call(answerOffer, { folder_id: top, accept: 1 })),
+      outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 })),
     ])
     const [accepted, second] = [deeds[0], deeds.at(-1)]
     const owner = (await folder(willem, top)).role === 'owner'
@@ -257,7 +252,7 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
   )
   holdPlans(true)
   await offer()
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
   expect((await folder(willem, top)).role).toBe('read')
   // The offer still stands.
   expect((await willem.call(getOffers, {})).to_me).toHaveLength(1)
@@ -265,10 +260,10 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
     tx.updateTable('people').set({ n3: 0 }).where('id', '=', willem.id).execute(),
   )
   for (let n = 0; n < 49; n++) await willem.call(createFolder, { name: `His ${n}` })
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
   await inOrder()
   holdPlans(false)
-  expect(await code(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
+  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
   await inOrder()
 })
 

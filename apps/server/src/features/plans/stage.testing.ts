@@ -47,12 +47,6 @@ export const planOf = async ({ call }: Person) => {
 }
 /** What they have of none. */
 export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0 }
-/** How a deed ended: 'done', or the code of its refusal. */
-export const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 /** Waits until a job has made the plan what is expected. */
 export const untilPlan = (person: Person, plan: number) =>
   expect.poll(async () => (await planOf(person)).plan, { timeout: 20_000 }).toBe(plan)

@@ -13,7 +13,6 @@ import {
   app,
   deep,
   links,
-  refusal,
   research,
   rosa,
   setStage,
@@ -23,7 +22,7 @@ import {
   xaver,
 } from '../share/stage.testing.ts'
 import { settled } from '../../permissions/stage.testing.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 import { sql } from 'kysely'
 
 setStage()
@@ -156,7 +155,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     await done((await rosa.call(trashLinks, { every })).job)
     expect(await names(rosa, 'example')).toEqual([['bottom', 'middle'], []])
     expect(await names(ada, 'example')).toEqual([['bottom', 'middle', 'top'], []])
-    expect(await refusal(rosa.call(trashLinks, { linkIdArr: [own._id], isTrash: 0 }))).toBe('done')
+    expect(await outcomeOf(rosa.call(trashLinks, { linkIdArr: [own._id], isTrash: 0 }))).toBe('done')
   })
 })
 

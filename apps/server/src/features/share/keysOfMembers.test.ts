@@ -14,20 +14,8 @@ import {
 } from '@nestmark/contract/share'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
-import type { Person } from '../../testing/people.ts'
-import {
-  ada,
-  app,
-  deep,
-  links,
-  refusal,
-  rosa,
-  setStage,
-  share,
-  turf,
-  willem,
-  xaver,
-} from './stage.testing.ts'
+import { outcomeOf, type Person } from '../../testing/people.ts'
+import { ada, app, deep, links, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
 
 setStage()
 
@@ -47,7 +35,7 @@ test('SHR-04 T13 who may share reads by key who was let in, and decides nothing 
   expect((await byKey(whoCanSee, { folder_id: turf })).people.map(each => each.email).sort()).toEqual(
     [ada.email, rosa.email, willem.email].sort(),
   )
-  expect(await refusal(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
+  expect(await outcomeOf(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
     'keys.notAllowed',
   )
 })
@@ -78,10 +66,10 @@ test('SHR-08 T13 Z18 a member’s key is told no more than their page: no addres
     }
     for (const op of [whoCanSee, getFolderPermissions])
       for (const ask of [byKey, member.call])
-        expect(await refusal(ask(op, { folder_id: turf }))).toBe('collections.readOnly')
+        expect(await outcomeOf(ask(op, { folder_id: turf }))).toBe('collections.readOnly')
   }
   const stranger = await program(xaver)
   for (const op of [whoCanSee, getFolderPermissions])
     for (const folder_id of [turf, deep, 'not there'])
-      expect(await refusal(stranger(op, { folder_id }))).toBe('collections.notFound')
+      expect(await outcomeOf(stranger(op, { folder_id }))).toBe('collections.notFound')
 })

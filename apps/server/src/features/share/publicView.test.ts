@@ -2,19 +2,8 @@ import { dashboardFolders, getFolderChain } from '@nestmark/contract/collections
 import { getSingleLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
-import {
-  ada,
-  app,
-  deep,
-  links,
-  refusal,
-  research,
-  setStage,
-  share,
-  turf,
-  willem,
-  xaver,
-} from './stage.testing.ts'
+import { ada, app, deep, links, research, setStage, share, turf, willem, xaver } from './stage.testing.ts'
+import { outcomeOf } from '../../testing/people.ts'
 
 setStage()
 
@@ -45,7 +34,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
       status: 401,
       body: { message: 'No Token Found!' },
     })
-    expect(await refusal(xaver.call(getSingleLink, { link_id: id }))).toBe('links.private')
+    expect(await outcomeOf(xaver.call(getSingleLink, { link_id: id }))).toBe('links.private')
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 1 })
     const { body } = await visit(`/api/l/${id}`)
     expect(body.data.link).toMatchObject({ name: 'top', is_public: 1, parent: '', favourite: 0 })
@@ -54,7 +43,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect((await xaver.call(getSingleLink, { link_id: id })).link.can.edit).toBe(false)
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 0 })
     expect((await visit(`/api/l/${id}`)).status).toBe(203)
-    expect(await refusal(xaver.call(contract.makeLinkPublic, { link_id: id, is_public: 1 }))).toBe(
+    expect(await outcomeOf(xaver.call(contract.makeLinkPublic, { link_id: id, is_public: 1 }))).toBe(
       'links.notFound',
     )
   })
@@ -77,7 +66,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect(await visit(path(folder))).toMatchObject({ status: 302, location: `/c/${turf}` })
     expect(path(folder).length).toBeGreaterThanOrEqual('/s/'.length + 16)
     expect((await visit('/s/made-up')).location).toBe('/c/unknown')
-    expect(await refusal(xaver.call(contract.shareLink, { link_id: links.top! }))).toBe('links.notFound')
+    expect(await outcomeOf(xaver.call(contract.shareLink, { link_id: links.top! }))).toBe('links.notFound')
   })
 
   test('COL-01 LINK-07 visitors read a public collection and all beneath it, without notes, members or what lies above', async () => {

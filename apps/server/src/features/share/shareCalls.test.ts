@@ -1,19 +1,8 @@
 import { createFolder, getFolderData } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
-import {
-  ada,
-  app,
-  deep,
-  refusal,
-  research,
-  rosa,
-  setStage,
-  share,
-  turf,
-  willem,
-  xaver,
-} from './stage.testing.ts'
+import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
+import { outcomeOf } from '../../testing/people.ts'
 
 setStage()
 
@@ -51,17 +40,17 @@ describe('SHR the calls', () => {
       _id: willem.id,
       email: willem.email,
     })
-    expect(await refusal(ada.call(contract.findMember, { email: 'nobody@example.org' }))).toBe(
+    expect(await outcomeOf(ada.call(contract.findMember, { email: 'nobody@example.org' }))).toBe(
       'share.emailNotFound',
     )
-    expect(await refusal(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
-    expect(await refusal(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
+    expect(await outcomeOf(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
+    expect(await outcomeOf(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
   })
 
   test('SHR-03 the free plan shares with anyone, and with no team', async () => {
     const own = (await xaver.call(createFolder, { name: 'Mine' }))._id
     const set = (more: object) =>
-      refusal(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
+      outcomeOf(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
     expect(await set({ read_members: [ada.id] })).toBe('plan.teamSharing')
     expect(await set({ read: 3, enable_sugg: 1 })).toBe('plan.suggestions')
     expect(await set({ read: 3 })).toBe('done')

@@ -55,8 +55,3 @@ export const share = (
   folder_id: string,
   change: Partial<Parameters<typeof ada.call<typeof contract.setFolderPermissions>>[1]>,
 ) => ada.call(contract.setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
-export const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )

@@ -7,7 +7,7 @@ import { getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -64,12 +64,7 @@ describe('SAVE-20 an import over the limit', () => {
     const ends: string[] = []
     const saving = (async () => {
       for (let n = 0; n < 60; n++)
-        ends.push(
-          await ada.call(saveLink, { name: `Saved ${n}`, desc: 'Beside', category: 4 }).then(
-            () => 'done',
-            (error: { code: string }) => error.code,
-          ),
-        )
+        ends.push(await outcomeOf(ada.call(saveLink, { name: `Saved ${n}`, desc: 'Beside', category: 4 })))
     })()
     const { report } = await ended(job)
     await saving

@@ -1,46 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
-import { mailsSent, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
-import { appFor, expectSigned, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { mailsSent } from '../../testing/app.ts'
+import { outcomeOf } from '../../testing/people.ts'
+import { expectSigned, pass } from './receiver.testing.ts'
+import { ada, app, day, deliveries, hookOf, hour, minute, receiver, save, setStage } from './stage.testing.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+setStage()
 
-let app: TestApp
-let receiver: Receiver
-let ada: Person
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await appFor(receiver)
-})
-beforeEach(async () => {
-  receiver.answer = 200
-  receiver.take()
-  ada = await signIn(app, 'ada', 2)
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-  await receiver.web.close()
-})
-
-const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
-const make = async (who = ada) =>
-  (await who.call(hooks.createWebhook, { address: receiver.address })).webhook._id
-const save = (name: string) => ada.call(saveLink, note(name))
-const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
 const own = async () => (await ada.call(hooks.listWebhooks, {}))[0]!
-const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 
 test('the receiver of the documentation takes what is sent, and nothing that was changed or is old', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8')
@@ -103,7 +72,7 @@ describe('a delivery is tried until it is taken', () => {
   })
 
   test('it is given up after six tries within about a day, and can be sent again', async () => {
-    const id = await make()
+    const id = await hookOf()
     receiver.answer = 503
     const begun = app.clock.now
     await save('One')
@@ -124,7 +93,7 @@ describe('a delivery is tried until it is taken', () => {
   })
 
   test('while a receiver fails it is not called for each save, and gets them together when it is back', async () => {
-    const id = await make()
+    const id = await hookOf()
     receiver.answer = 500
     await save('First')
     await pass(app)
@@ -151,7 +120,7 @@ describe('a delivery is tried until it is taken', () => {
         .map(name => readFileSync(join(outbox, name), 'utf8'))
         .filter(text => text.includes(`To: ${ada.email}`) && text.includes('webhook'))
     }
-    const id = await make()
+    const id = await hookOf()
     receiver.answer = 410
     await save('One')
     await pass(app)
@@ -163,7 +132,7 @@ describe('a delivery is tried until it is taken', () => {
     expect(await mails()).toEqual([expect.stringContaining('it is gone (410)')])
     expect((await deliveries(id))[0]).toMatchObject({ state: 'failed' })
     expect(
-      await code(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
+      await outcomeOf(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
     ).toBe('webhooks.off')
     await save('Two')
     await pass(app)
@@ -187,16 +156,16 @@ describe('a delivery is tried until it is taken', () => {
   }, 60_000)
 
   test('with another SECRET nothing is sent unsigned: it is off until it has a new secret', async () => {
-    const id = await make()
+    const id = await hookOf()
     await app.services.db.write(tx =>
       tx.updateTable('webhooks').set({ sealed: 'of another secret' }).where('id', '=', id).execute(),
     )
-    expect(await code(ada.call(hooks.testWebhook, { webhook_id: id }))).toBe('webhooks.newSecretNeeded')
+    expect(await outcomeOf(ada.call(hooks.testWebhook, { webhook_id: id }))).toBe('webhooks.newSecretNeeded')
     await save('One')
     await pass(app)
     expect(receiver.calls).toEqual([])
     expect(await own()).toMatchObject({ is_active: false, off_reason: 'secret' })
-    expect(await code(ada.call(hooks.updateWebhook, { webhook_id: id, is_active: 1 }))).toBe(
+    expect(await outcomeOf(ada.call(hooks.updateWebhook, { webhook_id: id, is_active: 1 }))).toBe(
       'webhooks.newSecretNeeded',
     )
     await ada.call(hooks.newWebhookSecret, { webhook_id: id })

@@ -5,7 +5,7 @@ import { postMs } from '../../outside/post.ts'
 import { serveDns } from '../../outside/testing/dnsServer.ts'
 import { serve } from '../../outside/testing/web.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
 
 const opened: (() => Promise<unknown>)[] = []
@@ -24,11 +24,6 @@ async function started(app: TestApp): Promise<Person> {
 const make = async (who: Person, address: string) =>
   (await who.call(hooks.createWebhook, { address })).webhook._id
 const note = { name: 'One', desc: 'Words', category: 4 as const }
-const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
 const stateOf = async (who: Person) => (await who.call(hooks.listWebhooks, {}))[0]!.last
 
 describe('never to private addresses', () => {
@@ -49,8 +44,11 @@ describe('never to private addresses', () => {
       'localhost',
       'sub.localhost',
     ])
-      expect([host, await code(make(ada, `http://${host}/hook`))]).toEqual([host, 'webhooks.addressPrivate'])
-    expect(await code(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
+      expect([host, await outcomeOf(make(ada, `http://${host}/hook`))]).toEqual([
+        host,
+        'webhooks.addressPrivate',
+      ])
+    expect(await outcomeOf(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
   })
 
   test('S01 one that got into the database all the same is not called, nor is one that only FETCH_ALLOW_PRIVATE let in before', async () => {
@@ -189,7 +187,7 @@ describe('receivers that do harm', () => {
     const ada = await started(app)
     const webhook_id = await make(ada, receiver.address)
     const ends: string[] = []
-    for (let n = 0; n < 15; n++) ends.push(await code(ada.call(hooks.testWebhook, { webhook_id })))
+    for (let n = 0; n < 15; n++) ends.push(await outcomeOf(ada.call(hooks.testWebhook, { webhook_id })))
     expect(ends[0]).toBe('done')
     expect(ends.at(-1)).toBe('request.tooMany')
     expect(receiver.calls.length).toBeLessThan(15)

@@ -1,43 +1,16 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { importBookmarks } from '@nestmark/contract/transfer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openDb } from '../../db/db.ts'
-import { checkIntegrity } from '../../db/integrity.ts'
-import type { TestApp } from '../../testing/app.ts'
 import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { signIn } from '../../testing/people.ts'
 import { tidyDeliveries } from './deliveryStore.ts'
-import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+import { appFor, pass, startReceiver } from './receiver.testing.ts'
+import { ada, app, day, deliveries, hookOf, note, receiver, save, setStage } from './stage.testing.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-let app: TestApp
-let receiver: Receiver
-let ada: Person
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await appFor(receiver)
-})
-beforeEach(async () => {
-  receiver.answer = 200
-  receiver.take()
-  ada = await signIn(app, 'ada', 2)
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-  await receiver.web.close()
-})
-
-const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
-const make = async (who = ada) =>
-  (await who.call(hooks.createWebhook, { address: receiver.address })).webhook._id
-const save = (name: string) => ada.call(saveLink, note(name))
-const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
+setStage()
 
 describe('nothing is lost', () => {
   test('F01 what was left when the server stopped is sent after the next start', async () => {
@@ -113,7 +86,7 @@ describe('nothing is lost', () => {
   )
 
   test('IMP an import is one call with its counts, when it has ended', async () => {
-    await make()
+    await hookOf()
     const links = Array.from(
       { length: 300 },
       (_, n) => `<DT><A HREF="https://a.example/${n}">Number ${n}</A>`,
@@ -141,7 +114,7 @@ describe('nothing is lost', () => {
   })
 
   test('old deliveries are forgotten, and of many the last fifty are kept', async () => {
-    const id = await make()
+    const id = await hookOf()
     for (let n = 0; n < 55; n++) {
       await save(`Number ${n}`)
       await pass(app)

@@ -5,38 +5,23 @@ import { answerOffer, offerCollection } from '@nestmark/contract/handover'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import * as hooks from '@nestmark/contract/webhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
-import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { signIn } from '../../testing/people.ts'
+import { pass } from './receiver.testing.ts'
+import {
+  ada,
+  app,
+  deliveries,
+  hookOf,
+  hour,
+  minute,
+  note,
+  receiver,
+  save,
+  setStage,
+} from './stage.testing.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-
-let app: TestApp
-let receiver: Receiver
-let ada: Person
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await appFor(receiver)
-})
-beforeEach(async () => {
-  receiver.answer = 200
-  receiver.take()
-  ada = await signIn(app, 'ada', 2)
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-  await receiver.web.close()
-})
-
-const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
-const make = async (who = ada) =>
-  (await who.call(hooks.createWebhook, { address: receiver.address })).webhook._id
-const save = (name: string) => ada.call(saveLink, note(name))
-const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
+setStage()
 
 describe('what others share', () => {
   /** A collection of Ada's that Willem has a webhook for. */
@@ -53,7 +38,7 @@ describe('what others share', () => {
         read_members: read ? [willem.id] : [],
       })
     await share(1)
-    const hook = await make(willem)
+    const hook = await hookOf(willem)
     return { willem, around, place, other, share, hook }
   }
 
@@ -104,7 +89,7 @@ describe('what others share', () => {
     app.clock.now += hour
     await ada.call(updateLink, { link_id: link._id, name: 'Two' })
     await ada.call(updateFolder, { folder_id: room, name: 'Rooms' })
-    await make()
+    await hookOf()
     await pass(app)
     receiver.take()
     const undone = async (kind: string) => {
@@ -127,7 +112,7 @@ describe('what others share', () => {
 
   test('a hand-over is told to both as a move', async () => {
     const { willem, around, place } = await shared()
-    await make()
+    await hookOf()
     await ada.call(offerCollection, { folder_id: place, person_id: willem.id })
     await willem.call(answerOffer, { folder_id: place, accept: 1 })
     await pass(app)

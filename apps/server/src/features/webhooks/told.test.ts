@@ -1,10 +1,4 @@
-import {
-  createFolder,
-  deleteFolder,
-  moveFolders,
-  trashFolders,
-  updateFolder,
-} from '@nestmark/contract/collections'
+import { deleteFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import {
   deleteLinks,
@@ -16,48 +10,20 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { emptyTrash } from '@nestmark/contract/trash'
-import type { Input } from '@nestmark/contract/operation'
 import * as hooks from '@nestmark/contract/webhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
-import type { TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf } from '../../testing/people.ts'
 import { tellHooks } from '../../notices/hooks.ts'
-import { appFor, expectSigned, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+import { expectSigned, pass } from './receiver.testing.ts'
+import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
 
-let app: TestApp
-let receiver: Receiver
-let ada: Person
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await appFor(receiver)
-})
-beforeEach(async () => {
-  receiver.answer = 200
-  receiver.take()
-  ada = await signIn(app, 'ada', 2)
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-  await receiver.web.close()
-})
-
-const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
-const make = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
-  who.call(hooks.createWebhook, { address: receiver.address, ...more })
-const folder = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
-const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
+setStage()
 
 describe('what is told', () => {
   test('each event of links, in words, signed with the secret that was shown once', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
-    const { secret, webhook } = await make()
+    const { secret, webhook } = await makeHook()
     const { _id, version } = await ada.call(saveLink, {
       ...note('Sourdough'),
       link: 'https://bread.example/',
@@ -133,7 +99,7 @@ describe('what is told', () => {
 
   test('each event of collections; what lies beneath goes along and is not told by itself', async () => {
     const to = await folder('To')
-    await make()
+    await makeHook()
     const id = await folder('Kitchen')
     await ada.call(saveLink, note('Inside', { parent: id }))
     await pass(app)
@@ -167,7 +133,7 @@ describe('what is told', () => {
   test('a deed that is taken back is told as the opposite', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     const link = (await ada.call(saveLink, note('One', { parent: from })))._id
-    await make()
+    await makeHook()
     const told = async (key: string | undefined) => {
       await pass(app)
       receiver.take()
@@ -194,7 +160,7 @@ describe('what is told', () => {
   test('only the chosen events, and only of the collection it is held to and beneath', async () => {
     const [place, elsewhere] = [await folder('Place'), await folder('Elsewhere')]
     const beneath = await folder('Beneath', place)
-    await make({
+    await makeHook({
       folder_id: place,
       events: ['link.created', 'link.moved', 'collection.moved', 'collection.deleted'],
     })
@@ -227,7 +193,7 @@ describe('what is told', () => {
 
   test('many at once are one call with their number; a job is told when it has ended', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
-    await make()
+    await makeHook()
     for (let first = 0; first < 250; first += 50) {
       const links = Array.from({ length: 50 }, (_, n) => note(`Link ${first + n}`))
       await ada.call(saveLinks, { parent: from, links })
@@ -250,7 +216,7 @@ describe('what is told', () => {
   })
 
   test('what is rolled back is told to nobody', async () => {
-    await make()
+    await makeHook()
     const news = { event: 'link.created', by: ada.id, at: app.clock.now } as const
     const told = [{ collectionId: ada.rootId, thing: 'nothing', about: 'Nothing' }]
     await expect(
@@ -264,7 +230,7 @@ describe('what is told', () => {
     const one = (await ada.call(saveLink, note('One')))._id
     await pass(app)
     receiver.take()
-    expect(await code(ada.call(trashLinks, { linkIdArr: [one, 'not there'] }))).toBe('links.notFound')
+    expect(await outcomeOf(ada.call(trashLinks, { linkIdArr: [one, 'not there'] }))).toBe('links.notFound')
     await pass(app)
     expect(receiver.take()).toEqual([])
   })

@@ -1,44 +1,15 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import type { Input } from '@nestmark/contract/operation'
 import * as hooks from '@nestmark/contract/webhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
-import { appFor, expectSigned, pass, type Receiver, startReceiver } from './receiver.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { outcomeOf, signIn } from '../../testing/people.ts'
+import { expectSigned, pass } from './receiver.testing.ts'
+import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
 
-let app: TestApp
-let receiver: Receiver
-let ada: Person
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await appFor(receiver)
-})
-beforeEach(async () => {
-  receiver.answer = 200
-  receiver.take()
-  ada = await signIn(app, 'ada', 2)
-})
-afterAll(async () => {
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-  await receiver.web.close()
-})
-
-const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
-const make = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
-  who.call(hooks.createWebhook, { address: receiver.address, ...more })
-const folder = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
-const code = (deed: Promise<unknown>) =>
-  deed.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  )
+setStage()
 
 describe('how webhooks are kept', () => {
   test('T02 the secret is in one answer alone: not in lists, and in the database only encrypted', async () => {
-    const made = await make({ desc: ' Mirror ' })
+    const made = await makeHook({ desc: ' Mirror ' })
     expect(made.secret).toMatch(/^nmw_[\w-]{43}$/)
     const seen = [
       JSON.stringify(made.webhook),
@@ -68,7 +39,7 @@ describe('how webhooks are kept', () => {
 
   test('Z18 strangers neither see, change, fire nor delete them', async () => {
     const secret = await folder('Secret')
-    const { webhook } = await make()
+    const { webhook } = await makeHook()
     await ada.call(saveLink, note('One'))
     await pass(app)
     receiver.take()
@@ -83,18 +54,18 @@ describe('how webhooks are kept', () => {
       () => xaver.call(hooks.deleteWebhook, { webhook_id }),
       () => xaver.call(hooks.webhookDeliveries, { webhook_id }),
     ])
-      expect(await code(deed())).toBe('webhooks.notFound')
-    expect(await code(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
+      expect(await outcomeOf(deed())).toBe('webhooks.notFound')
+    expect(await outcomeOf(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
       'webhooks.deliveryNotFound',
     )
-    expect(await code(make({ folder_id: secret }, xaver))).toBe('collections.notFound')
+    expect(await outcomeOf(makeHook({ folder_id: secret }, xaver))).toBe('collections.notFound')
     await pass(app)
     expect(receiver.calls).toEqual([])
     expect((await ada.call(hooks.listWebhooks, {}))[0]).toMatchObject({ _id: webhook_id, is_active: true })
   })
 
   test('ten are enough, also when they are made at once; a form that is wrong is refused', async () => {
-    const ends = await Promise.all(Array.from({ length: 13 }, () => code(make())))
+    const ends = await Promise.all(Array.from({ length: 13 }, () => outcomeOf(makeHook())))
     expect(ends.filter(end => end === 'done')).toHaveLength(10)
     expect(new Set(ends)).toEqual(new Set(['done', 'webhooks.tooMany']))
     const zoe = await signIn(app, 'zoe')
@@ -107,11 +78,11 @@ describe('how webhooks are kept', () => {
       [{ events: [] }, 'webhooks.eventsRequired'],
       [{ desc: 'd'.repeat(201) }, 'webhooks.descTooLong'],
     ] as const)
-      expect(await code(make(form as object, zoe))).toBe(refusal)
+      expect(await outcomeOf(makeHook(form as object, zoe))).toBe(refusal)
   })
 
   test('switched off it is told nothing, drops what waits, and begins anew when it is on again', async () => {
-    const { webhook } = await make()
+    const { webhook } = await makeHook()
     const webhook_id = webhook._id
     await ada.call(saveLink, note('Before'))
     expect(await ada.call(hooks.updateWebhook, { webhook_id, is_active: 0, desc: 'Off' })).toMatchObject({

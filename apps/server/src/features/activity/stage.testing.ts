@@ -1,0 +1,45 @@
+import { getFolderActivity } from '@nestmark/contract/activity'
+import { createFolder } from '@nestmark/contract/collections'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+export let app: TestApp
+export let ada: Person
+export let willem: Person
+export let rosa: Person
+/** A collection of Ada's, shared with nobody yet. */
+export let turf: string
+
+/** Ada with a collection, and two people beside her; new ones for every test of a file. */
+export function setStage(): void {
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(async () => {
+    expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+    await app.stop()
+  })
+  beforeEach(async () => {
+    ada = await signIn(app, 'ada', 2)
+    willem = await signIn(app, 'willem')
+    rosa = await signIn(app, 'rosa')
+    turf = await folder('Turf')
+  })
+}
+
+export const folder = async (name: string, parent?: string, who = ada) =>
+  (await who.call(createFolder, { name, parent }))._id
+/** Willem may write in it, Rosa may read it. */
+export const share = (folder_id = turf) =>
+  ada.call(setFolderPermissions, {
+    folder_id,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+export const list = (who: Person, folder_id = turf, page = 1) =>
+  who.call(getFolderActivity, { folder_id, page })

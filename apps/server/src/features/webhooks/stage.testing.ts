@@ -1,0 +1,47 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import * as hooks from '@nestmark/contract/webhooks'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { appFor, type Receiver, startReceiver } from './receiver.testing.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export let app: TestApp
+export let receiver: Receiver
+export let ada: Person
+
+/** One server and one receiver for a file; for each test another Ada, and a receiver that answers 200 and was never called. */
+export function setStage(): void {
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    app = await appFor(receiver)
+  })
+  beforeEach(async () => {
+    receiver.answer = 200
+    receiver.take()
+    ada = await signIn(app, 'ada', 2)
+  })
+  afterAll(async () => {
+    expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+    await app.stop()
+    await receiver.web.close()
+  })
+}
+
+export const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
+export const save = (name: string) => ada.call(saveLink, note(name))
+export const folder = async (name: string, parent?: string) =>
+  (await ada.call(createFolder, { name, parent }))._id
+
+/** A webhook to the receiver, with its secret. */
+export const makeHook = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
+  who.call(hooks.createWebhook, { address: receiver.address, ...more })
+/** The id of a new webhook to the receiver. */
+export const hookOf = async (who = ada) => (await makeHook({}, who)).webhook._id
+export const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
