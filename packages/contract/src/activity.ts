@@ -81,4 +81,5 @@ export interface FormerLink {
 
 /** The data of the refusal `activity.changedSince`: both versions of a link or of a collection. */
 export type ChangedSince =
-  { former: FormerLink; link: Link } | { former: Pick<Collection, 'name' | 'desc'>; folder: Collection }
+  | { former: FormerLink; link: Link }
+  | { former: Pick<Collection, 'name' | 'desc'>; folder: Collection }

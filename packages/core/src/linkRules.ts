@@ -10,7 +10,10 @@ export interface LinkFields {
 }
 
 export type LinkProblem =
-  'links.linkRequired' | 'links.linkInvalid' | 'links.titleRequired' | 'links.descRequired'
+  | 'links.linkRequired'
+  | 'links.linkInvalid'
+  | 'links.titleRequired'
+  | 'links.descRequired'
 
 /**
  * Checks a link before it is saved (specification A5). Addresses of up to four characters are not judged by their shape.

@@ -9,7 +9,8 @@ interface Closable {
 
 type Registry = {
   [Name in OverlayName]:
-    LazyExoticComponent<ComponentType<Overlays[Name] & Closable>> | ComponentType<Overlays[Name] & Closable>
+    | LazyExoticComponent<ComponentType<Overlays[Name] & Closable>>
+    | ComponentType<Overlays[Name] & Closable>
 }
 
 /**

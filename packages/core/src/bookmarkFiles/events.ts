@@ -104,7 +104,13 @@ export interface ReadingEnd {
 }
 
 export type BookmarkEvent =
-  FolderRead | { kind: 'folderEnd' } | LinkRead | RowLeftOut | RowBad | FolderFlattened | ReadingEnd
+  | FolderRead
+  | { kind: 'folderEnd' }
+  | LinkRead
+  | RowLeftOut
+  | RowBad
+  | FolderFlattened
+  | ReadingEnd
 
 export interface ReadingOptions {
   /** Deepest folder level that is kept; default 100. */

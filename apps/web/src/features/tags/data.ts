@@ -45,7 +45,8 @@ export function useTags(
   useEffect(() => {
     if (query.input !== '' || !counts || isPlaceholderData) return
     const tags = queryClient.getQueryData(keyOf(getAllTags, { ...query, page: 1 })) as
-      CountedTag[] | undefined
+      | CountedTag[]
+      | undefined
     if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies Kept)
   })
   return { ...pages, counts }
