@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   pool: 'forks' as const,
+  // The files of a worker share what is loaded: no test changes a module or the environment for the others.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // On a shared machine a process may stand still for many seconds. What fails twice in a row is a fault.

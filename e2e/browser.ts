@@ -51,3 +51,13 @@ export async function launchBrowser(): Promise<Browser> {
     ],
   })
 }
+
+let running: Promise<Browser> | undefined
+
+/** The one browser of this process, for all its files: whoever opens pages brings a profile of their own. */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  running = launchBrowser()
+  return running
+}

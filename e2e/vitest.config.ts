@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/prepare.ts',
     pool: 'forks',
+    // The files of a worker share the loaded server and one browser; each has a server and a database of its own.
+    isolate: false,
     maxWorkers: 2,
     // On a shared machine a browser may stand still for many seconds. What fails twice in a row is a fault.
     retry: process.env.CI ? 1 : 0,

@@ -1,15 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Config } from '../apps/server/src/config.ts'
 import { startApp, type TestApp } from '../apps/server/src/testing/app.ts'
 import { type Person, signIn } from '../apps/server/src/testing/people.ts'
-import { launchBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 
-/** One file's world: the real server on an empty database, and a browser. */
+/** One file's world: the real server on an empty database, seen in a real browser. */
 export interface World {
   app: TestApp
-  browser: Browser
   /** A page of a signed-in person (or of a visitor) in a browser profile of its own. */
   open(
     who: Person | null,
@@ -20,14 +19,13 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Starts both. Every error on a page fails the test that opened it, at `close` at the latest. */
+/** Starts it. Every error on a page fails the test that opened it, at `close` at the latest. */
 export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
-  const [app, browser] = await Promise.all([startApp(changes), launchBrowser()])
+  const [app, browser] = await Promise.all([startApp(changes), sharedBrowser()])
   const faults: string[] = []
   const contexts: BrowserContext[] = []
   return {
     app,
-    browser,
     person: (name, plan) => signIn(app, name, plan),
     async open(who, path, { width = 1440, height = 1024, dark = false, context: more = {} } = {}) {
       const context = await browser.newContext({
@@ -59,7 +57,6 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
     },
     async close() {
       await Promise.all(contexts.map(context => context.close()))
-      await browser.close()
       await app.stop()
       expect(faults).toEqual([])
     },
