@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@nestmark/contract/client'
 import type { Input, Operation } from '@nestmark/contract/operation'
-import pg from 'pg'
 import * as z from 'zod/mini'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
+import { databaseAt, onServer } from './postgres.ts'
 
 export interface TestApp extends App {
   /** `http://127.0.0.1:<port>` of the listening server. */
@@ -28,30 +28,28 @@ export interface Caller {
   ): Promise<z.output<Op['output']>>
 }
 
-/** A PostgreSQL database of its own for one test file; empty when the suite runs on SQLite. */
-export async function ownDatabase(): Promise<{ url: string | null; drop: () => Promise<void> }> {
+/**
+ * A PostgreSQL database of its own for one test file; no address when the suite runs on SQLite.
+ * @param template the database it starts as a copy of, for one that is not to be quite empty
+ */
+export async function ownDatabase(
+  template?: string,
+): Promise<{ url: string | null; drop: () => Promise<void> }> {
   const server = process.env.NESTMARK_TEST_POSTGRES
   if (!server) return { url: null, drop: async () => undefined }
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
+  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return {
+    url: databaseAt(server, name),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   }
-  await admin(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) }
 }
 
 /** Starts the real app on a real, empty database and a free port of loopback. */
 export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-test-'))
-  const database = await ownDatabase()
+  // Migrating each one would cost more than many a test.
+  const database = await ownDatabase(process.env.NESTMARK_TEST_TEMPLATE)
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     databaseUrl: database.url,

@@ -2,18 +2,52 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDb } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
 
 /**
  * Gives the suite a PostgreSQL: TEST_DATABASE_URL when it is set, else one from npm that lives in a temporary folder as
- * long as the suite. Tests find it in NESTMARK_TEST_POSTGRES and make a database of their own in it.
+ * long as the suite. Tests find it in NESTMARK_TEST_POSTGRES and make a database of their own in it, most of them as a copy
+ * of the migrated one in NESTMARK_TEST_TEMPLATE.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await startPostgres()
-  project.config.env = { ...project.config.env, NESTMARK_TEST_POSTGRES: url }
-  return stop
+  const template = `t_template_${process.pid}`
+  await onServer(url, `create database ${template}`)
+  const db = openDb({ dataDir: '', databaseUrl: databaseAt(url, template) })
+  await migrate(db)
+  await db.close()
+  project.config.env = {
+    ...project.config.env,
+    NESTMARK_TEST_POSTGRES: url,
+    NESTMARK_TEST_TEMPLATE: template,
+  }
+  return async () => {
+    await onServer(url, `drop database ${template} with (force)`)
+    await stop()
+  }
+}
+
+/** Runs one statement on a server, outside of any transaction. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** Starts a PostgreSQL of its own on a free port of loopback. */
