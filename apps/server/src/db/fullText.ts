@@ -135,9 +135,12 @@ export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unk
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
 }
 
-/** The best of the matching links, best first; of equals the newer first, so that pages never overlap. */
-export function bestLinks(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {
-  return sql`${matchingLinks(queries, query)} order by score desc, seq desc limit ${count}`
+/**
+ * True for a link `x` that matches, told from the row itself and not by the index.
+ * @returns null on SQLite, whose index is a table of its own
+ */
+export function matchesText(queries: Queries, query: TextQuery): RawBuilder<boolean> | null {
+  return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query)}::tsquery` : null
 }
 
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`

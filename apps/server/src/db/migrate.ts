@@ -21,6 +21,7 @@ import { offers } from './migrations/017-offers.ts'
 import { served } from './migrations/018-served.ts'
 import { deedEdits } from './migrations/019-deedEdits.ts'
 import { webhooks } from './migrations/020-webhooks.ts'
+import { searchAtHand } from './migrations/021-searchAtHand.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   served,
   deedEdits,
   webhooks,
+  searchAtHand,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -37,11 +37,10 @@ export async function filtersOf(db: Queries, personId: string, query: SearchQuer
       })),
     ),
   ])
-  const others = conditionsBeside(db, personId, query)
   const within = (part: Within) => [
     ...tags.map(({ meant, negative }) => taggedWith(db, meant[part], negative)),
     ...collections.map(({ meant, negative }) => liesIn(db, meant[part], negative)),
-    ...others,
+    ...conditionsBeside(db, personId, query, part),
   ]
   // Tags and collections are looked up among the owner's.
   const own = [...query.tags, ...query.collections].some(each => !each.negative)
@@ -49,9 +48,15 @@ export async function filtersOf(db: Queries, personId: string, query: SearchQuer
 }
 
 /** What names neither tags nor collections. */
-function conditionsBeside(db: Queries, personId: string, query: SearchQuery): RawBuilder<boolean>[] {
+function conditionsBeside(
+  db: Queries,
+  personId: string,
+  query: SearchQuery,
+  part: Within,
+): RawBuilder<boolean>[] {
+  const ownerId = part === 'own' ? personId : null
   return [
-    ...query.sites.map(({ value, negative }) => onSite(db, value, negative)),
+    ...query.sites.map(({ value, negative }) => onSite(db, ownerId, value, negative)),
     ...ofCategories(db, query.categories),
     ...(query.favourite === null ? [] : [isFavourite(personId, query.favourite)]),
     ...(query.before === null ? [] : [sql<boolean>`x.created_at < ${query.before}`]),
@@ -79,17 +84,29 @@ function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolea
   return sql<boolean>`${no(negative)} (${sql.join(parts, sql` or `)})`
 }
 
-/** The host itself or a sub-domain of it; a port may be named and need not be. */
-function onSite(db: Queries, host: string, negative: boolean): RawBuilder<boolean> {
+/**
+ * The host itself or a sub-domain of it; a port may be named and need not be.
+ * @param ownerId whose links these are, or null for several people's
+ */
+function onSite(db: Queries, ownerId: string | null, host: string, negative: boolean): RawBuilder<boolean> {
   const ending = `%.${host.replace(/[\\%_]/g, '\\$&')}`
-  const key = sql`replace(replace(x.compare_key, '?', '/'), '#', '/')`
+  const byColumn = sql`'.' || x.host_key like ${ending} escape '\\'`
+  const isLong = (of: string) => sql`length(${sql.ref(`${of}.host_key`)}) >= ${sql.lit(hostKeyLength)}`
+  // The column has the host without its port, and of a very long one only its beginning. One person's are looked up
+  // beforehand, so that an index can hold all that is asked of the others.
+  const byHost = ownerId
+    ? sql`(${byColumn} or x.seq in (select z.seq from links z where z.owner_id = ${ownerId} and ${isLong('z')} and ${byAddress(db, 'z', ending)}))`
+    : sql`(${byColumn} or (${isLong('x')} and ${byAddress(db, 'x', ending)}))`
+  return sql<boolean>`${no(negative)} ${host.includes(':') ? byAddress(db, 'x', ending) : byHost}`
+}
+
+/** True for a link whose address has a host that ends so, whether or not its port was named. */
+function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean> {
+  const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
   const written = isPostgres(db)
     ? sql`split_part(${key}, '/', 1)`
     : sql`substr(${key}, 1, instr(${key} || '/', '/') - 1)`
-  const byAddress = sql`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
-  // The column has the host without its port, and of a very long one only its beginning.
-  const byHost = sql`('.' || x.host_key like ${ending} escape '\\' or (length(x.host_key) >= ${hostKeyLength} and ${byAddress}))`
-  return sql<boolean>`${no(negative)} ${host.includes(':') ? byAddress : byHost}`
+  return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
 }
 
 /** Any of the wanted categories, and none of the others. */

@@ -61,13 +61,26 @@ export function narrowed(
   return sql`${source} where ${sql.join(conditions, sql` and `)}`
 }
 
-function ownLive(personId: string, { text, filters, allLive }: LinkSearch): RawBuilder<boolean>[] {
+function ownLive(personId: string, search: LinkSearch): RawBuilder<boolean>[] {
+  const { text, filters } = search
   return [
     ...(text || filters.own ? [] : [sql<boolean>`x.owner_id = ${personId}`]),
-    ...(allLive
-      ? []
-      : [
-          sql<boolean>`x.collection_id not in (select id from collections where owner_id = ${personId} and trashed_by is not null)`,
-        ]),
+    ...notHiddenIn(personId, search),
+  ]
+}
+
+/** A person's own links that are in no trash, as a source and a condition that go by the index of the owner's links alone. */
+export function ownLinks({ personId }: SearchPlace, search: LinkSearch): RawBuilder<unknown> {
+  const conditions = [
+    sql<boolean>`x.owner_id = ${personId} and x.trashed_at is null`,
+    ...notHiddenIn(personId, search),
+  ]
+  return sql`links x where ${sql.join(conditions, sql` and `)}`
+}
+
+function notHiddenIn(personId: string, { allLive }: LinkSearch): RawBuilder<boolean>[] {
+  if (allLive) return []
+  return [
+    sql<boolean>`x.collection_id not in (select id from collections where owner_id = ${personId} and trashed_by is not null)`,
   ]
 }

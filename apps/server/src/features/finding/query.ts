@@ -2,7 +2,7 @@ import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { foldText, type QueryTerm, runsOf } from '@nestmark/core/searchTerms'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
@@ -18,6 +18,8 @@ export interface LinkSearch {
   /** What the full-text index is asked, or null to go by the filters alone. */
   text: TextQuery | null
   filters: LinkFilters
+  /** All of it said by the link's own columns, where the text only leads to what these say as well; else null. */
+  byColumns: RawBuilder<boolean>[] | null
   /** Words were typed, so that one match is better than another. */
   ranked: boolean
   /** Nothing of it is in the trash: then every match of the index counts, and no row need be looked at. */
@@ -55,7 +57,8 @@ export async function planSearch(
     if (!code) return []
     const around = await surroundings(db, personId, [])
     const text = { fields: allFields, all: [], category: code }
-    return inEach(personId, around, { text, filters: { own: noFilters, shared: noFilters }, ranked: false })
+    const filters = { own: noFilters, shared: noFilters }
+    return inEach(personId, around, { text, filters, wordless: true, ranked: false })
   }
   if (type === 'tag') {
     const [exact, around] = await Promise.all([
@@ -75,14 +78,26 @@ type Around = Awaited<ReturnType<typeof surroundings>>
 function inEach(
   personId: string,
   { allLive, sharers }: Around,
-  asked: { text: Omit<TextQuery, 'ownerIds'> | null; filters: FiltersWithin; ranked: boolean },
+  asked: {
+    text: Omit<TextQuery, 'ownerIds'> | null
+    filters: FiltersWithin
+    /** The text holds no words but those that the filters say anyway. */
+    wordless: boolean
+    ranked: boolean
+  },
 ): LinkSearch[] {
   const textOf = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
-  const { ranked, filters } = asked
-  const own: LinkSearch = { within: 'own', text: textOf([personId]), filters: filters.own, ranked, allLive }
-  if (sharers.length === 0) return [own]
-  const text = textOf(sharers)
-  return [own, { within: 'shared', text, filters: filters.shared, ranked, allLive: false }]
+  const { ranked } = asked
+  const category = asked.text?.category
+  const part = (within: Within, text: TextQuery | null): LinkSearch => {
+    const filters = asked.filters[within]
+    const byColumns = asked.wordless
+      ? [...filters.conditions, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
+      : null
+    return { within, text, filters, byColumns, ranked, allLive: allLive && within === 'own' }
+  }
+  const own = part('own', textOf([personId]))
+  return sharers.length === 0 ? [own] : [own, part('shared', textOf(sharers))]
 }
 
 /**
@@ -118,7 +133,7 @@ function byTag(
     own: true,
   })
   const filters = { own: tagged(exact.own), shared: tagged(exact.shared) }
-  return inEach(personId, around, { text: null, filters, ranked: false })
+  return inEach(personId, around, { text: null, filters, wordless: true, ranked: false })
 }
 
 const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
@@ -144,6 +159,7 @@ async function planLinks(
   return inEach(personId, around, {
     text: byText ? { fields, all: wanted, none: query.without, category: indexed } : null,
     filters,
+    wordless: query.terms.length === 0 && query.without.length === 0,
     ranked: query.terms.length > 0,
   })
 }

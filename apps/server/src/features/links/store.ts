@@ -19,6 +19,8 @@ export interface LinkList {
   /** A subquery of `seq`, already cut to one page. */
   seqs: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
+  /** What each row says beside the link itself, of `p`, which is the subquery. */
+  beside?: RawBuilder<unknown>
   /** The collection's name, where all of them lie in the same one: then no row need look it up. */
   collectionName?: string
 }
@@ -44,7 +46,7 @@ export async function listLinks(db: Queries, list: LinkList): Promise<ListedLink
 /** The statement that does so. */
 export function linkList(
   db: Queries,
-  { personId, seqs, orderBy, collectionName }: LinkList,
+  { personId, seqs, orderBy, beside, collectionName }: LinkList,
 ): RawBuilder<ListedLink> {
   const pairs = isPostgres(db)
     ? sql.raw(`coalesce(json_agg(json_build_array(lt.position, t.id, t.name)), '[]')::text`)
@@ -52,7 +54,7 @@ export function linkList(
   const one = collectionName !== undefined
   return sql<ListedLink>`
     select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
-      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null where lt.link_seq = l.seq) as tags
+      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null where lt.link_seq = l.seq) as tags${beside ? sql`, ${beside}` : sql``}
     from (${seqs}) p
     join links l on l.seq = p.seq
     ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}

@@ -4,7 +4,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
@@ -18,9 +18,9 @@ import {
 import { whoseThings } from '../collections/whose.ts'
 import { mayLookInto } from '../finding/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
-import { byDate, listLinks } from '../links/store.ts'
+import { byDate } from '../links/store.ts'
 import { foldersAsked, planSearch, searchType } from '../finding/query.ts'
-import { countByCategoryIn, countFound, isRanked, pageFound } from './store.ts'
+import { countByCategoryIn, countFound, isRanked, listFound, pageAtHand, pageFound } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
 
@@ -66,13 +66,20 @@ async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
   if (!own) return { links: [], total: 0 }
   const place = { db: read, personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
-  const rows = await listLinks(read, {
-    personId,
-    seqs: pageFound(place, searches, cut),
-    orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
-  })
+  const list = (seqs: RawBuilder<unknown>) =>
+    listFound(read, {
+      personId,
+      seqs,
+      orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
+    })
+  // What most links meet fills its page from those at hand.
+  const atHand = pageAtHand(place, searches, cut)
+  const near = atHand ? await list(atHand) : []
+  const many = near.length === limits.pageSize
+  const rows = many ? near : await list(pageFound(place, searches, cut))
   // Most searches find less than a page: then it says itself how many there are.
-  const total = page === 1 && rows.length < limits.pageSize ? rows.length : await countFound(place, searches)
+  const ended = page === 1 && rows.length < limits.pageSize
+  const total = ended ? rows.length : (rows[0]?.total ?? (await countFound(place, searches, many)))
   const links = await presentMixed(call, rows)
   const words = own.ranked ? parseSearch(input.input).text : ''
   return { links: words ? links.map(link => withExcerpt(link, words)) : links, total }

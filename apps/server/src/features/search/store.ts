@@ -1,9 +1,11 @@
 import { categories } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
-import { bestLinks, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
-import { narrowed, type SearchPlace } from '../finding/found.ts'
+import type { Queries } from '../../db/db.ts'
+import { matchesText, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { isPostgres } from '../../db/dialect.ts'
+import { narrowed, ownLinks, type SearchPlace } from '../finding/found.ts'
 import type { LinkSearch } from '../finding/query.ts'
-import { byDate } from '../links/store.ts'
+import { byDate, type LinkList, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */
 export interface SearchCut {
@@ -17,18 +19,40 @@ export interface SearchCut {
 const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
-/** How many live links a search finds. */
-export async function countFound(place: SearchPlace, searches: readonly LinkSearch[]): Promise<number> {
-  const counts = await Promise.all(searches.map(search => countIn(place, search)))
+/**
+ * How many live links a search finds.
+ * @param many they are known to be a good part of the library: then all of it is looked through by its columns, where
+ *   they say enough, which an index holds; a word that most links have is the dearer way
+ */
+export async function countFound(
+  place: SearchPlace,
+  searches: readonly LinkSearch[],
+  many = false,
+): Promise<number> {
+  const counts = await Promise.all(searches.map(search => countIn(place, search, many)))
   return counts.reduce((all, n) => all + n, 0)
 }
 
-async function countIn(place: SearchPlace, search: LinkSearch): Promise<number> {
-  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
-  const found = byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(place.db)
+async function countIn(place: SearchPlace, search: LinkSearch, many = false): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from ${counted(place, search, many)}`.execute(place.db)
   return rows[0]!.n
 }
+
+function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
+  // SQLite's indexes hold less than that; there the full text tells faster.
+  if (many && search.byColumns && isPostgres(place.db))
+    return sql`${ownLinks(place, search)} ${also(search.byColumns)}`
+  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
+}
+
+const also = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql.join(
+    conditions.map(each => sql`and ${each}`),
+    sql` `,
+  )
 
 /** How many live links of each category one part of a search finds, image first. */
 export async function countByCategoryIn(place: SearchPlace, search: LinkSearch): Promise<number[]> {
@@ -51,34 +75,75 @@ export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean
   return search.text !== null && search.ranked && order === undefined
 }
 
-/** A page of what a search finds, as a subquery of `seq`, and of `score` where it is ranked. */
+/** The links of a page of a search; each says how many there are in all, where the page knows. */
+export async function listFound(
+  db: Queries,
+  list: Omit<LinkList, 'beside'>,
+): Promise<(ListedLink & { total: number | null })[]> {
+  const { rows } = await linkList(db, { ...list, beside: sql`p.total` }).execute(db)
+  return rows as (ListedLink & { total: number | null })[]
+}
+
+/** So many links are looked at one by one before an index is asked: a tenth of them fills a page. */
+const atHand = 500
+
+/**
+ * A page of the newest or oldest that a search finds, as a subquery of `seq` and `total`, which is unknown: cut of
+ * those at hand alone. Where that fills it, nothing else need be asked for it. Null where one match is better than another,
+ * where rows do not say themselves whether they match, and where other people's are looked through too.
+ */
+export function pageAtHand(
+  place: SearchPlace,
+  searches: readonly LinkSearch[],
+  { order, limit, offset }: SearchCut,
+): RawBuilder<unknown> | null {
+  const [own, shared] = searches
+  if (!own || shared || isRanked(own, order)) return null
+  const conditions = own.byColumns ?? byRow(place, own)
+  if (!conditions) return null
+  const by = byDate(order ?? 1, 'x.')
+  return sql`select x.seq, ${unknown} as total from (select x.* from ${ownLinks(place, own)} order by ${by} limit ${atHand}) x
+    where 1 = 1 ${also(conditions)} order by ${by} limit ${limit} offset ${offset}`
+}
+
+function byRow({ db }: SearchPlace, { text, filters }: LinkSearch): RawBuilder<boolean>[] | null {
+  const matches = text && matchesText(db, text)
+  return matches && [...filters.conditions, matches]
+}
+
+const unknown = sql.raw('cast(null as bigint)')
+
+/**
+ * A page of what a search finds, as a subquery of `seq`, of `score` where it is ranked, and of `total`: how many there are
+ * in all, which comes along where all of them are at hand anyway; else it is null.
+ */
 export function pageFound(
   place: SearchPlace,
   searches: readonly LinkSearch[],
   cut: SearchCut,
 ): RawBuilder<unknown> {
-  const [own, shared] = searches
-  if (!shared) return pageIn(place, own!, cut)
   const { order, limit, offset } = cut
-  const best = { order, limit: limit + offset, offset: 0 }
-  const ranked = isRanked(own!, order)
-  return sql`select seq, ${ranked ? sql`score` : sql`created_at`} from (
-      select * from (${pageIn(place, own!, best)}) o union all select * from (${pageIn(place, shared, best)}) s
-    ) b order by ${ranked ? sql`score desc, seq desc` : byDate(order ?? 1)} limit ${limit} offset ${offset}`
+  const ranked = isRanked(searches[0]!, order)
+  const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
+  // PostgreSQL reads the row of each match, to rank it or for its date: once for the page and for the total.
+  if (searches[0]!.text && isPostgres(place.db)) {
+    const all = searches.map(search => allFound(place, search, ranked))
+    return sql`with m as materialized (${sql.join(all, sql` union all `)})
+      select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
+  }
+  const best = searches.map(
+    search => sql`select * from (select * from (${allFound(place, search, ranked)}) a
+      order by ${by} limit ${limit + offset}) b`,
+  )
+  return sql`select c.*, ${unknown} as total from (${sql.join(best, sql` union all `)}) c
+    order by ${by} limit ${limit} offset ${offset}`
 }
 
-function pageIn(
-  place: SearchPlace,
-  search: LinkSearch,
-  { order, limit, offset }: SearchCut,
-): RawBuilder<unknown> {
-  const cut = sql`limit ${limit} offset ${offset}`
-  if (search.text && isRanked(search, order)) {
-    if (byIndexAlone(search))
-      return sql`select seq, score from (${bestLinks(place.db, search.text, limit + offset)}) b order by score desc, seq desc ${cut}`
-    const found = matchingLinks(place.db, search.text)
-    return sql`select m.seq, m.score from ${narrowed(place, search, found)} order by m.score desc, m.seq desc ${cut}`
-  }
-  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
-  return sql`select x.seq, x.created_at from ${narrowed(place, search, seqs)} order by ${byDate(order ?? 1, 'x.')} ${cut}`
+/** All that one part of a search finds: `seq`, and what pages are put in order by. */
+function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
+  const { text } = search
+  if (!ranked || !text)
+    return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? matchingSeqs(place.db, text) : sql``)}`
+  const found = matchingLinks(place.db, text)
+  return byIndexAlone(search) ? found : sql`select m.seq, m.score from ${narrowed(place, search, found)}`
 }

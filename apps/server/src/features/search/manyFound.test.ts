@@ -1,0 +1,90 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/search'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+// What most of a library meets takes other ways than what few links meet: the page from those at hand, the number apart.
+
+let app: TestApp
+let ada: Person
+const longHost = `${'a'.repeat(50)}.${'b'.repeat(40)}.example.org`
+/** Every third is a video, every fourth bears the tag 'saga'; the last ten lie on other sites, and are the newest. */
+const saved = Array.from({ length: 150 }, (_, n) => ({
+  name: n % 2 === 0 ? `Turf ${n}` : `Stone ${n}`,
+  link: n >= 140 ? `https://example.com/${n}` : `https://${n === 7 ? longHost : `s${n}.example.org`}/${n}`,
+  category: n % 3 === 0 ? 2 : 3,
+  tags: n % 4 === 0 ? ['saga'] : [],
+}))
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+  const { _id: field } = await ada.call(createFolder, { name: 'Field' })
+  const { _id: gone } = await ada.call(createFolder, { name: 'Gone' })
+  const keep = async (link: (typeof saved)[number], parent: string) => {
+    app.clock.now += 1000
+    return ada.call(saveLink, { ...link, desc: 'text', parent })
+  }
+  for (const link of saved) await keep(link, field)
+  // In the trash, by itself and with its collection.
+  const alone = await keep({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
+  await keep({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, gone)
+  await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
+  await ada.call(trashFolders, { folderIdArr: [gone], isTrash: 1 })
+  const first = (await ada.call(contract.searchLinksFolders, { input: '"turf 0"' })).links[0]!
+  await ada.call(favLink, { link_id: first._id, is_fav: 1 })
+  // Somebody else's, of the same words.
+  const bob = await signIn(app, 'bob', 2)
+  await bob.call(saveLink, { ...saved[0]!, link: 'https://bob.example.org/', desc: 'text' })
+}, 60_000)
+afterAll(() => app.stop())
+
+type Saved = (typeof saved)[number]
+const onSite = ({ link }: Saved) => link.includes('example.org')
+const isTurf = ({ name }: Saved) => name.startsWith('Turf')
+
+test.each<[string, (link: Saved) => boolean]>([
+  ['site:example.org', onSite],
+  ['-site:example.com', onSite],
+  ['type:page', link => link.category === 3],
+  ['type:page site:example.org', link => link.category === 3 && onSite(link)],
+  ['-turf', link => !isTurf(link)],
+  ['-turf site:example.org', link => !isTurf(link) && onSite(link)],
+  ['-tag:saga', link => link.tags.length === 0],
+  ['in:field', () => true],
+  ['in:field -type:video', link => link.category === 3],
+  ['-is:favourite', link => link !== saved[0]],
+  ['after:2015', () => true],
+  [`site:${longHost}`, link => link.link.includes(longHost)],
+])('SRCH-07 %s gives all it means by date, page by page, and their number', async (input, means) => {
+  const expected = saved.filter(means).map(link => link.name)
+  for (const order of [1, 2] as const) {
+    const inOrder = order === 2 ? expected : expected.toReversed()
+    for (let page = 1; page <= 4; page++) {
+      const found = await ada.call(contract.searchLinksFolders, { input, order, page })
+      expect(found.links.map(link => link.name)).toEqual(inOrder.slice((page - 1) * 50, page * 50))
+      expect(found.total).toBe(expected.length)
+    }
+  }
+})
+
+test('SRCH-07 a word that most links have gives its pages by rank, each link once, and their number', async () => {
+  for (const [input, count] of [
+    ['example', 150],
+    ['turf', 75],
+    ['turf site:example.org', 70],
+  ] as const) {
+    const names: string[] = []
+    for (let page = 1; page <= 4; page++) {
+      const found = await ada.call(contract.searchLinksFolders, { input, page })
+      expect(found.total).toBe(count)
+      names.push(...found.links.map(link => link.name))
+    }
+    expect(names).toHaveLength(count)
+    expect(new Set(names).size).toBe(count)
+    expect(names).not.toContain('Turf alone')
+    expect(names).not.toContain('Turf beneath')
+  }
+})
