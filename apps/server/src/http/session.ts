@@ -50,10 +50,14 @@ export async function signedIn(services: Services, token: string): Promise<Signe
   const row = await lookUpOf(db)(tokenHash(token))
   const at = now()
   if (!row) return refuse('session.expired')
-  if (row.expiresAt <= at) return refuse('session.tooOld')
+  if (row.expiresAt <= at) {
+    // What was told that it is over stays so, also when the clock is set back afterwards (F14).
+    if (row.expiresAt > 0) await moveEnd(db, row.sessionId, at, 0)
+    return refuse('session.tooOld')
+  }
   const { userId, sessionId, personId, root_id: rootId, plan } = row
   const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
-  if (end - row.expiresAt >= slideMs) await slide(db, sessionId, at, end)
+  if (end - row.expiresAt >= slideMs) await moveEnd(db, sessionId, at, end)
   return {
     userId,
     sessionId,
@@ -104,7 +108,7 @@ async function findSessions({ read }: Db, hashes: readonly string[]): Promise<Se
   return (await read.executeQuery<SessionFound>({ ...query, parameters: [hashes[0]] })).rows
 }
 
-async function slide(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {
+async function moveEnd(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {
   const moved = db.write(tx =>
     tx.updateTable('session').set({ updatedAt, expiresAt }).where('id', '=', sessionId).execute(),
   )

@@ -71,6 +71,31 @@ export async function renew(db: Db, id: string, lease: string, until: number): P
   return done.numUpdatedRows > 0n
 }
 
+/**
+ * Sets right what was written while the clock was ahead, once it has been set back: a job left then counts as left now, and
+ * waits no longer than it was to; a lease that would last longer than any is nobody's.
+ * @param leaseMs how long a lease lasts at most
+ */
+export async function forgetFuture(db: Db, now: number, leaseMs: number): Promise<void> {
+  // Servers on one database differ by a little.
+  const ahead = now + 60_000
+  await db.write(async tx => {
+    await tx
+      .updateTable('jobs')
+      .set({ run_after: sql`run_after - created_at + ${now}`, created_at: now })
+      .where('finished_at', 'is', null)
+      .where('created_at', '>', ahead)
+      .where('run_after', '!=', notYet)
+      .execute()
+    await tx
+      .updateTable('jobs')
+      .set({ lease_owner: null, lease_until: null })
+      .where('finished_at', 'is', null)
+      .where('lease_until', '>', ahead + leaseMs)
+      .execute()
+  })
+}
+
 /** Puts a job back to be tried again later. */
 export async function retryLater(tx: Tx, id: string, lease: string, runAfter: number): Promise<void> {
   await tx

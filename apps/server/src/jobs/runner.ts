@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Topic } from '@nestmark/contract/operation'
 import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
-import { claim, isAnyDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
+import { claim, forgetFuture, isAnyDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
 import { finish, forgetEnded } from './store.ts'
 
 /** What a kind of job does. It may run twice (after a crash) and must do its work once. */
@@ -70,11 +70,16 @@ export function startJobs(
   let lookAgain = false
   let timer: NodeJS.Timeout | undefined
   let runs = 0
+  /** A clock that shows less than this was set back. At the start it may have been while nobody looked. */
+  let lastLook = Infinity
 
   const free = () =>
     kinds.filter(each => [...running].filter(job => job.kind === each.kind).length < each.atOnce)
 
   async function look(): Promise<void> {
+    const at = now()
+    if (at < lastLook - 60_000) await forgetFuture(db, at, leaseMs)
+    lastLook = at
     for (;;) {
       const names = free().map(each => each.kind)
       if (stopped || names.length === 0) return

@@ -151,6 +151,18 @@ test('T01 a session ends 14 days after its last use and 90 days after the sign-i
   app.clock.now = started
 })
 
+test('F14 T01 a session that was told it is over stays so when the clock is set back', async () => {
+  const started = app.clock.now
+  const { token } = await program(app).post('/sign-up/email', newcomer())
+  const unseen = (await program(app).post('/sign-up/email', newcomer())).token
+  app.clock.now = started + idleMs + day
+  await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ code: 'session.tooOld' })
+  app.clock.now = started
+  await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ code: 'session.tooOld' })
+  // Whoever did not come by meanwhile loses nothing by it.
+  expect(await works(unseen)).toBe(true)
+})
+
 test('T01 a busy session is written once a day, not at every call', async () => {
   const started = app.clock.now
   const { token } = await program(app).post('/sign-up/email', newcomer())
