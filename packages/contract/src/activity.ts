@@ -58,7 +58,7 @@ export const getFolderActivity = operation({
 export const undoActivity = operation({
   path: 'undo-activity',
   summary:
-    'Takes back what stands in an activity list, within a week, for whoever may do the opposite there. An addition goes to the trash, an edited thing says again what it said before. ' +
+    'Takes back what stands in an activity list, within a week, for whoever may do the opposite there. An addition goes to the trash, an edited thing says again what it said before, and lies where it lay if the same edit moved it. ' +
     'What was changed since stays as it is: of an edit, both versions come with the refusal. More than 5 by a job (202).',
   input: z.object({ activity_id: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
@@ -77,6 +77,8 @@ export interface FormerLink {
   tags: string[]
   /** Address of its picture; '' where that is the page's own, or none. */
   thumbnail: string
+  /** Where it would lie again, when the same edit moved it. */
+  parent?: string
 }
 
 /** The data of the refusal `activity.changedSince`: both versions of a link or of a collection. */

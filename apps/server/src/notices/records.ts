@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
+import { type DeedKind, noteLinks } from '../deeds/store.ts'
 import { recordedAs, sharedUndoMs, slotOf } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
 
@@ -74,3 +75,34 @@ export async function recordEdit(
     tx,
   )
 }
+
+/**
+ * Records a move that was made by the form of a link where others see it, with the words that the form changed at once: from
+ * the list both are taken back. Where nothing stands in a list, it writes nothing.
+ * @param was what it said before, as JSON, and `became` after it
+ */
+export async function recordFormMove(
+  tx: Tx,
+  { deed, by, at }: { deed: string; by: string; at: number },
+  {
+    link,
+    to,
+    was,
+    became,
+  }: { link: { id: string; seq: number; collection_id: string }; to: string; was: string; became: string },
+): Promise<void> {
+  const kind: DeedKind = 'moveLinks'
+  const { numAffectedRows = 0n } = await sql`insert into deeds (id, person_id, kind, target, at, expires_at)
+    select ${text(deed)}, ${text(by)}, ${text(kind)}, ${text(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    where exists (select 1 from activities where batch = ${deed})`.execute(tx)
+  if (numAffectedRows === 0n) return
+  await noteLinks(tx, deed, [[link.seq, link.collection_id, 0]])
+  if (was !== became)
+    await tx
+      .insertInto('deed_edits')
+      .values({ deed_id: deed, link_id: link.id, collection_id: null, was, became })
+      .execute()
+}
+
+// PostgreSQL must be told what a parameter is that is only selected.
+const text = (value: string) => sql`cast(${value} as text)`

@@ -5,6 +5,7 @@ import { inList, newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
 import type { CollectionRow, DeedEditRow, DeedRow } from '../../db/tables.ts'
+import type { LinkBefore } from '../../deeds/store.ts'
 import { beneath } from '../collections/subtree.ts'
 
 export interface ListedActivity extends ActivityRow {
@@ -60,6 +61,12 @@ export async function openDeedOf(
 /** What an edit changed, while it can be taken back. */
 export async function editOf(tx: Tx, deed: string): Promise<DeedEditRow | undefined> {
   return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
+}
+
+/** Where the links of a deed lay before, by their seq. */
+export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, LinkBefore>> {
+  const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', deed).execute()
+  return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
 }
 
 /** Forgets a deed with all its record. */

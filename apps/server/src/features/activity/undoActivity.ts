@@ -13,14 +13,15 @@ import { markEntryUndone, markUndone } from '../../notices/activity.ts'
 import { answered, refuseRunning, takeBack } from '../bulk/undo.ts'
 import { undoRight } from './rights.ts'
 import { doneWith, dropDeed, findActivity, openDeedOf, placesOf, splitDeed } from './store.ts'
-import { refuseChanged, undoEdit } from './undoEdit.ts'
+import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
 
 type Undone = Output<typeof contract>
 
 /**
  * Takes back what stands in an activity list, whoever did it, as far as the caller may do the opposite. What else the same
  * deed did, in places that are not the caller's, stays, and its doer can still take it back.
- * An addition goes to the trash; of an edit the former words come back, unless something else was changed since.
+ * An addition goes to the trash; of an edit the former words come back, and the place where it moved the link, unless
+ * something else was changed since.
  * @throws Refused 'undo.gone' for what is not the caller's to see, was taken back or is too old; 'undo.running';
  *   'undo.notAllowed'; 'activity.changedSince' with both versions
  */
@@ -51,6 +52,8 @@ export async function undoActivity(
       return takeBack(tx, actor, part, at)
     }
     await refuseRunning(tx, deed)
+    const since = await undoWordsOfMove(tx, actor, deed, at)
+    if (since) return { since }
     const part = await ownPart(tx, actor, deed, right)
     const inside = part === deed ? undefined : await placesWith(tx, actor, right, await placesOf(tx, deed.id))
     await markUndone(tx, { deed: deed.id, by: actor.personId, at }, inside)

@@ -6,17 +6,22 @@ import type { Tx } from '../../db/db.ts'
 import type { DeedEditRow, DeedRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellHooks } from '../../notices/hooks.ts'
+import { homes } from '../bulk/undoStep.ts'
 import { readCollection } from '../collections/readCollections.ts'
 import { updateCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, wordsOf } from '../links/applyEdit.ts'
 import { readLinks } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { editOf } from './store.ts'
+import { editOf, placesBefore } from './store.ts'
 
 /** Something else has come between: what it said before the edit, and what it says now. */
-export type ChangedSince =
-  | { link_id: string; seq: number; role: Role; former: LinkWords }
-  | { folder_id: string; former: { name: string; desc: string } }
+export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
+interface LinkSince {
+  link_id: string
+  seq: number
+  role: Role
+  former: LinkWords
+}
 
 /**
  * Puts back what a link or collection said before it was edited.
@@ -34,7 +39,31 @@ export async function undoEdit(
   return edit.link_id === null ? undoCollection(tx, actor, edit, at) : undoLink(tx, actor, edit, at)
 }
 
-async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Promise<ChangedSince | null> {
+/**
+ * Puts back what a link said before a form moved it and changed its words at once. They go back together with its place or
+ * not at all: whoever does not know the place has not read the words.
+ * @param deed of a move; most of them changed no words
+ * @returns what stands in the way where it was changed since; null when the move can be taken back
+ * @throws Refused 'undo.gone' where the link is in the trash
+ */
+export async function undoWordsOfMove(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  at: number,
+): Promise<ChangedSince | null> {
+  const edit = await editOf(tx, deed.id)
+  if (!edit) return null
+  const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id!])
+  const [link] = links
+  if (!link || link.collection_id !== deed.target) return null
+  const home = (await homes(tx, actor, await placesBefore(tx, deed.id)))(link)
+  if (home === null) return null
+  const since = await undoLink(tx, actor, edit, at)
+  return since && { ...since, former: { ...since.former, parent: home } }
+}
+
+async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Promise<LinkSince | null> {
   const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id!])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.gone')

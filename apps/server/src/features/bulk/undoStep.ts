@@ -164,7 +164,7 @@ const comesTo =
  * Where each link can lie again: where it lay, else in the nearest collection above that is live, else at the top. Null
  * where the caller has no business any more.
  */
-async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<HomeOf> {
+export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<HomeOf> {
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
   const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()

@@ -5,9 +5,10 @@ import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
-import { recordEdit } from '../../notices/records.ts'
+import { recordEdit, recordFormMove } from '../../notices/records.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
 import { readLinks } from './readLinks.ts'
 
@@ -34,7 +35,7 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
   return (await readLinks(call, [done.seq], done.role))[0]!
 }
 
-/** A link that was moved by its form is told at both ends, as any that is moved. */
+/** A link that was moved by its form is told at both ends, and taken back from there, as any that is moved. */
 async function tell(
   tx: Tx,
   link: LinkWithRole,
@@ -43,15 +44,18 @@ async function tell(
   who: { by: string; at: number },
 ): Promise<void> {
   const here = { collectionId: link.collection_id, thing: link.id, about: became.name }
+  const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
   if (!parent || parent === link.collection_id) {
     const told = { action: 'update_link', kind: 'change_link', ...who } as const
-    const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
     if (await tellAll(tx, told, [here])) await recordEdit(tx, told, here, sides)
     return
   }
-  await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', ...who }, [{ ...here, other: parent }])
+  const told = { ...who, deed: newId() }
+  const away = { ...here, other: parent }
+  const left = await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', ...told }, [away])
   const there = { ...here, collectionId: parent, other: link.collection_id }
-  await tellAll(tx, { action: 'add_link', kind: 'move_links_here', ...who }, [there])
+  const came = await tellAll(tx, { action: 'add_link', kind: 'move_links_here', ...told }, [there])
+  if (left || came) await recordFormMove(tx, told, { link, to: parent, ...sides })
 }
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {

@@ -4,6 +4,7 @@ import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { categoryOf } from '../../ui/categories.ts'
 import { Conflict, type Side } from '../../ui/Conflict.tsx'
 import { shownName, useTree } from '../collections/data.ts'
+import { useSharedTree } from '../collections/sharedTree.ts'
 import { type LinkValues, valuesOf } from './linkFormValues.ts'
 
 type Part = 'category' | 'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent'
@@ -39,8 +40,9 @@ export function LinkFormConflict({
   onBack: () => void
 }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: true })
   const other = valuesOf(theirs)
-  const nameOf = (id: string) => shownName(index?.places.get(id)?.name ?? id)
+  const nameOf = (id: string) => shownName((index?.places.get(id) ?? shared?.places.get(id))?.name ?? id)
   const words = (values: LinkValues, part: Part) => wordsOf(values, part, nameOf)
   const names = (Object.keys(labels) as Part[]).filter(
     part => wordsOf(mine, part, String) !== wordsOf(other, part, String),

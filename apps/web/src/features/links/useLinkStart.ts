@@ -66,7 +66,7 @@ export function useLinkStart({
   }
 }
 
-/** What a link said before, where it lies now. A picture of its page's own is the present one. */
+/** What a link said before, where it lay if that was changed at once. A picture of its page's own is the present one. */
 function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words }: FormerLink): LinkValues {
   return valuesOf({
     ...link,

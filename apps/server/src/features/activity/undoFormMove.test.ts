@@ -1,0 +1,111 @@
+import { undoActivity } from '@nestmark/contract/activity'
+import {
+  getSingleLink,
+  moveLinks,
+  saveLink,
+  tagLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { outcomeOf, type Person } from '../../testing/people.ts'
+import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+
+let walls: string
+let link: string
+
+setStage()
+beforeEach(async () => {
+  await share()
+  walls = await folder('Walls', turf)
+  link = await save('Sod')
+})
+
+const save = async (name: string, parent = turf) =>
+  (await willem.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
+const wordsOf = async (link_id = link) => {
+  const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
+  return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
+}
+const moveOf = async (folder_id = turf) =>
+  (await list(ada, folder_id)).find(each => each.kind.startsWith('move_links'))!
+const undo = async (who: Person, folder_id?: string) =>
+  who.call(undoActivity, { activity_id: (await moveOf(folder_id))._id })
+
+describe('NTF a move made by the form of a link is taken back', () => {
+  test('to where it lay, with the words that were changed at once, by whoever may, once', async () => {
+    const before = await wordsOf()
+    await willem.call(updateLink, {
+      link_id: link,
+      parent: walls,
+      name: 'Sods',
+      tags: ['thatch'],
+      category: 3,
+      link: 'https://example.org/a',
+    })
+    expect(await moveOf()).toMatchObject({
+      kind: 'move_links_here',
+      can_undo: true,
+      folder: { name: 'Walls' },
+    })
+    expect((await list(rosa)).some(each => each.can_undo)).toBe(false)
+    expect(await outcomeOf(undo(rosa))).toBe('undo.notAllowed')
+    expect(await undo(ada)).toEqual({ changed: 1, left: 0, placed: [] })
+    expect(await wordsOf()).toEqual(before)
+    expect(await moveOf()).toMatchObject({ can_undo: false, undone: { by: 'ada' } })
+    expect(await outcomeOf(undo(willem))).toBe('undo.gone')
+    // A move that changed no words is one of the same kind.
+    await ada.call(updateLink, { link_id: link, parent: walls, name: 'Sod' })
+    await ada.call(tagLinks, { links: [link], added_tags_name: ['later'] })
+    expect(await undo(willem)).toMatchObject({ changed: 1, left: 0 })
+    expect(await wordsOf()).toMatchObject({ parent: turf, tags: ['later', 'sod'] })
+  })
+
+  test('C06 words that were changed since: nothing is put back, both versions are shown with both places', async () => {
+    await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
+    await ada.call(updateLink, { link_id: link, desc: 'Another note' })
+    await expect(undo(willem)).rejects.toMatchObject({
+      code: 'activity.changedSince',
+      data: { former: { name: 'Sod', parent: turf }, link: { name: 'Sods', parent: walls } },
+    })
+    expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: walls })
+  })
+
+  test('what was moved on stays, with its words; in the trash it waits', async () => {
+    const other = await folder('Other', turf)
+    await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
+    await ada.call(trashLinks, { linkIdArr: [link] })
+    expect(await outcomeOf(undo(ada))).toBe('undo.gone')
+    await ada.call(trashLinks, { linkIdArr: [link], isTrash: 0 })
+    await ada.call(moveLinks, { links: [link], move_to: other })
+    const [entry] = (await list(ada)).filter(
+      each => each.by?.is_me === false && each.kind === 'move_links_here',
+    )
+    expect(await ada.call(undoActivity, { activity_id: entry!._id })).toMatchObject({ changed: 0, left: 1 })
+    expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: other })
+  })
+
+  test('SHR-08 Z18 what came out of a private collection gives its former words to nobody but who could read them there', async () => {
+    const own = await folder('Own')
+    const secret = (await ada.call(saveLink, { name: 'Salary', desc: 'Secret', category: 4, parent: own }))
+      ._id
+    await ada.call(updateLink, { link_id: secret, parent: turf, name: 'Roof', desc: 'Of turf' })
+    expect(await undo(willem)).toMatchObject({ changed: 0 })
+    expect(await wordsOf(secret)).toMatchObject({ name: 'Roof', parent: turf })
+    const again = (await ada.call(saveLink, { name: 'Debts', desc: 'Secret', category: 4, parent: own }))._id
+    await ada.call(updateLink, { link_id: again, parent: turf, name: 'Ridge' })
+    await ada.call(tagLinks, { links: [again], added_tags_name: ['later'] })
+    const answer = await undo(willem).then(JSON.stringify, error => JSON.stringify(error.data ?? null))
+    for (const hidden of ['Debts', 'Secret', own]) expect(answer).not.toContain(hidden)
+    expect(await wordsOf(again)).toMatchObject({ name: 'Ridge', parent: turf })
+  })
+
+  test('where nobody shares nothing is kept', async () => {
+    const [one, two] = [await folder('One'), await folder('Two')]
+    const own = (await ada.call(saveLink, { name: 'Own', desc: 'Words', category: 4, parent: one }))._id
+    await ada.call(updateLink, { link_id: own, parent: two, name: 'Owned' })
+    const { read } = app.services.db
+    expect(await read.selectFrom('deeds').selectAll().where('target', '=', two).execute()).toEqual([])
+    expect(await read.selectFrom('deed_edits').selectAll().where('link_id', '=', own).execute()).toEqual([])
+  })
+})
