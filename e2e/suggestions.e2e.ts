@@ -212,27 +212,51 @@ describe('SUG suggestions in the page', () => {
     expect(await owner.getByRole('button', { name: 'Add a suggestion' }).count()).toBe(0)
   })
 
-  test('SUG-07 on the free plan the page offers PRO, and no list is fetched', async () => {
+  test('SUG-07 SUG-04 on the free plan nothing is received; what one suggested is seen, changed and taken back', async () => {
     const free = await world.person('free')
+    for (const name of ['Freely given', 'Given in vain'])
+      await free.call(addSuggestion, { name, link: 'https://reed.example', category: 3, parent: turf })
     const page = await world.open(free, '/dashboard')
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
+    const lists = () => asked.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))
     await page.goto('/suggestions')
     await page.getByText('Suggested link is a PRO feature').waitFor()
     expect(await page.getByRole('link', { name: 'Upgrade to PRO' }).last().getAttribute('href')).toBe(
       '/pricing',
     )
-    await page.getByRole('tab', { name: /Suggested by me/ }).click()
-    await page.getByText('Suggested link is a PRO feature').waitFor()
     await expectAccessible(page)
-    expect(asked.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))).toEqual([])
+    expect(lists()).toEqual([])
+
+    await page.getByRole('tab', { name: /Suggested by me/ }).click()
+    const menuOf = async (name: string, item: string) => {
+      const card = page.getByRole('article').filter({ hasText: name })
+      await card.getByText('Pending').first().waitFor()
+      await card.hover()
+      await card.getByRole('button', { name: /actions for/i }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await menuOf('Freely given', 'Edit')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Given with a better title')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Your suggestion has been updated.').waitFor()
+    await menuOf('Given in vain', 'Remove')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('1 suggestion removed').waitFor()
+    await page.getByRole('article').filter({ hasText: 'Given with a better title' }).waitFor()
+    expect((await free.call(getSuggestedByMe, {})).map(each => each.name)).toEqual([
+      'Given with a better title',
+    ])
+    expect(lists().filter(url => !url.includes('suggested-by-me'))).toEqual([])
+
     // The plan changes: the lists are read.
+    await page.getByRole('tab', { name: /Suggested to me/ }).click()
+    await page.getByText('Suggested link is a PRO feature').waitFor()
     await world.app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 2 }).where('id', '=', free.id).execute(),
     )
     world.app.services.events.announce({ ownerId: free.id, by: null, topics: ['profile'] })
-    await page.getByText('You have not suggested any links').waitFor()
-    await page.getByRole('tab', { name: /Suggested to me/ }).click()
     await page.getByText('No suggested links found').waitFor()
     await page.getByText('Share your collections to receive suggestions').waitFor()
   })

@@ -18,9 +18,10 @@ import css from './TabbedPage.module.css'
 export default function SuggestionsPage() {
   const [tab, setTab] = useTab(['to_me', 'by_me'])
   const me = useMe()
-  const toMe = useSuggestions('to_me')
-  const byMe = useSuggestions('by_me')
-  const free = me !== undefined && isFree(me)
+  const toMe = useSuggestions('to_me', tab)
+  const byMe = useSuggestions('by_me', tab)
+  // Receiving is what is paid for: whoever suggested sees where it stands on any plan.
+  const pro = me !== undefined && isFree(me) && tab === 'to_me'
   return (
     <Page title={texts.title}>
       <Breadcrumb
@@ -31,7 +32,7 @@ export default function SuggestionsPage() {
       />
       <div className={css.head}>
         <h1 className="h1">{texts.title}</h1>
-        {!free && <LinkViewSwitch />}
+        {!pro && <LinkViewSwitch />}
       </div>
       <Tabs
         id="suggestions"
@@ -39,8 +40,8 @@ export default function SuggestionsPage() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'to_me', label: texts.toMe, count: free ? undefined : toMe.total },
-          { value: 'by_me', label: texts.byMe, count: free ? undefined : byMe.total },
+          { value: 'to_me', label: texts.toMe, count: toMe.total },
+          { value: 'by_me', label: texts.byMe, count: byMe.total },
         ]}
       />
       <div
@@ -50,7 +51,7 @@ export default function SuggestionsPage() {
         aria-labelledby={`suggestions-${tab}`}
       >
         <h2 className="sr">{tab === 'to_me' ? texts.toMe : texts.byMe}</h2>
-        {free ? (
+        {pro ? (
           <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
             <ButtonLink to="/pricing" icon={IconSparkles}>
               {texts.upgrade}

@@ -59,6 +59,27 @@ describe('SUG where, by whom and how many', () => {
     await ada.call(contract.deleteSuggestions, { sugg_id: id, type: 'to_me' })
   })
 
+  test('SUG-04 SUG-06 SUG-07 on the free plan one sees, changes and takes back what one suggested, and decides on nothing', async () => {
+    await app.services.db.write(tx =>
+      tx.updateTable('people').set({ plan: 1 }).where('id', '=', rosa.id).execute(),
+    )
+    const [{ sugg_id: id }, { sugg_id: other }] = [await suggest('Free'), await suggest('Second')]
+    await rosa.call(contract.updateSuggestion, { sugg_id: id, name: 'Freely' })
+    expect((await byMe()).map(each => [each.name, each.state, each.sugg_can])).toEqual([
+      ['Second', 'pending', { approve: false, edit: true, remove: true }],
+      ['Freely', 'pending', { approve: false, edit: true, remove: true }],
+    ])
+    expect(await code(toMe(rosa))).toBe('plan.suggestions')
+    expect(await code(rosa.call(contract.approveSuggestions, { sugg_arr: [id] }))).toBe('plan.suggestions')
+    expect(await code(rosa.call(contract.deleteSuggestions, { sugg_id: id, type: 'to_me' }))).toBe(
+      'suggestions.notFound',
+    )
+    await rosa.call(contract.deleteSuggestions, { sugg_id: id, type: 'by_me' })
+    expect((await toMe()).map(each => each.sugg_id)).toEqual([other])
+    await ada.call(contract.approveSuggestions, { sugg_arr: [other] })
+    expect(await byMe()).toMatchObject([{ sugg_id: other, state: 'approved' }])
+  })
+
   test('SUG-05 Z14 a visitor suggests, and claims it after sign-in by the secret alone, once', async () => {
     await open(3)
     const { sugg_id: id, claim } = await suggest('By a visitor', visitor)

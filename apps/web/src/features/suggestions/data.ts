@@ -29,10 +29,14 @@ const withoutPicture = (answer: SuggestedLink[]) => ({
 })
 export type ListedSuggestion = SuggestedLink & { picture?: string }
 
-/** A list of suggestions; on the free plan it is not read. */
-export function useSuggestions(side: Side): Pages<ListedSuggestion> {
+/**
+ * A list of suggestions. On the free plan what waits for the person is not read, and what they suggested themselves once
+ * they go there.
+ * @param shown the list that is looked at
+ */
+export function useSuggestions(side: Side, shown: Side): Pages<ListedSuggestion> {
   const me = useMe()
-  const enabled = me !== undefined && !isFree(me)
+  const enabled = me !== undefined && (!isFree(me) || (side === 'by_me' && shown === side))
   const total = useSuggestionCounts()?.[side]
   const plan = me?.plan
   const before = useRef(plan)
