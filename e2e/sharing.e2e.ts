@@ -202,6 +202,8 @@ describe('SHR sharing in the page', () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
     await page.reload()
     await page.getByText('This is a private Collection. Please request access to view it.').waitFor()
+    // It may be shared with whoever has not signed in yet.
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor()
   })
 
   test('COL-01 LINK-07 what is public tells link previews what it is, and feed readers what is new; what is private nothing', async () => {

@@ -113,6 +113,8 @@ function block(title: string, value: unknown): string {
     : ''
 }
 
-const style = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
+// The colours of the product: the browser's own blue is too dark on its own dark page.
+const style = `:root{color-scheme:light dark;background:light-dark(#fbfaf8,#1a1f20);color:light-dark(#18201f,#eeede8)}
+a{color:light-dark(#0b6a7c,#80d4de)}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
 nav ul{columns:16rem;padding-left:1.2rem}h1{font:500 2rem Georgia,serif}h2{font-size:1rem;margin:2rem 0 .25rem}p{margin:.25rem 0;max-width:68ch}
 .who{opacity:.75}pre{overflow:auto;max-height:24rem;padding:.75rem;background:#8882;border-radius:8px;font-size:12px}`

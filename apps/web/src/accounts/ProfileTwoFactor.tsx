@@ -38,6 +38,12 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   )
   const begin = async (password: string) =>
     setStep({ at: 'setUp', ...(await accounts.beginTwoFactor(password)) })
+  // Whoever has just logged in is asked nothing, and has nothing to press a second time.
+  const start = () => {
+    const ask = () => setStep({ at: 'begin' })
+    if (state.fresh) begin('').catch(ask)
+    else ask()
+  }
   const renew = async (password: string) =>
     setStep({ at: 'codes', codes: await accounts.renewCodes(password) })
   const end = async (password: string) => {
@@ -54,7 +60,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
         <div className={css.stack}>
           <p>{now.enabled ? texts.on(now.codes_left) : texts.off}</p>
           <div className={css.choices}>
-            {!now.enabled && <Button onClick={() => setStep({ at: 'begin' })}>{texts.begin}</Button>}
+            {!now.enabled && <Button onClick={start}>{texts.begin}</Button>}
             {now.enabled && <Button onClick={() => setStep({ at: 'renew' })}>{texts.renew}</Button>}
             {now.enabled && (
               <Button className={css.danger} onClick={() => setStep({ at: 'end' })}>

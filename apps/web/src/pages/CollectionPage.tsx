@@ -44,7 +44,8 @@ export default function CollectionPage() {
         </Waiting>
       </Page>
     )
-  if (error.status === 401 || (error.status === 404 && !signedIn))
+  // It may be theirs, or shared with them.
+  if (error.status === 401 || (!signedIn && (error.status === 403 || error.status === 404)))
     return (
       <Page title={texts.private}>
         <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>

@@ -57,8 +57,8 @@ export function DatedCard({
             name
           )}
         </h3>
-        <div className={`el num ${css.meta}`}>
-          {texts.links(place?.total ?? collection.links_count)}{' '}
+        <div className={classes('el num', css.meta, owner !== undefined && css.owned)}>
+          <span>{texts.links(place?.total ?? collection.links_count)}</span>{' '}
           {owner === undefined ? (
             <>
               <span aria-hidden="true">· </span>

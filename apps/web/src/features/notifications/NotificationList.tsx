@@ -33,7 +33,8 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
     const one = at(place)
     if (!one) return <Bone style={{ height: 44, borderRadius: 8 }} />
     const fresh = one.is_read === 0
-    const who = nameOf(one)
+    const name = nameOf(one)
+    const who = one.several ? texts.others(name) : name
     return (
       <Link
         className={classes(css.row, fresh && css.fresh)}
@@ -41,7 +42,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
         onClick={() => fresh && read.mutate({ notficationIdArr: [one._id] })}
       >
         <span className={css.avatar} aria-hidden="true">
-          <Avatar name={who} />
+          <Avatar name={name} />
         </span>
         <span className={css.words}>
           <bdi className={css.who}>{who}</bdi>{' '}
@@ -57,7 +58,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   return <VirtualRows count={total} height={phone ? 76 : 56} row={row} onSight={show} />
 }
 
-function nameOf({ from, several }: Notification): string {
-  const name = from === null ? texts.visitor : from.username || texts.someone
-  return several ? texts.others(name) : name
+/** The last of those who did it. */
+function nameOf({ from }: Notification): string {
+  return from === null ? texts.visitor : from.username || texts.someone
 }

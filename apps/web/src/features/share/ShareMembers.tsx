@@ -69,7 +69,7 @@ export function ShareMembers({
           {members.map(member => (
             <li key={member._id} className={css.person}>
               <Avatar name={member.email} />
-              <span className="el grow" dir="ltr">
+              <span className={`el grow ${css.address}`} dir="ltr" title={member.email}>
                 {member.email}
               </span>
               <span className={css.right}>{right}</span>
@@ -77,6 +77,7 @@ export function ShareMembers({
                 <Button
                   size="sm"
                   variant="ghost"
+                  className={css.handing}
                   aria-label={handoverTexts.handOverTo(member.email)}
                   onClick={() => handing.onHandOver(member)}
                 >
