@@ -40,7 +40,12 @@ const questions: Record<string, (place: string) => object> = {
   'get-all-tags': () => ({ page: 1, input: 'tag' }),
   'category-count': () => ({ input: 'tag' }),
   'get-links-of-tag': () => ({ tag_id: tag }),
-  'autofill-tags': () => ({ link: 'https://example.org/number', name: 'Number', keywords: ['tag'] }),
+  'autofill-tags': () => ({
+    link: 'https://example.org/number',
+    name: 'Number',
+    keywords: ['tag'],
+    shared: 1,
+  }),
   'search-links-folders': () => ({ input: 'number' }),
   'search-counts': () => ({ input: 'number' }),
   'pro-search': () => ({ input: 'number', type: 1 }),

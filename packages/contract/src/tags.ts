@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, link, linkAddress, page, searchInput, tag, tagName } from './shapes.ts'
+import { flag, id, link, linkAddress, page, searchInput, tag, tagName } from './shapes.ts'
 
 /** A tag with the number of its links; what is in the trash does not count. */
 export const countedTag = z.extend(tag, { links_count: z.number() })
@@ -95,7 +95,8 @@ export const autofillTags = operation({
   path: 'autofill-tags',
   summary:
     'Tags for a link: those of the person that hold `input`, or without it those that suit the page: named in its words, ' +
-    'keywords or host, or carried by similar links. `_id` is null for keywords of the page that are no tags yet.',
+    'keywords or host, or carried by similar links. With `shared` 1 tags of links that others share with the person follow. ' +
+    '`_id` is null for what is no tag of theirs: keywords of the page, and tags of others.',
   input: z.object({
     input: z._default(searchInput, ''),
     link: z._default(linkAddress, ''),
@@ -104,7 +105,8 @@ export const autofillTags = operation({
     keywords: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), []),
     /** Names that are chosen already. */
     tags: z._default(z.array(z.string()).check(z.maxLength(limits.tagsPerLink)), []),
+    shared: z._default(flag, 0),
   }),
   output: z.array(z.object({ _id: z.nullable(id), name: z.string() })),
-  reads: ['tags', 'links'],
+  reads: ['tags', 'links', 'shares'],
 })

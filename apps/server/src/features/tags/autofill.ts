@@ -5,8 +5,8 @@ import { hostOf } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
 import { tagsHolding } from './list.ts'
 import { type Context, contextOf, names } from './pageWords.ts'
-import { tagKey } from './store.ts'
-import { tagsWritten, tagsOfSimilar } from './suggest.ts'
+import { distinctNames, tagKey } from './store.ts'
+import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggest.ts'
 
 type Suggestions = Output<typeof autofillTags>
 
@@ -16,7 +16,8 @@ const mostNew = 4
 
 /**
  * Tags for a link: while one types those that hold the text, before that those that suit the page. The person's own come
- * first: named by the page, or on links of the same host or about the same; then keywords of the page.
+ * first: named by the page, or on links of the same host or about the same; then those of links that others share with
+ * them, where that is asked for, and keywords of the page.
  */
 export async function autofill(
   { actor, services: { db } }: Call,
@@ -25,14 +26,17 @@ export async function autofill(
   const chosen = new Set(input.tags.map(tagKey))
   const typed = input.input.trim().replace(/^#+/, '')
   const context = contextOf({ ...input, host: hostOf(input.link) })
-  const own =
+  const [own, others] = await Promise.all([
     typed === '' && context
-      ? await suiting(db.read, actor.personId, context)
-      : (await tagsHolding(db.read, actor.personId, typed, most + chosen.size)).map(tag => ({
-          ...tag,
-          seen: 1,
-        }))
-  const found: Suggestions = own.map(({ id, name }) => ({ _id: id, name }))
+      ? suiting(db.read, actor.personId, context)
+      : tagsHolding(db.read, actor.personId, typed, most + chosen.size),
+    input.shared === 1 ? tagsOfShared(db.read, actor.personId, typed) : [],
+  ])
+  const mine = new Set(own.map(tag => tagKey(tag.name)))
+  const found: Suggestions = [
+    ...own.map(({ id, name }) => ({ _id: id, name })),
+    ...distinctNames(others).flatMap(name => (mine.has(tagKey(name)) ? [] : [{ _id: null, name }])),
+  ]
   const known = new Set([...chosen, ...found.map(tag => tagKey(tag.name))])
   const fresh = (context?.keywords ?? []).filter(
     word => !known.has(tagKey(word)) && word.length <= limits.tagName && names(word, typed),

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { foldText } from '@nestmark/core/searchTerms'
+import { type RawBuilder, sql } from 'kysely'
+import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inFound, inList, placeOf } from '../../db/dialect.ts'
 import { matchingSeqs, type TextField } from '../../db/fullText.ts'
 import type { ListedTag } from './list.ts'
 import type { Context } from './pageWords.ts'
@@ -53,4 +55,41 @@ export async function tagsOfSimilar(
     from live join link_tags lt on lt.link_seq = live.seq join tags t on t.seq = lt.tag_seq and t.gone_at is null
     group by t.id, t.name, t.links order by share desc, t.links desc limit ${sql.lit(tagsTaken)}`.execute(db)
   return rows
+}
+
+/**
+ * However much others share, and whatever else they have: so many links of it are looked at for their tags, and so many of
+ * their most used tags, each on so many of its newest links.
+ */
+const sharedLinks = 200
+const foreignTags = 100
+const foreignLinks = 50
+
+/**
+ * Names of tags that hold the text on links that others share with the person by name. A tag of theirs that is on no such
+ * link is not told of.
+ */
+export async function tagsOfShared(db: Queries, personId: string, text: string): Promise<string[]> {
+  const folded = foldText(text)
+  const place = placeOf(db, sql.ref('folded'), folded)
+  const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
+  const holds = sql`gone_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${place} > 0`}`
+  const order = sql`order by ${first} links desc, folded, seq`
+  const found = (column: string, subquery: RawBuilder<unknown>) => inFound(db, sql.ref(column), subquery)
+  const inShared = found('collection_id', sql`select id from shared`)
+  const seen = sql`select seq from links where ${inShared} and trashed_at is null limit ${sql.lit(sharedLinks)}`
+  const newest = sql`select link_seq from link_tags where tag_seq = t.seq order by link_seq desc limit ${sql.lit(foreignLinks)}`
+  const { rows } = await sql<{ name: string }>`
+    with shared(id) as (${sharedWithPerson(personId)})
+    select name from (
+      select name, folded, links, seq from tags
+      where ${holds} and ${found('seq', sql`select tag_seq from link_tags where ${found('link_seq', seen)}`)}
+      union
+      select name, folded, links, seq from (
+        select name, folded, links, seq from tags
+        where ${found('owner_id', sql`select owner_id from shares where person_id = ${personId}`)} and ${holds}
+        ${order} limit ${sql.lit(foreignTags)}) t
+      where exists (select 1 from links where ${found('seq', newest)} and trashed_at is null and ${inShared})) f
+    ${order} limit ${sql.lit(tagsTaken)}`.execute(db)
+  return rows.map(row => row.name)
 }

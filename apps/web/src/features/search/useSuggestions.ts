@@ -57,9 +57,9 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
   return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
 }
 
-/** The person's tags that hold what is being typed, the most used first. */
+/** The person's tags that hold what is being typed, the most used first; then those of links that others share with them. */
 function useTagSuggestions(input: string, enabled: boolean): string[] {
-  const { data } = useOperation(autofillTags, { input }, { enabled, keep: true, quiet: true })
+  const { data } = useOperation(autofillTags, { input, shared: 1 }, { enabled, keep: true, quiet: true })
   return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 
