@@ -4,7 +4,7 @@ const shared = {
   pool: 'forks' as const,
   // The files of a worker share what is loaded: no test changes a module or the environment for the others.
   isolate: false,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   // On a shared machine a process may stand still for many seconds. What fails twice in a row is a fault.
   retry: process.env.CI ? 1 : 0,

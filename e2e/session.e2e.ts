@@ -10,15 +10,27 @@ import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
-/** A site of somebody else, which opens a page of ours and talks to it. */
+/** A site of somebody else, which talks to the page that opened it, and at /asking to our frame. */
 let stranger: Server
 beforeAll(async () => {
   world = await openWorld()
   ada = await world.person('ada')
-  stranger = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end(`<script>
-      opener.postMessage({ eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }, '*')
-    </script>`),
+  const lying = `<script>
+    opener.postMessage({ eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }, '*')
+  </script>`
+  const asking = `<script>
+    window.heard = []
+    addEventListener('message', ({ data }) => heard.push(data))
+    const question = { hello: true, nonce: 'n', state: 's'.repeat(20), code_challenge: 'c'.repeat(43) }
+    const ask = there => [0, 400, 800].forEach(wait => setTimeout(() => there.postMessage(question, '*'), wait))
+    const frame = document.createElement('iframe')
+    frame.onload = () => ask(frame.contentWindow)
+    frame.src = '${world.app.origin}/accounts/frame'
+    document.documentElement.append(frame)
+    document.onclick = () => ask(open('${world.app.origin}/accounts/frame'))
+  </script>`
+  stranger = createServer(({ url }, response) =>
+    response.setHeader('content-type', 'text/html').end(url === '/asking' ? asking : lying),
   )
   await new Promise<void>(done => stranger.listen(0, '127.0.0.1', done))
 })
@@ -28,7 +40,8 @@ afterAll(async () => {
 })
 
 const day = 86_400_000
-const atSignIn = (page: Page) => page.waitForURL(/\/accounts\/login\?from=nestmark&/, { waitUntil: 'commit' })
+/** Asks for the address itself: one page leads to the next before it is there, and to wait for a page that is given up fails. */
+const atSignIn = (page: Page) => expect.poll(() => page.url()).toMatch(/\/accounts\/login\?from=nestmark&/)
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
 /** Storage as a browser has it that was used; unlike the world's own way it is not written again on every page. */
@@ -69,7 +82,7 @@ describe('ACC-03 the frame of the sign-in site', () => {
     expect((await storage(page)).token).toMatch(/^nms_/)
   })
 
-  test('ACC-03 the message has its four fields, and only the frame of the sign-in site is believed', async () => {
+  test('ACC-03 T06 the message has its four fields, and only the frame of the sign-in site is believed', async () => {
     const page = await world.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     const message = await page.evaluate(
@@ -106,6 +119,22 @@ describe('ACC-03 the frame of the sign-in site', () => {
     await page.waitForTimeout(300)
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(1)
     expect(await storage(page)).not.toHaveProperty('token')
+  })
+
+  test('T07 a page of somebody else that frames or opens it is told nothing, whoever is signed in', async () => {
+    const context = (await world.open(null, '/testR')).context()
+    await context.request.post('/api/auth/sign-up/email', {
+      headers: { origin: world.app.origin },
+      data: { name: 'Olive', email: 'olive@example.org', password: 'correct horse' },
+    })
+    const page = await context.newPage()
+    const { port } = stranger.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/asking`)
+    const opened = context.waitForEvent('page')
+    await page.mouse.click(600, 600)
+    await (await opened).waitForLoadState()
+    await page.waitForTimeout(1200)
+    expect(await page.evaluate('heard')).toEqual([])
 
     const { headers } = await fetch(`${world.app.origin}/accounts/frame`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")

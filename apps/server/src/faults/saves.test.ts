@@ -47,10 +47,11 @@ test('F01 kill -9 during a stream of saves: what was acknowledged is there exact
   for (const after of [300, 450, 700]) {
     const before = acknowledged.size
     const stream = Array.from({ length: savers }, () => saveUntilKilled(ada))
+    // However slow the machine is: it is killed in the middle of the stream, not before it.
+    while (acknowledged.size === before) await pause(10)
     await pause(after)
     await server.end('SIGKILL')
     await Promise.all(stream)
-    expect(acknowledged.size).toBeGreaterThan(before)
 
     const restarted = performance.now()
     server = await stage.start()
