@@ -20,9 +20,9 @@ const names = async () => (await links()).map(link => link.name)
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
+/** What needs a form without the network begins here: forms are fetched while nothing else is to be done. */
 async function ready(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor()
-  // The forms are fetched while nothing else is to be done.
   await page.waitForTimeout(4500)
 }
 async function openForm(page: Page) {
@@ -80,7 +80,7 @@ test('OFFLINE the page says it, keeps what is saved, counts it, and sends each o
 
 test('OFFLINE F17 what waits survives the window, and a request whose answer was lost is one link', async () => {
   const page = await world.open(ada, '/dashboard')
-  await ready(page)
+  await page.getByText('Recent links').waitFor()
   // The save reaches the server ten times over; no answer comes back.
   let reached = 0
   await page.context().route('**/api/save-link-from-input', async route => {
@@ -114,7 +114,7 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
     category: 3,
   })
   const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
-  await ready(page)
+  await page.getByText('Recent links').waitFor()
   const restore = await cutServer(page)
   await card(page, 'Already here')
     .getByRole('button', { name: /actions for/i })
