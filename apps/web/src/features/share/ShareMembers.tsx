@@ -69,7 +69,7 @@ export function ShareMembers({
           {members.map(member => (
             <li key={member._id} className={css.person}>
               <Avatar name={member.email} />
-              <span className={`el grow ${css.address}`} dir="ltr" title={member.email}>
+              <span className={`el grow ${css.who}`} dir="ltr" title={member.email}>
                 {member.email}
               </span>
               <span className={css.right}>{right}</span>

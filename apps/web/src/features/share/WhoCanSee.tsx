@@ -53,7 +53,7 @@ export function WhoCanSee({
         {data?.public_through && (
           <li className={css.person}>
             <IconWorld className="i s24" />
-            <span className="grow">
+            <span className={`grow ${css.who}`}>
               <span className={css.strong}>{texts.anyoneThrough}</span>
               <span className={css.line}>{why(data.public_through)}</span>
             </span>
@@ -63,8 +63,8 @@ export function WhoCanSee({
         {data?.people.map(person => (
           <li key={person._id} className={css.person}>
             <Avatar name={person.email} />
-            <span className="grow el">
-              <span className={`${css.strong} el`} dir="ltr">
+            <span className={`grow el ${css.who}`}>
+              <span className={`${css.strong} el`} dir="ltr" title={person.email}>
                 {person.email}
               </span>
               {person.type !== 'owner' && <span className={css.line}>{why(person.through)}</span>}
@@ -74,6 +74,7 @@ export function WhoCanSee({
               <Button
                 size="sm"
                 variant="ghost"
+                className={css.handing}
                 aria-label={handoverTexts.handOverTo(person.email)}
                 onClick={() => onHandOver(person)}
               >
