@@ -187,7 +187,8 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
   await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
   await page.context().setOffline(false)
   await bar(page).getByText('1 change could not be sent.').waitFor()
-  await bar(page).getByRole('button', { name: 'Show' }).click()
+  // The message about it does not lie upon the button.
+  await bar(page).getByRole('button', { name: 'Show' }).click({ timeout: 5000 })
   await page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Link' })
   await form.getByText('This link was changed somewhere else').waitFor()

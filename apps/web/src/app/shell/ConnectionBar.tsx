@@ -35,6 +35,7 @@ export function ConnectionBar({
       aria-label={texts.label}
       aria-live="polite"
       aria-atomic="true"
+      data-connection={shown ? 'told' : undefined}
     >
       {shown && (
         <div className={classes(css.bar, up && refused > 0 && css.danger)}>
