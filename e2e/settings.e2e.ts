@@ -55,6 +55,27 @@ describe('SET the settings', () => {
       await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
     })
 
+  test('SET-01 a part that is on its way leaves the page its one main part; what did not come is asked for again', async () => {
+    const page = await world.open(ada, '/settings?tab=customize')
+    const held = Promise.withResolvers<void>()
+    let broken = true
+    await page.route('**/api/get-storage', async route => {
+      await held.promise
+      return broken ? route.abort() : route.continue()
+    })
+    await page.getByRole('tab', { name: 'Storage' }).click()
+    const panel = page.getByRole('tabpanel', { name: 'Storage' })
+    await panel.getByRole('status').getByText('One moment').waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+    await expectAccessible(page)
+    held.resolve()
+    const again = panel.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    broken = false
+    await again.click()
+    await panel.getByText('By category').waitFor()
+  })
+
   test('SET-03 what is customised counts at once, is kept here and at the server, and on the next device', async () => {
     const page = await world.open(ada, '/settings?tab=customize')
     const choose = (group: string, name: string) =>

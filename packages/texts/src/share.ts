@@ -63,6 +63,7 @@ export const shareTexts = {
 
   who: 'Who can see this?',
   whoLine: 'Everybody who can open this collection, and why.',
+  lookingWho: 'Looking for who can see it',
   owner: 'Owner',
   through: (name: string) => `through ${name}`,
   directly: 'added here',

@@ -29,7 +29,7 @@ export default function ShareCollection({ collection, onClose }: Props) {
           <Button onClick={() => void refetch()}>{uiTexts.retry}</Button>
         </>
       ) : (
-        <Waiting text={texts.looking}>
+        <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
             <Bone key={nth} style={{ height: 52, borderRadius: 10, marginBottom: 8 }} />
           ))}

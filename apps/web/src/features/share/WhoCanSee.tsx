@@ -1,6 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { handoverTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
+import { uiTexts } from '@nestmark/texts/ui'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,7 +26,7 @@ export function WhoCanSee({
   onBack: () => void
   onClose: () => void
 }) {
-  const { data, error } = useWhoCanSee(collection._id, true)
+  const { data, error, refetch } = useWhoCanSee(collection._id, true)
   const why = (through: { _id: string; name: string }) =>
     through._id === collection._id ? texts.directly : texts.through(shownName(through.name))
   return (
@@ -41,9 +42,14 @@ export function WhoCanSee({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={css.intro}>{texts.whoLine}</p>
-      {error && <FieldError>{error.message}</FieldError>}
+      {error && !data && (
+        <>
+          <FieldError>{error.message}</FieldError>
+          <Button onClick={() => void refetch()}>{uiTexts.retry}</Button>
+        </>
+      )}
       {!data && !error && (
-        <Waiting text={texts.looking}>
+        <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
             <Bone key={nth} style={{ height: 24, marginBottom: 10 }} />
           ))}
