@@ -11,8 +11,9 @@ import type { DeedRow } from '../../db/tables.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { markEntryUndone, markUndone } from '../../notices/activity.ts'
 import { answered, refuseRunning, takeBack } from '../bulk/undo.ts'
+import { homes } from '../bulk/undoStep.ts'
 import { undoRight } from './rights.ts'
-import { doneWith, dropDeed, findActivity, openDeedOf, placesOf, splitDeed } from './store.ts'
+import { doneWith, dropDeed, findActivity, openDeedOf, placesBefore, placesOf, splitDeed } from './store.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
 
 type Undone = Output<typeof contract>
@@ -97,8 +98,22 @@ async function ownPart(
 ): Promise<DeedRow> {
   if (deed.person_id === actor.personId) return deed
   const { all } = await doneWith(tx, deed)
-  const allowed = await allowedOf(tx, actor, deed, right)
+  const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
   return allowed.length === all ? deed : splitDeed(tx, deed, allowed)
+}
+
+/** Of links that were moved, those that came from where the caller may put them: the others are left to whoever may. */
+async function withWayBack(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (deed.kind !== 'moveLinks') return ids
+  const { links } = await grantWhatIsThere(tx, actor, 'links.move', ids)
+  const homeOf = await homes(tx, actor, await placesBefore(tx, deed.id))
+  const back = links.filter(link => homeOf(link) !== null).map(link => link.id)
+  return back.length === 0 ? refuse('undo.notAllowed') : back
 }
 
 async function allowedAmong(
