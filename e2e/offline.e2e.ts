@@ -99,8 +99,7 @@ test('OFFLINE F17 what waits survives the window, and a request whose answer was
   await bar(page).getByText('Sending 1 change').waitFor()
   await expect.poll(() => reached, { timeout: 30_000 }).toBeGreaterThan(4)
   await page.context().unroute('**/api/save-link-from-input')
-  await page.reload()
-  await page.getByText('1 change was sent').waitFor({ timeout: 15_000 })
+  await page.getByText('1 change was sent').waitFor({ timeout: 60_000 })
   expect(await names()).toEqual(['Sent and sent again'])
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))),

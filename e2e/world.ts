@@ -38,8 +38,7 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       contexts.push(context)
-      // Pages left open would go on working beside the tests that follow.
-      if (expect.getState().currentTestName) onTestFinished(() => context.close())
+      closeWithTest(context)
       context.setDefaultTimeout(30_000)
       if (who)
         await context.addInitScript(token => {
@@ -60,6 +59,15 @@ export async function openWorld(changes: Partial<Config> = {}): Promise<World> {
       await app.stop()
       expect(faults).toEqual([])
     },
+  }
+}
+
+/** Pages left open would go on working beside the tests that follow. Those opened for a whole file stay until its end. */
+function closeWithTest(context: BrowserContext): void {
+  try {
+    onTestFinished(() => context.close())
+  } catch {
+    // No test runs.
   }
 }
 
