@@ -11,6 +11,11 @@ export const outboxTexts = {
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
   refused: (n: number) => `${counted(n, 'change')} could not be sent.`,
   show: 'Show',
+  /** In place of what was never read. */
+  notHereOffline: 'You are offline',
+  notHereOfflineLine: 'This was not opened on this device yet. It comes by itself when the network is back.',
+  notHereDown: 'Nestmark cannot be reached',
+  notHereDownLine: 'This was not opened on this device yet. It comes by itself when Nestmark is back.',
   /** At the head of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'

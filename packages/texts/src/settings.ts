@@ -130,6 +130,5 @@ export const settingsTexts = {
   password: 'Your password, when the sign-in is older than ten minutes',
   deletedTitle: 'Your account is deleted',
   deletedLine: 'Your links will be deleted within 24 hours.',
-  failed: 'This could not be loaded.',
-  again: 'Try again',
+  failed: 'This could not be loaded',
 } as const

@@ -27,6 +27,13 @@ export function unanswered(): void {
   void ask()
 }
 
+/** Asks anew whether the server is there, without waiting for the next time. */
+export function askNow(): void {
+  if (connection.get() === 'up') return unanswered()
+  pause = shortest
+  plan(0)
+}
+
 /** A call was answered. */
 export function answered(): void {
   if (connection.get() === 'up') return

@@ -43,7 +43,7 @@ export default function MyProfilePage() {
       <h1 className="h1">{texts.myProfile}</h1>
       <div className={css.panel} style={{ marginTop: 22 }}>
         {!profile.data ? (
-          <Waiting failed={profile.isError} again={() => void profile.refetch()} />
+          <Waiting error={profile.error} again={() => void profile.refetch()} />
         ) : (
           <>
             <div className={css.who}>

@@ -7,6 +7,7 @@ import type { Selection } from '../../lib/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconRefresh } from '../../ui/icons.ts'
+import { useNotReadWords } from '../../ui/NotRead.tsx'
 import { CollectionBones } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
@@ -49,15 +50,7 @@ export function TopShelf({
       selection={selection}
     />
   )
-  if (pages.error)
-    return (
-      <p className={css.failed} role="alert">
-        {texts.failed}. {pages.error.message}
-        <Button size="sm" icon={IconRefresh} onClick={pages.retry}>
-          {uiTexts.retry}
-        </Button>
-      </p>
-    )
+  if (pages.error) return <ShelfNotRead error={pages.error} onRetry={pages.retry} />
   if (phone)
     return total === undefined ? (
       <CollectionBones detailed={detailed} count={1} />
@@ -93,5 +86,17 @@ export function TopShelf({
         </HandOrderContext>
       )}
     </div>
+  )
+}
+
+function ShelfNotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, line, away } = useNotReadWords(texts.failed, error)
+  return (
+    <p className={css.failed} role={away ? 'status' : 'alert'}>
+      {title}. {line}
+      <Button size="sm" icon={IconRefresh} onClick={onRetry}>
+        {uiTexts.retry}
+      </Button>
+    </p>
   )
 }

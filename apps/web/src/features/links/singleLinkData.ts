@@ -6,7 +6,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
-import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
+import { client, isUnreachable, Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
@@ -18,7 +18,7 @@ import { useToken } from '../../lib/token.ts'
 import { knownLink, patchLinks } from './data.ts'
 import { linkMeanwhile } from './linkFormData.ts'
 
-/** One link. What a list already knows of it is shown until the answer is here. */
+/** One link. What a list already knows of it is shown until the answer is here, and as long as there is no network. */
 export function useLink(link_id: string) {
   const signedIn = useToken() !== null
   const own = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
@@ -34,7 +34,11 @@ export function useLink(link_id: string) {
     }
   }
   const { data, error, refetch } = own
-  return { link: data?.link ?? (error ? undefined : known), error, retry: () => void refetch() }
+  return {
+    link: data?.link ?? (error && !isUnreachable(error) ? undefined : known),
+    error,
+    retry: () => void refetch(),
+  }
 }
 
 /** Takes a link out of the trash, and says so. */

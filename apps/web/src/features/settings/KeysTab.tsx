@@ -26,7 +26,7 @@ export function KeysTab() {
     <>
       {fresh ? <NewKey value={fresh} onDone={() => setFresh(undefined)} /> : <CreateKey onMade={setFresh} />}
       {!keys.data ? (
-        <Waiting failed={keys.isError} again={() => void keys.refetch()} />
+        <Waiting error={keys.error} again={() => void keys.refetch()} />
       ) : keys.data.length === 0 ? (
         <EmptyState icon={IconApi} level={3} title={texts.noKeys} line={texts.noKeysLine} />
       ) : (

@@ -16,7 +16,7 @@ type Profile = Output<typeof readProfile>
 /** Name and username; what proves who somebody is belongs to the sign-in site. */
 export function ProfileTab() {
   const profile = useProfile()
-  if (!profile.data) return <Waiting failed={profile.isError} again={() => void profile.refetch()} />
+  if (!profile.data) return <Waiting error={profile.error} again={() => void profile.refetch()} />
   return (
     <>
       <div className={css.who}>

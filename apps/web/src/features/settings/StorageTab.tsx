@@ -20,7 +20,7 @@ type Counts = 'see' | 'watch' | 'explore' | 'read' | 'listen'
 /** How much room the library takes, and how much of it was sent this month. */
 export function StorageTab() {
   const storage = useStorage()
-  if (!storage.data) return <Waiting failed={storage.isError} again={() => void storage.refetch()} />
+  if (!storage.data) return <Waiting error={storage.error} again={() => void storage.refetch()} />
   const { storage_used: used, storage_limit: limit, storage_cat: sizes, count } = storage.data
   const { bw_used: sent, bw_limit: mostSent, bw_resets: resets } = storage.data
   return (

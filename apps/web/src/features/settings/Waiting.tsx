@@ -1,16 +1,11 @@
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { shellTexts } from '@nestmark/texts/shell'
-import { Button } from '../../ui/Button.tsx'
+import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, fade, Waiting as Skeleton } from '../../ui/Skeleton.tsx'
 
 /** A part of the settings that is on its way, or did not come. */
-export function Waiting({ failed, again }: { failed: boolean; again: () => void }) {
-  if (failed)
-    return (
-      <p role="alert">
-        {texts.failed} <Button onClick={again}>{texts.again}</Button>
-      </p>
-    )
+export function Waiting({ error, again }: { error: Error | null; again: () => void }) {
+  if (error) return <NotRead level={3} title={texts.failed} error={error} onRetry={again} />
   return (
     <Skeleton text={shellTexts.looking}>
       {[0, 1, 2].map(nth => (

@@ -22,6 +22,13 @@ async function send(...args: Parameters<typeof fetch>): Promise<Response> {
   }
 }
 
+/** True where a call failed because no server answered it: not the call was wrong, but the way there. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof Refusal && (error.code === 'network' || error.status === 502 || error.status === 504)
+  )
+}
+
 /** The sentence to show for whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message

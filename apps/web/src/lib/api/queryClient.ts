@@ -1,9 +1,9 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { onBack } from '../connection.ts'
+import { connection, onBack } from '../connection.ts'
 import { toast, undoTime } from '../toasts.ts'
-import { Refusal, sentenceOf } from './client.ts'
+import { isUnreachable, Refusal, sentenceOf } from './client.ts'
 
 type EndListener = (refusal: Refusal) => void
 const endListeners = new Set<EndListener>()
@@ -59,7 +59,11 @@ function readAgain(): void {
   const refetchType = document.hidden ? ('none' as const) : ('active' as const)
   for (const query of queryClient.getQueryCache().getAll()) {
     const reads = (query.meta?.reads as readonly Topic[] | undefined) ?? []
-    if (topics === null || !reads.some(topic => topics === 'all' || topics.has(topic))) continue
+    const isMeant =
+      topics === 'all'
+        ? reads.length > 0 || isUnreachable(query.state.error)
+        : reads.some(topic => topics?.has(topic))
+    if (!isMeant) continue
     const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
     // What is on its way may have been read before the change.
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(again, again)
@@ -69,9 +73,6 @@ function readAgain(): void {
 
 // What was asked for while the server was away failed, and what happened then is not known. Not everybody at once.
 onBack(() => setTimeout(() => refreshGently('all'), Math.random() * 500))
-
-/** Without the network the page says so once, not with every reading. */
-const unreachable = (error: unknown) => error instanceof Refusal && error.code === 'network'
 
 /** Says why something was refused; where the plan was the reason, with the way to another one. */
 function sayRefusal(error: unknown): void {
@@ -93,7 +94,8 @@ export const queryClient = new QueryClient({
       if (sessionEnded(error)) return
       // Without data the page itself shows what went wrong; with data it would go on silently.
       const seen = query.state.data === undefined && query.meta?.announce !== true
-      if (!seen && query.meta?.quiet !== true && !unreachable(error))
+      // Without the network the page says so once, not with every reading.
+      if (!seen && query.meta?.quiet !== true && !isUnreachable(error))
         toast({ tone: 'danger', title: sentenceOf(error) })
     },
   }),
@@ -105,7 +107,7 @@ export const queryClient = new QueryClient({
     },
     onError(error, _input, _context, mutation) {
       // It may have been done although its answer never came.
-      if (unreachable(error))
+      if (isUnreachable(error))
         refreshGently((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
       if (sessionEnded(error) || mutation.meta?.quiet === true) return
       sayRefusal(error)
@@ -118,7 +120,11 @@ export const queryClient = new QueryClient({
       // Offline is a failure like any other: it is shown, not waited out in silence.
       networkMode: 'always',
       retry: (count, error) =>
-        count < 2 && error instanceof Refusal && (error.status === 0 || error.status >= 502),
+        // While it is known that nobody answers, asking again at once only puts off saying so.
+        count < 2 &&
+        connection.get() === 'up' &&
+        error instanceof Refusal &&
+        (error.status === 0 || error.status >= 502),
     },
     mutations: { networkMode: 'always' },
   },

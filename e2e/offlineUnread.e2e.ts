@@ -1,0 +1,98 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { expectAccessible, openWorld, type World } from './world.ts'
+
+// Pages whose things were never read, while there is no network: they say so, and have them when it is back.
+
+let world: World
+let ada: Person
+let field: string
+let old: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('ada', 2)
+  field = (await ada.call(createFolder, { name: 'Field' }))._id
+  await ada.call(saveLink, {
+    name: 'Barn',
+    link: 'https://example.org',
+    category: 3,
+    parent: field,
+    tags: ['turf'],
+  })
+  old = (await ada.call(saveLink, { name: 'Old barn', link: 'https://example.org/old', category: 3 }))._id
+  await ada.call(trashLinks, { linkIdArr: [old], isTrash: 1 })
+})
+afterAll(() => world.close())
+
+const patience = { timeout: 20_000 }
+const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
+/** As a link of the page does. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+/** The browser says that its cable is in again. */
+const plugIn = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+async function expectAway(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'Nestmark cannot be reached' }).first().waitFor(patience)
+  await main
+    .getByText('This was not opened on this device yet. It comes by itself when Nestmark is back.')
+    .first()
+    .waitFor(patience)
+  await tryAgain(page).waitFor()
+  await expect.poll(() => main.getByText(/^Looking for/).count(), patience).toBe(0)
+}
+
+test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 what was never opened says so, and comes by itself', async () => {
+  const page = await world.open(ada, '/dashboard', { width: 390, dark: true })
+  await page.getByText('Recent links').waitFor()
+  await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
+  for (const path of [
+    `/c/${field}`,
+    `/l/${old}`,
+    '/favourites',
+    '/favourites?tab=links',
+    '/trash',
+    '/search?q=barn&type=link',
+    '/suggestions',
+    '/notifications',
+    '/my-profile',
+    '/settings',
+    '/settings?tab=storage',
+    '/tags',
+  ]) {
+    await goTo(page, path)
+    await expectAway(page)
+  }
+  await expectAccessible(page)
+  await page.context().unroute('**/api/**')
+  await tryAgain(page).click()
+  await page.getByRole('link', { name: '#turf', exact: true }).waitFor(patience)
+
+  await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
+  await goTo(page, '/trash?tab=links')
+  await expectAway(page)
+  await page.context().unroute('**/api/**')
+  await plugIn(page)
+  await page.getByRole('article').filter({ hasText: 'Old barn' }).waitFor(patience)
+})
+
+test('OFFLINE a page whose code was never loaded says the same, and begins when the network is back', async () => {
+  const page = await world.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('region', { name: 'Connection' }).getByText('You are offline.').waitFor(patience)
+  await goTo(page, '/trash?tab=links')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'You are offline' }).waitFor(patience)
+  await main.getByText('It comes by itself when the network is back.').waitFor()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('article').filter({ hasText: 'Old barn' }).waitFor(patience)
+})
