@@ -77,15 +77,22 @@ export const LinkCard = memo(function LinkCard({
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {(from !== '' || (standIn && phone)) && (
+        {standIn && phone ? (
+          // There is one line: who it is from, or where it stands, says more than the day.
+          standIn.mark(link)
+        ) : (
           <>
-            {standIn && phone ? standIn.mark(link) : <span className="el">{from}</span>}
-            <span aria-hidden="true">·</span>
+            {from !== '' && (
+              <>
+                <span className="el">{from}</span>
+                <span aria-hidden="true">·</span>
+              </>
+            )}
+            <time className="nw" dateTime={isoDate(link.create_date)}>
+              {formatDate(link.create_date)}
+            </time>
           </>
         )}
-        <time className="nw" dateTime={isoDate(link.create_date)}>
-          {formatDate(link.create_date)}
-        </time>
         {owner !== undefined && (phone || link.excerpt) && <OwnerMark bare name={owner} />}
       </div>
       {link.excerpt ? (
