@@ -131,12 +131,11 @@ export function pageFound(
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
       select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
   }
-  const best = searches.map(
-    search => sql`select * from (select * from (${allFound(place, search, ranked)}) a
-      order by ${by} limit ${limit + offset}) b`,
-  )
-  return sql`select c.*, ${unknown} as total from (${sql.join(best, sql` union all `)}) c
-    order by ${by} limit ${limit} offset ${offset}`
+  const part = (search: LinkSearch, end: RawBuilder<unknown>) =>
+    sql`select a.*, ${unknown} as total from (${allFound(place, search, ranked)}) a order by ${by} ${end}`
+  if (searches.length === 1) return part(searches[0]!, sql`limit ${limit} offset ${offset}`)
+  const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
+  return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
 }
 
 /** All that one part of a search finds: `seq`, and what pages are put in order by. */
