@@ -143,7 +143,12 @@ describe('SHR sharing in the page', () => {
     await page.getByText('Link was added successfully').waitFor()
     const owners = await world.open(ada, `/c/${pile}`)
     await owners.getByRole('article').filter({ hasText: 'Written by Willem' }).first().waitFor()
+    // Its owner reads of each link there that it is not theirs alone.
+    await owners.goto(`/l/${link}`)
+    await owners.getByText('Shared with 1').waitFor()
     await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
+    await owners.reload()
+    await owners.getByText('Only you').waitFor()
   })
 
   test('LINK-05 SHR-10 a link is made public by its menu, with a short address and windows of 600 by 400', async () => {

@@ -23,6 +23,7 @@ export const singleLinkTexts = {
   visibility: 'Visibility',
   public: 'Public',
   onlyYou: 'Only you',
+  sharedWith: (people: number) => `Shared with ${people}`,
 
   play: (title: string) => `Play “${title}”`,
   pause: 'Pause',

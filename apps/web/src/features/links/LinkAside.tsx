@@ -20,6 +20,7 @@ import {
   IconLock,
   IconStar,
   IconStarFilled,
+  IconUsers,
   IconWorld,
 } from '../../ui/icons.ts'
 import { shownName, useTree } from '../collections/data.ts'
@@ -27,6 +28,7 @@ import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import { titleOf } from './look.ts'
 import css from './SingleLink.module.css'
+import { useSeenByOthers } from './singleLinkData.ts'
 
 /** What one may do with a link, and what is known of it. */
 export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () => void }) {
@@ -125,18 +127,31 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               </dd>
             </>
           )}
-          {(link.can.share || link.is_public === 1) && (
-            <>
-              <dt>{texts.visibility}</dt>
-              <dd className={css.fact}>
-                {link.is_public ? <IconWorld className="i s14" /> : <IconLock className="i s14" />}
-                {link.is_public ? texts.public : texts.onlyYou}
-              </dd>
-            </>
-          )}
+          {(link.can.share || link.is_public === 1) && <Visibility link={link} apart={isRoot} />}
         </dl>
       </div>
     </aside>
+  )
+}
+
+/** Who sees it: by itself, or because of what it lies in, of which its owner alone can ask. */
+function Visibility({ link, apart }: { link: LinkShape; apart: boolean }) {
+  const others = useSeenByOthers(link, apart)
+  if (others === undefined) return null
+  const [Icon, words] =
+    others === 'anyone'
+      ? [IconWorld, texts.public]
+      : others > 0
+        ? [IconUsers, texts.sharedWith(others)]
+        : [IconLock, texts.onlyYou]
+  return (
+    <>
+      <dt>{texts.visibility}</dt>
+      <dd className={css.fact}>
+        <Icon className="i s14" />
+        {words}
+      </dd>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { getSingleLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { errorStatus } from '@nestmark/contract/errors'
-import { visitLink } from '@nestmark/contract/share'
+import { visitLink, whoCanSee } from '@nestmark/contract/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
@@ -103,4 +103,18 @@ async function save(id: string, tick: TickOf, again = true): Promise<void> {
 function patchItem(id: string, tick: TickOf): void {
   const link = knownLink(id)
   if (link) patchLinks(id, { check_list: ticked(link.check_list, tick) })
+}
+
+/**
+ * How many others see a link of the person's own, by itself or by what it lies in: 'anyone' where it is public; undefined
+ * while nobody has answered.
+ * @param apart it lies at the top, which nobody shares
+ */
+export function useSeenByOthers(link: Link, apart: boolean): number | 'anyone' | undefined {
+  const isPublic = link.is_public === 1
+  const enabled = !isPublic && !apart && link.is_trash === 0 && link.parent !== ''
+  const { data } = useOperation(whoCanSee, { folder_id: link.parent }, { enabled, quiet: true })
+  if (isPublic || data?.public_through) return 'anyone'
+  if (!enabled) return 0
+  return data?.people.filter(person => person.type !== 'owner').length
 }
