@@ -123,7 +123,9 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
 export function matchingLinks(queries: Queries, query: TextQuery): RawBuilder<unknown> {
   if (isPostgres(queries)) {
     const text = tsQuery(query)
-    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${text}::tsquery, 1) as score from links where terms @@ ${text}::tsquery`
+    // By the words alone: whose it is and of which category stands nowhere in particular, and would make all scores vanish.
+    const words = wordsQuery(query) || text
+    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${words}::tsquery, 1) as score from links where terms @@ ${text}::tsquery`
   }
   return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
 }
@@ -163,25 +165,34 @@ function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): st
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
 const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
-function tsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
-  // A term that may stand anywhere says nothing of where: then the index alone knows, and no row is looked at again.
-  const places = (names: readonly TextField[]) =>
-    names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
-  const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
-  const one = ({ terms, prefix }: QueryTerm, where: string) =>
-    `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
-  const parts = all.map(({ term, words, fields: own = fields }) => {
-    const where = places(own)
-    return `(${[one(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
-  })
+function tsQuery(query: TextQuery): string {
+  const { ownerIds, fields, none = [], category } = query
   const owners = ownerIds.map(id => lexeme(ownerTerm(id)))
   return [
-    ...parts,
+    wordsQuery(query),
     owners.length === 1 ? owners[0]! : `(${owners.join(' | ')})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${one(term, places(fields))}`),
-  ].join(' & ')
+    ...none.map(term => `!${phraseIn(term, places(fields))}`),
+  ]
+    .filter(Boolean)
+    .join(' & ')
 }
+
+/** The part of it that says which words must be there. */
+function wordsQuery({ fields, all }: TextQuery): string {
+  const parts = all.map(({ term, words, fields: own = fields }) => {
+    const where = places(own)
+    return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
+  })
+  return parts.join(' & ')
+}
+
+// A term that may stand anywhere says nothing of where: then the index alone knows, and no row is looked at again.
+const places = (names: readonly TextField[]) =>
+  names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
+const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
+const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
+  `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
 
 /** PostgreSQL takes positions up to this; what is further back is found all the same. */
 const lastPosition = 16_383

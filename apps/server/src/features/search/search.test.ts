@@ -70,6 +70,23 @@ describe('SRCH-07 what is found', () => {
     expect(await titles('turf')).toEqual(['How turf houses kept Iceland warm', 'Plain title'])
   })
 
+  test('SRCH-07 a word ranks by where it stands: title, tags, address, description; the newer only where all is equal', async () => {
+    const zoe = await signIn(app, 'zoe')
+    const keep = (name: string, host: string, desc: string, tags: string[]) =>
+      zoe.call(saveLink, { name, link: `https://${host}.example.net/`, desc, category: 3, tags })
+    await keep('Sourdough at home', 'one', 'As good', ['food'])
+    await keep('By the tag', 'two', 'As good', ['sourdough'])
+    await keep('By the address', 'sourdough', 'As good', ['food'])
+    await keep('By the text', 'four', 'Of sourdough', ['food'])
+    await keep('By newer text', 'five', 'Of sourdough', ['food'])
+    const order = ['Sourdough at home', 'By the tag', 'By the address', 'By newer text', 'By the text']
+    for (const input of ['sourdough', 'sourd'])
+      expect(
+        (await zoe.call(contract.searchLinksFolders, { input })).links.map(link => link.name),
+        input,
+      ).toEqual(order)
+  })
+
   test('SRCH-07 pairs of an unspaced run must stand side by side', async () => {
     expect(await titles('京東')).toEqual([])
     expect(await titles('東茶')).toEqual([])
