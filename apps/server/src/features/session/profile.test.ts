@@ -77,8 +77,9 @@ test('ACC-08 user-data answers 200, 203 when the time of the token is over, 401 
   } finally {
     app.clock.now -= 15 * 86_400_000
   }
-  await ada.call(logout, {})
-  expect(await answerOf(ada.token)).toMatchObject({ http: 401, data: null })
+  const eve = await signIn(app, 'eve')
+  await eve.call(logout, {})
+  expect(await answerOf(eve.token)).toMatchObject({ http: 401, data: null })
   expect(await answerOf('nms_nothing')).toMatchObject({ http: 401, data: null })
 })
 
