@@ -203,6 +203,8 @@ describe('NAV-01 SAVE-20 the ways to another plan', () => {
     await dialog.getByRole('link', { name: 'Upgrade to PRO' }).click()
     await page.waitForURL('**/pricing')
     await page.goBack()
+    // A key that comes before the page does is lost.
+    await page.getByRole('heading', { name: 'My Collections' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByText('One too many').first().waitFor()
   })

@@ -61,6 +61,14 @@ function noticing(
       knows ?? '',
     ])
   }
+  // Most deeds happen at one place, where everybody is found once.
+  const each =
+    places.size === 1
+      ? sql`select w.person_id, t.place, t.n, t.about from who w cross join t`
+      : sql`select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target`
+  const once = places.size === 1 ? sql`` : sql`group by w.person_id, t.place`
+  // One order for all, so that two that tell the same people never wait for each other; SQLite has one writer at a time.
+  const inOrder = isPostgres(db) ? sql`order by person_id, place` : sql``
   const tables = sql`t(target, place, n, about, knows) as (
       select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], [...places.values()])}) b
     ), up(target, id, parent_id, owner_id) as (
@@ -72,12 +80,11 @@ function noticing(
       union
       select up.target, up.owner_id from up where up.target = up.id
     ), told(person_id, place, n, about) as (
-      select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target
-      where w.person_id <> ${by} and w.person_id <> t.knows group by w.person_id, t.place
+      ${each} where w.person_id <> ${by} and w.person_id <> t.knows ${once}
     )`
   const insert = sql`${begin}
     select ${randomId(db)}, person_id, ${cast(action)}, place, ${cast(by)}, n, about, cast(${at} as bigint)
-    from told where true order by person_id, place ${end}`
+    from told where true ${inOrder} ${end}`
   return { tables, insert }
 }
 
