@@ -9,6 +9,9 @@ export function isPostgres(queries: Queries): boolean {
   return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
 }
 
+/** A text that is only selected: PostgreSQL must be told what such a parameter is. */
+export const asText = (value: string): RawBuilder<string> => sql`cast(${value} as text)`
+
 /** A new id for every row of a statement: 122 random bits or more. */
 export function randomId(queries: Queries): RawBuilder<string> {
   return isPostgres(queries)

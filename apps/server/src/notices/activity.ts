@@ -2,7 +2,7 @@ import type { ActivityKind } from '@nestmark/contract/activity'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { inList, randomId } from '../db/dialect.ts'
+import { asText, inList, randomId } from '../db/dialect.ts'
 import type { DeedKind } from '../deeds/store.ts'
 import type { Happened, Told } from './happened.ts'
 
@@ -33,7 +33,7 @@ export function logging(
     )`
   const insert = sql`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, deed_id, count, things, at)
-    select ${randomId(db)}, o.owner_id, e.place, cast(${by} as text), cast(${kind} as text), e.other, e.batch,
+    select ${randomId(db)}, o.owner_id, e.place, ${asText(by)}, ${asText(kind)}, e.other, e.batch,
       nullif(e.deed, ''), e.n, e.things, cast(${at} as bigint)
     from e join above o on o.place = e.place and o.id = e.place
     where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)

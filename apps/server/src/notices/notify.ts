@@ -4,7 +4,7 @@ import type { Listener } from '../access/listeners.ts'
 import { Batch } from '../db/batch.ts'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { inList, isPostgres, randomId } from '../db/dialect.ts'
+import { asText, inList, isPostgres, randomId } from '../db/dialect.ts'
 import { keepingLonger, logging } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
 import { hearing, leaveNews, type News, newsOf } from './hooks.ts'
@@ -83,7 +83,7 @@ function noticing(
       ${each} where w.person_id <> ${by} and w.person_id <> t.knows ${once}
     )`
   const insert = sql`${begin}
-    select ${randomId(db)}, person_id, ${cast(action)}, place, ${cast(by)}, n, about, cast(${at} as bigint)
+    select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by)}, n, about, cast(${at} as bigint)
     from told where true ${inOrder} ${end}`
   return { tables, insert }
 }
@@ -144,12 +144,9 @@ export async function tellPeople(
     with t(person_id, place, by_id, n, about) as (
       select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
     )
-    select ${randomId(tx)}, person_id, ${cast(action)}, place, by_id, sum(n), max(about), cast(${now} as bigint)
+    select ${randomId(tx)}, person_id, ${asText(action)}, place, by_id, sum(n), max(about), cast(${now} as bigint)
     from t where true group by person_id, place, by_id order by person_id, place ${end}`.execute(tx)
 }
-
-// PostgreSQL must be told what a parameter is that is only selected.
-const cast = (text: string) => sql`cast(${text} as text)`
 
 const begin = sql`insert into notifications (id, person_id, action, collection_id, from_id, count, about, updated_at)`
 const end = sql`on conflict (person_id, action, collection_id) where read_at is null do update set

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
+import { asText } from '../db/dialect.ts'
 import { type DeedKind, noteLinks } from '../deeds/store.ts'
 import { recordedAs, sharedUndoMs, slotOf } from './activity.ts'
 import type { Happened, Told } from './happened.ts'
@@ -93,7 +94,7 @@ export async function recordFormMove(
 ): Promise<void> {
   const kind: DeedKind = 'moveLinks'
   const { numAffectedRows = 0n } = await sql`insert into deeds (id, person_id, kind, target, at, expires_at)
-    select ${text(deed)}, ${text(by)}, ${text(kind)}, ${text(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    select ${asText(deed)}, ${asText(by)}, ${asText(kind)}, ${asText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     where exists (select 1 from activities where batch = ${deed})`.execute(tx)
   if (numAffectedRows === 0n) return
   await noteLinks(tx, deed, [[link.seq, link.collection_id, 0]])
@@ -103,6 +104,3 @@ export async function recordFormMove(
       .values({ deed_id: deed, link_id: link.id, collection_id: null, was, became })
       .execute()
 }
-
-// PostgreSQL must be told what a parameter is that is only selected.
-const text = (value: string) => sql`cast(${value} as text)`

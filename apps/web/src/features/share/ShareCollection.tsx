@@ -1,5 +1,4 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -10,6 +9,7 @@ import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { nameOf } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
 import { HandOver, OfferWaiting } from './HandOver.tsx'
+import { NotAnswered } from './NotAnswered.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { changeOf, ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
@@ -24,10 +24,7 @@ export default function ShareCollection({ collection, onClose }: Props) {
   return (
     <Dialog title={title} size={520} onClose={onClose}>
       {error ? (
-        <>
-          <FieldError>{error.message}</FieldError>
-          <Button onClick={() => void refetch()}>{uiTexts.retry}</Button>
-        </>
+        <NotAnswered error={error} onRetry={refetch} />
       ) : (
         <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (

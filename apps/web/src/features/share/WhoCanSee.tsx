@@ -1,15 +1,14 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { handoverTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { uiTexts } from '@nestmark/texts/ui'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { shownName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
+import { NotAnswered } from './NotAnswered.tsx'
 import css from './Share.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
@@ -42,12 +41,7 @@ export function WhoCanSee({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={css.intro}>{texts.whoLine}</p>
-      {error && !data && (
-        <>
-          <FieldError>{error.message}</FieldError>
-          <Button onClick={() => void refetch()}>{uiTexts.retry}</Button>
-        </>
-      )}
+      {error && !data && <NotAnswered error={error} onRetry={refetch} />}
       {!data && !error && (
         <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
