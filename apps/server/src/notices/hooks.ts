@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Listener, listenersTo } from '../access/listeners.ts'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
+import { isPostgres } from '../db/dialect.ts'
 import { newJobs } from '../jobs/store.ts'
 import type { Happened, Told } from './happened.ts'
 
@@ -97,8 +98,12 @@ export async function leaveNews(
     })
   }
   if (rows.length === 0) return
-  await sql`insert into webhook_events (webhook_id, event, batch, by_id, count, things, at)
-    ${bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)}`.execute(tx)
+  const all = bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)
+  // Not for one that is deleted in this moment: the deed itself would fail with it.
+  const held = isPostgres(tx) ? sql`for key share of w` : sql``
+  await sql`with r (webhook_id, event, batch, by_id, count, things, at) as (${all})
+    insert into webhook_events (webhook_id, event, batch, by_id, count, things, at)
+    select r.* from r join webhooks w on w.id = r.webhook_id ${held}`.execute(tx)
   await newJobs(tx, jobs).execute(tx)
 }
 

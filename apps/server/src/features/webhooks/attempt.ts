@@ -16,7 +16,7 @@ import {
   waitingEvents,
 } from './deliveryStore.ts'
 import { switchedOffLetter } from './letter.ts'
-import { changeHook, dropWaiting, findHook, type Hook } from './store.ts'
+import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
 import { describe, gatherEvents, type KeptEvent, signedHeaders, tellable } from './words.ts'
 
 const minute = 60_000
@@ -126,6 +126,9 @@ async function note(
   const at = services.now()
   const tries = delivery.tries + 1
   const pause = pauses[tries - 1]
+  const hook = await holdHook(tx, id)
+  // It was deleted while its receiver was called, and the delivery with it.
+  if (!hook) return
   const isOver = ok || status === 410 || pause === undefined
   const done = await noteDelivery(tx, delivery.id, {
     status,
@@ -135,8 +138,6 @@ async function note(
     // Not all at the same moment, when a receiver was away for a while.
     next_at: isOver ? null : at + Math.round(pause * (0.8 + Math.random() * 0.4)),
   })
-  const hook = await findHook(tx, id)
-  if (!hook) return
   const failures = ok ? 0 : hook.failures + (isOver && done ? 1 : 0)
   await changeHook(tx, owner_id, id, {
     last_ok: ok ? 1 : 0,

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
 import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './deliveryStore.ts'
 import { Lanes } from './lanes.ts'
-import { findHook, type Hook } from './store.ts'
+import { findHook, type Hook, holdHook } from './store.ts'
 
 /** So many calls in a row; then others of the same person or host get their turn. */
 const callsPerRun = 20
@@ -49,7 +49,7 @@ export function callWebhook(services: Services): JobKind {
       signal.throwIfAborted()
       const next = await db.write(async tx => {
         // As it is now: its owner may have changed the address between two calls.
-        const fresh = await findHook(tx, hook.id)
+        const fresh = await holdHook(tx, hook.id)
         const delivery = fresh?.active === 1 ? await nextDelivery(tx, fresh, now()) : undefined
         return delivery && { hook: fresh!, delivery }
       })

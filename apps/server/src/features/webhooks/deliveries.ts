@@ -6,7 +6,7 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { postCall, secretOf } from './attempt.ts'
 import { callAt, type Delivery, findDelivery, lastDeliveries, waitAgain } from './deliveryStore.ts'
-import { changeHook, findHook } from './store.ts'
+import { changeHook, findHook, holdHook } from './store.ts'
 import type { KeptEvent } from './words.ts'
 
 /** Calls the address once with a ping, while the person waits; no transaction is open meanwhile. */
@@ -45,6 +45,7 @@ export async function redeliver(
     const delivery = await findDelivery(tx, actor.personId, id)
     if (!delivery) return refuse('webhooks.deliveryNotFound')
     if (delivery.active === 0) return refuse('webhooks.off')
+    if (!(await holdHook(tx, delivery.webhook_id))) return refuse('webhooks.deliveryNotFound')
     const at = now()
     await waitAgain(tx, id, at)
     await changeHook(tx, actor.personId, delivery.webhook_id, { rest_until: 0 })

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
+import { isPostgres } from '../../db/dialect.ts'
 import type { WebhookRow } from '../../db/webhookTables.ts'
 
 export type Hook = Selectable<WebhookRow>
@@ -22,6 +23,20 @@ export async function findHook(db: Queries, id: string, ownerId?: string): Promi
     .selectAll()
     .where('id', '=', id)
     .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
+    .executeTakeFirst()
+}
+
+/**
+ * The same, held until the transaction ends. Whoever changes both a webhook and what hangs on it begins with this, so that
+ * two who do never wait for each other in a ring: its end takes all of that with it, too.
+ */
+export async function holdHook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
+  return tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
+    .$if(isPostgres(tx), query => query.forNoKeyUpdate())
     .executeTakeFirst()
 }
 

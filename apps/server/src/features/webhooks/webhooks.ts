@@ -13,7 +13,7 @@ import type { Call } from '../../http/implement.ts'
 import type { Poster } from '../../outside/post.ts'
 import { seal } from '../accounts/seal.ts'
 import { secretOf } from './attempt.ts'
-import { changeHook, dropWaiting, findHook, type Hook, hooksOf, insertHook, removeHook } from './store.ts'
+import { changeHook, dropWaiting, holdHook, type Hook, hooksOf, insertHook, removeHook } from './store.ts'
 
 /** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them. */
 const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
@@ -58,7 +58,7 @@ export async function updateWebhook(
   { webhook_id: id, address, desc, events, folder_id, is_active }: Parsed<typeof contract.updateWebhook>,
 ): Promise<Webhook> {
   const changed = await db.write(async tx => {
-    const before = await findHook(tx, id, actor.personId)
+    const before = await holdHook(tx, id, actor.personId)
     if (!before) return refuse('webhooks.notFound')
     if (folder_id) await grantCollection(tx, actor, 'collections.read', folder_id).catch(asNotFound)
     if (is_active === 1 && secretOf(config.secret, before) === null) refuse('webhooks.newSecretNeeded')

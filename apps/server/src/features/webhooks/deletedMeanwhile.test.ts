@@ -1,0 +1,63 @@
+import { saveLink } from '@nestmark/contract/links'
+import * as hooks from '@nestmark/contract/webhooks'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { pass } from './receiver.testing.ts'
+import { ada, app, deliveries, hookOf, note, receiver, save, setStage } from './stage.testing.ts'
+
+setStage()
+
+const moment = () => new Promise(go => setTimeout(go, 20))
+/** Until so many transactions wait for another one's. */
+async function waiting(count: number): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await moment()) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.db.read)
+    if (rows[0]!.n >= count) return
+  }
+  throw new Error(`there are not ${count} that wait`)
+}
+
+// SQLite has one writer at a time.
+describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted in the moment in which', () => {
+  test('a call of it ends', async () => {
+    const webhook_id = await hookOf()
+    let answer!: () => void
+    receiver.answer = response => void (answer = () => response.writeHead(200).end())
+    await save('Told')
+    app.clock.now += 1100
+    app.services.jobs.wake()
+    while (receiver.calls.length === 0) await moment()
+    const { db } = app.services
+    let ends!: Promise<unknown>
+    await db.write(async tx => {
+      // Somebody is at the delivery, so that the end of the call and the deletion meet, in this order.
+      await tx
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('webhook_id', '=', webhook_id)
+        .forUpdate()
+        .execute()
+      answer()
+      await waiting(1)
+      ends = ada.call(hooks.deleteWebhook, { webhook_id })
+      await waiting(2)
+    })
+    expect(await ends).toEqual({})
+    await expect(deliveries(webhook_id)).rejects.toMatchObject({ code: 'webhooks.notFound' })
+    // Nothing of the job fails either, it would be logged and tried again.
+    await pass(app)
+  })
+
+  test('something happens that it would be told: that is done all the same', async () => {
+    const webhook_id = await hookOf()
+    const { db } = app.services
+    let saved!: Promise<{ _id: string }>
+    await db.write(async tx => {
+      await tx.deleteFrom('webhooks').where('id', '=', webhook_id).execute()
+      saved = ada.call(saveLink, note('Saved')) as typeof saved
+      await waiting(1)
+    })
+    expect((await saved)._id).toEqual(expect.any(String))
+  })
+})
