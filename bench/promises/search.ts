@@ -14,9 +14,9 @@ export async function search({ large }: World): Promise<Row[]> {
   const other = await openBare(large.place)
   const commit = other.prepare(`update people set last_category = 7 - last_category where id = $1`)
   const rows: Row[] = []
-  for (const [what, word] of [
-    ['rare', probe.rare],
-    ['common', probe.common],
+  for (const [what, word, turns] of [
+    ['rare', probe.rare, 1000],
+    ['common', probe.common, 80],
   ] as const) {
     const call = post('/api/search-links-folders', { input: word, type: 'link', page: 1 }, large.person.token)
     const empty = get('/api/health')
@@ -30,7 +30,7 @@ export async function search({ large }: World): Promise<Row[]> {
         },
         sql: () => timed(async () => [await ranked(), await counted()]),
       },
-      80,
+      turns,
     )
     const p95 = (name: keyof typeof taken) => percentile(taken[name], 0.95)
     const note = `empty ${p95('empty').toFixed(2)} + full text ${p95('sql').toFixed(2)} ms`

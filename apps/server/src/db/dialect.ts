@@ -169,15 +169,23 @@ export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: str
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`
 }
 
-/**
- * True where a text stands in a column somewhere behind its beginning.
- * @param text of letters and digits alone
- */
-export function standsInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
-  const inside = sql<boolean>`${placeOf(queries, sql.ref(column), text)} > 1`
-  // PostgreSQL looks a pattern up faster than a place; most rows end with it.
-  return isPostgres(queries) ? sql<boolean>`${sql.ref(column)} like ${`%${text}%`} and ${inside}` : inside
+/** True where a text stands in a column. Signs such as % mean themselves. */
+export function holds(queries: Queries, column: string, text: string): RawBuilder<boolean> {
+  return isPostgres(queries)
+    ? isLike(column, `%${asPattern(text)}%`)
+    : sql<boolean>`${placeOf(queries, sql.ref(column), text)} > 0`
 }
+
+/** True where a text stands in a column somewhere behind its beginning. */
+export function standsInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
+  return isPostgres(queries)
+    ? isLike(column, `_%${asPattern(text)}%`)
+    : sql<boolean>`${placeOf(queries, sql.ref(column), text)} > 1`
+}
+
+// PostgreSQL compares a pattern faster than it looks a place up.
+const isLike = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern}`
+const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** What the database says when the disk is full, or when it cannot be reached. */
 export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {

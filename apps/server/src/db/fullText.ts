@@ -119,13 +119,23 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
     await sql`update links set terms = null where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** A subquery of the matching links: `seq`, and `score` (higher is better). */
-export function matchingLinks(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+/**
+ * A subquery of the matching links: `seq`, and `score` (higher is better).
+ * @param plannedOnce PostgreSQL plans the statement once and not for each text anew, which takes longer than finding a few
+ *   links; not for statements whose best plan hangs on how many are found
+ */
+export function matchingLinks(
+  queries: Queries,
+  query: TextQuery,
+  { plannedOnce = false } = {},
+): RawBuilder<unknown> {
   if (isPostgres(queries)) {
-    const text = tsQuery(query)
+    const text = sql`${tsQuery(query)}::tsquery`
     // By the words alone: whose it is and of which category stands nowhere in particular, and would make all scores vanish.
-    const words = wordsQuery(query) || text
-    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${words}::tsquery, 1) as score from links where terms @@ ${text}::tsquery`
+    const words = sql`${wordsQuery(query) || tsQuery(query)}::tsquery`
+    // What a subquery gives is not known when a plan is made, so that no text gets a plan of its own.
+    const wanted = plannedOnce ? sql`(select ${text})` : text
+    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${words}, 1) as score from links where terms @@ ${wanted}`
   }
   return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
 }

@@ -28,3 +28,14 @@ test('a fault reaches everybody it concerns, and the next question is asked agai
   expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
   expect(await lengthOf('a')).toBe(1)
 })
+
+test('a crowd asks a few questions at once, and the rest of it together', async () => {
+  asked.length = 0
+  const answers: Promise<number | undefined>[] = []
+  for (const key of ['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff']) {
+    answers.push(lengthOf(key))
+    await new Promise(resolve => setImmediate(() => setImmediate(() => setImmediate(resolve))))
+  }
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(asked).toEqual([['a'], ['bb'], ['ccc'], ['dddd', 'eeeee', 'ffffff']])
+})

@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList, jsonArrayOf, newestPictured, placeOf, someBelow } from '../../db/dialect.ts'
+import { inList, jsonArrayOf, newestPictured, holds, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { lastPlace } from './order.ts'
@@ -49,6 +49,19 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
   return rows[0]!.n
 }
 
+/**
+ * The ids alone of a page of collections, in their order: a small statement beside the one that shows them, for where
+ * mostly nothing is found.
+ */
+export async function collectionIds(
+  db: Queries,
+  { filter, orderBy, limit, offset }: Omit<ListWhere, 'personId'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from collections where ${filter} order by ${orderBy}
+    ${slice(limit, offset)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
 /** Live collections directly inside, or those among them whose name holds the text. */
 export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
@@ -56,9 +69,9 @@ export function insideFilter(db: Queries, parentId: string, input: string): RawB
   return text ? sql<boolean>`${inside} and ${nameHolds(db, text)}` : inside
 }
 
-/** True for names that hold the folded text; a plain search for the characters, so that % and _ mean themselves. */
+/** True for names that hold the folded text. */
 export function nameHolds(db: Queries, folded: string): RawBuilder<boolean> {
-  return sql<boolean>`${placeOf(db, sql.ref('name_key'), folded)} > 0`
+  return holds(db, 'name_key', folded)
 }
 
 export interface Ancestor {

@@ -1,41 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { sharedWithPerson } from '../../access/roles.ts'
-import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
 import type { LinkSearch } from './query.ts'
-
-/** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
-const wordsPerPart = 60
-
-/**
- * What a search must know beforehand, in one statement: whether nothing of the person's is in the trash, whose links are
- * shared with them, and the words of their library that hold each of the parts somewhere behind their beginning (none for
- * null).
- */
-export async function surroundings(
-  db: Queries,
-  ownerId: string,
-  parts: readonly (string | null)[],
-): Promise<{ allLive: boolean; sharers: string[]; words: string[][] }> {
-  const lists = parts.map((part, at) => {
-    const holding = sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part ?? '')}
-      order by length(word), word limit ${wordsPerPart}`
-    return sql`, ${part === null ? sql`'[]'` : jsonArrayOf(db, 'word', holding)} as ${sql.ref(`w${at}`)}`
-  })
-  const sharing = sql`select distinct s.owner_id from shares s join collections c on c.id = s.collection_id
-    where s.person_id = ${ownerId} and s.owner_id <> ${ownerId} and c.trashed_by is null`
-  const { rows } = await sql<Record<string, string> & { hidden: number; sharers: string }>`
-    select case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
-      or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end as hidden,
-      ${jsonArrayOf(db, 'owner_id', sharing)} as sharers
-      ${lists.length > 0 ? sql.join(lists, sql``) : sql``}`.execute(db)
-  const row = rows[0]!
-  return {
-    allLive: row.hidden === 0,
-    sharers: JSON.parse(row.sharers) as string[],
-    words: parts.map((_, at) => JSON.parse(row[`w${at}`]!) as string[]),
-  }
-}
 
 /** Where a search is made, and who looks. */
 export interface SearchPlace {

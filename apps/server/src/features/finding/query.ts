@@ -10,7 +10,7 @@ import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
 import { filtersOf, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
 import { tagsMeant, type Within } from './names.ts'
-import { surroundings } from './found.ts'
+import { type Around, type LookAround, surroundings } from './surroundings.ts'
 
 /** Which links are looked for in one part of what a person may look through. Text and filters must both be met. */
 export interface LinkSearch {
@@ -51,11 +51,12 @@ export async function planSearch(
   type: SearchType,
   input: string,
   category?: number,
+  lookAround: LookAround = parts => surroundings(db, personId, parts),
 ): Promise<LinkSearch[]> {
   if (type === 'category') {
     const code = categoryNamed(input)
     if (!code) return []
-    const around = await surroundings(db, personId, [])
+    const around = await lookAround([])
     const text = { fields: allFields, all: [], category: code }
     const filters = { own: noFilters, shared: noFilters }
     return inEach(personId, around, { text, filters, wordless: true, ranked: false })
@@ -63,16 +64,14 @@ export async function planSearch(
   if (type === 'tag') {
     const [exact, around] = await Promise.all([
       tagsMeant(db, personId, input.trim().replace(/^#+(?=.)/, ''), true),
-      surroundings(db, personId, []),
+      lookAround([]),
     ])
     if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, around, exact, category)
   }
   const query = parseSearch(input)
   const fields = type === 'link' ? fieldsSearched(plan) : fieldsOf[type]
-  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, category) : []
+  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, lookAround, category) : []
 }
-
-type Around = Awaited<ReturnType<typeof surroundings>>
 
 /** The same question to each part that there is. */
 function inEach(
@@ -143,6 +142,7 @@ async function planLinks(
   personId: string,
   query: SearchQuery,
   fields: readonly TextField[],
+  lookAround: LookAround,
   category: number | undefined,
 ): Promise<LinkSearch[]> {
   // One category alone is a term of the index and needs no look at the links themselves.
@@ -150,7 +150,7 @@ async function planLinks(
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
   const [around, filters] = await Promise.all([
-    surroundings(db, personId, query.terms.map(partOf)),
+    lookAround(query.terms.map(partOf)),
     filtersOf(db, personId, rest),
   ])
   const all = query.terms.map((term, at) => ({ term, words: around.words[at]! }))

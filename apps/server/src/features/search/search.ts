@@ -5,11 +5,13 @@ import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { type RawBuilder, sql } from 'kysely'
+import { inList } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import {
   ancestorsOf,
+  collectionIds,
   countCollections,
   type ListedCollection,
   listCollections,
@@ -19,7 +21,8 @@ import { whoseThings } from '../collections/whose.ts'
 import { mayLookInto } from '../finding/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { byDate } from '../links/store.ts'
-import { foldersAsked, planSearch, searchType } from '../finding/query.ts'
+import { withForesight } from '../finding/foresight.ts'
+import { foldersAsked, type LinkSearch, planSearch, searchType } from '../finding/query.ts'
 import { countByCategoryIn, countFound, isRanked, listFound, pageAtHand, pageFound } from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
@@ -57,11 +60,26 @@ export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>)
   return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
-async function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
+function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
+  const { read } = call.services.db
+  return withForesight(
+    read,
+    call.actor.personId,
+    lookAround =>
+      planSearch(read, call.actor, searchType(input.type), input.input, input.category, lookAround),
+    searches => findPage(call, input, searches),
+  )
+}
+
+/** The page of links that a planned search finds, and how many there are in all. */
+async function findPage(
+  call: Call,
+  input: Parsed<typeof searchLinksFolders>,
+  searches: readonly LinkSearch[],
+) {
   const { read } = call.services.db
   const { personId } = call.actor
   const { order, page } = input
-  const searches = await planSearch(read, call.actor, searchType(input.type), input.input, input.category)
   const [own] = searches
   if (!own) return { links: [], total: 0 }
   const place = { db: read, personId }
@@ -99,19 +117,14 @@ async function findFolders(call: Call, folded: string | null, page: number) {
   const { read } = call.services.db
   const { personId } = call.actor
   const filter = sql<boolean>`${mayLookInto(read, personId)} and trashed_by is null and parent_id is not null and ${nameHolds(read, folded)}`
-  const rows = await listCollections(read, {
-    personId,
-    filter,
-    orderBy: sql`length(name_key), updated_at desc, id`,
-    limit: limits.pageSize,
-    offset: (page - 1) * limits.pageSize,
-  })
-  const [total, ancestors] = await Promise.all([
-    rows.length < limits.pageSize && page === 1 ? rows.length : countCollections(read, filter),
-    ancestorsOf(
-      read,
-      rows.map(row => row.id),
-    ),
+  const orderBy = sql`length(name_key), updated_at desc, id`
+  const limit = limits.pageSize
+  const ids = await collectionIds(read, { filter, orderBy, limit, offset: (page - 1) * limit })
+  if (ids.length === 0 && page === 1) return { folders: [], total_folders: 0 }
+  const [rows, total, ancestors] = await Promise.all([
+    listCollections(read, { personId, filter: inList(read, 'id', ids), orderBy, limit, offset: 0 }),
+    ids.length < limit && page === 1 ? ids.length : countCollections(read, filter),
+    ancestorsOf(read, ids),
   ])
   return { folders: await presentFolders(call, rows, ancestors), total_folders: total }
 }

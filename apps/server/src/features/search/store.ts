@@ -143,6 +143,6 @@ function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawB
   const { text } = search
   if (!ranked || !text)
     return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? matchingSeqs(place.db, text) : sql``)}`
-  const found = matchingLinks(place.db, text)
-  return byIndexAlone(search) ? found : sql`select m.seq, m.score from ${narrowed(place, search, found)}`
+  if (byIndexAlone(search)) return matchingLinks(place.db, text, { plannedOnce: true })
+  return sql`select m.seq, m.score from ${narrowed(place, search, matchingLinks(place.db, text))}`
 }

@@ -1,7 +1,7 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { placeOf } from '../../db/dialect.ts'
+import { holds, placeOf } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 
 export interface ListedTag {
@@ -15,7 +15,7 @@ export type TagSort = 'name' | 'links'
 /** Live tags of a person that hold the text somewhere, whatever its case and accents; all of them for ''. */
 function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown> {
   const folded = foldText(text)
-  const filter = folded === '' ? sql`` : sql`and ${placeOf(db, sql.ref('folded'), folded)} > 0`
+  const filter = folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`
   return sql`from tags where owner_id = ${ownerId} and gone_at is null ${filter}`
 }
 

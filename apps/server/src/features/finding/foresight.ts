@@ -1,0 +1,87 @@
+import type { Queries } from '../../db/db.ts'
+import { isPostgres } from '../../db/dialect.ts'
+import { type Around, type LookAround, surroundings } from './surroundings.ts'
+
+/** What the last searches of a person have seen. */
+interface Seen extends Omit<Around, 'words'> {
+  /** Parts that stood inside no word of theirs: then what is longer stands in none either. */
+  bare: string[]
+}
+
+const peopleRemembered = 1000
+const partsRemembered = 20
+
+const memories = new WeakMap<Queries, Map<string, Seen>>()
+
+function memoryOf(db: Queries): Map<string, Seen> {
+  const memory = memories.get(db) ?? new Map<string, Seen>()
+  memories.set(db, memory)
+  return memory
+}
+
+/**
+ * Finds by a plan. Where the database is a way off, it goes by what the person's last searches saw around them (while one
+ * types, the beginning of a word tells of the whole) and looks around meanwhile; when that says something else, what was
+ * found is thrown away and found anew.
+ * @param plan may look around
+ */
+export async function withForesight<Plan, Found>(
+  db: Queries,
+  personId: string,
+  plan: (lookAround: LookAround) => Promise<Plan>,
+  find: (plan: Plan) => Promise<Found>,
+): Promise<Found> {
+  const look: LookAround = parts => surroundings(db, personId, parts)
+  if (!isPostgres(db)) return find(await plan(look))
+  const confirmed: Promise<boolean>[] = []
+  const early = await plan(async parts => {
+    const looking = look(parts).then(seen => {
+      remember(memoryOf(db), personId, parts, seen)
+      return seen
+    })
+    const expected = foreseen(memoryOf(db).get(personId), parts)
+    if (!expected) return looking
+    const isSo = looking.then(seen => isSame(seen, expected))
+    // Waited for below, where a failure is told.
+    isSo.catch(() => undefined)
+    confirmed.push(isSo)
+    return expected
+  })
+  const found = find(early)
+  found.catch(() => undefined)
+  return (await Promise.all(confirmed)).every(Boolean) ? found : find(await plan(look))
+}
+
+function foreseen(seen: Seen | undefined, parts: readonly (string | null)[]): Around | null {
+  if (!seen) return null
+  const { allLive, sharers, bare } = seen
+  const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each))
+  return parts.every(isBare) ? { allLive, sharers, words: parts.map(() => []) } : null
+}
+
+function remember(
+  memory: Map<string, Seen>,
+  personId: string,
+  parts: readonly (string | null)[],
+  { allLive, sharers, words }: Around,
+): void {
+  const before = memory.get(personId)?.bare ?? []
+  const bare = [
+    ...parts.filter((part, at) => part !== null && words[at]!.length === 0),
+    ...before.filter(
+      part => !parts.some((other, at) => other === part || (other?.includes(part) && words[at]!.length > 0)),
+    ),
+  ] as string[]
+  memory.delete(personId)
+  memory.set(personId, { allLive, sharers, bare: bare.slice(0, partsRemembered) })
+  if (memory.size > peopleRemembered) memory.delete(memory.keys().next().value!)
+}
+
+function isSame(a: Around, b: Around): boolean {
+  return (
+    a.allLive === b.allLive &&
+    a.sharers.length === b.sharers.length &&
+    a.sharers.every(each => b.sharers.includes(each)) &&
+    a.words.every((words, at) => words.length === 0 && b.words[at]!.length === 0)
+  )
+}

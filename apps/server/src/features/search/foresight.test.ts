@@ -1,0 +1,72 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { saveLink, updateLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+beforeAll(async () => void (app = await startApp()))
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem', 2)
+})
+afterAll(() => app.stop())
+
+const save = (who: Person, name: string, parent?: string) =>
+  who.call(saveLink, { name, desc: 'Words', category: 4, parent })
+const folder = async (who: Person, name: string) => (await who.call(createFolder, { name }))._id
+const find = async (input: string) => {
+  const { links, total } = await ada.call(searchLinksFolders, { input })
+  expect(total).toBe(links.length)
+  return links.map(link => link.name).sort()
+}
+
+// What the last searches saw is gone by on PostgreSQL until the database has said whether it still holds.
+describe('SRCH-07 a search finds what there is now, whatever the last ones saw', () => {
+  test('a word was saved meanwhile that holds the part', async () => {
+    await save(ada, 'Zwiebel')
+    expect(await find('zwie')).toEqual(['Zwiebel'])
+    await save(ada, 'Rotzwiebel')
+    expect(await find('zwie')).toEqual(['Rotzwiebel', 'Zwiebel'])
+    expect(await find('zwieb')).toEqual(['Rotzwiebel', 'Zwiebel'])
+    const { _id } = await save(ada, 'Zwieback')
+    await ada.call(updateLink, { link_id: _id, name: 'Knäckebrot und Nachtzwieback' })
+    expect(await find('zwieb')).toEqual(['Knäckebrot und Nachtzwieback', 'Rotzwiebel', 'Zwiebel'])
+    expect(await find('zwieba')).toEqual(['Knäckebrot und Nachtzwieback'])
+  })
+
+  test('something was put into the trash meanwhile', async () => {
+    const place = await folder(ada, 'Towers')
+    await save(ada, 'Turmbau', place)
+    expect(await find('turm')).toEqual(['Turmbau'])
+    await ada.call(trashFolders, { folderIdArr: [place] })
+    expect(await find('turm')).toEqual([])
+    expect(await find('turmb')).toEqual([])
+  })
+
+  test('others have shared something meanwhile, and stopped', async () => {
+    const place = await folder(willem, 'Towers')
+    await save(willem, 'Turm von Willem', place)
+    await save(ada, 'Turmbau')
+    expect(await find('turm')).toEqual(['Turmbau'])
+    const share = (more: Partial<Input<typeof setFolderPermissions>>) =>
+      willem.call(setFolderPermissions, { folder_id: place, read: 1, write: 0, ...more })
+    await share({ read_members: [ada.id] })
+    expect(await find('turm')).toEqual(['Turm von Willem', 'Turmbau'])
+    await share({ read_members_remove: [ada.id] })
+    expect(await find('turm')).toEqual(['Turmbau'])
+  })
+
+  test('two searches at once, one of which finds a word that the other does not expect', async () => {
+    await save(ada, 'Kornblume')
+    expect(await find('blum')).toEqual(['Kornblume'])
+    expect(await Promise.all(['korn', 'blum', 'ornb', 'lum korn'].map(find))).toEqual(
+      Array.from({ length: 4 }, () => ['Kornblume']),
+    )
+  })
+})
