@@ -22,6 +22,7 @@ import { served } from './migrations/018-served.ts'
 import { deedEdits } from './migrations/019-deedEdits.ts'
 import { webhooks } from './migrations/020-webhooks.ts'
 import { searchAtHand } from './migrations/021-searchAtHand.ts'
+import { collectionNames } from './migrations/022-collectionNames.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   deedEdits,
   webhooks,
   searchAtHand,
+  collectionNames,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

@@ -49,29 +49,11 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
   return rows[0]!.n
 }
 
-/**
- * The ids alone of a page of collections, in their order: a small statement beside the one that shows them, for where
- * mostly nothing is found.
- */
-export async function collectionIds(
-  db: Queries,
-  { filter, orderBy, limit, offset }: Omit<ListWhere, 'personId'>,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from collections where ${filter} order by ${orderBy}
-    ${slice(limit, offset)}`.execute(db)
-  return rows.map(row => row.id)
-}
-
 /** Live collections directly inside, or those among them whose name holds the text. */
 export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
   const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
-  return text ? sql<boolean>`${inside} and ${nameHolds(db, text)}` : inside
-}
-
-/** True for names that hold the folded text. */
-export function nameHolds(db: Queries, folded: string): RawBuilder<boolean> {
-  return holds(db, 'name_key', folded)
+  return text ? sql<boolean>`${inside} and ${holds(db, 'name_key', text)}` : inside
 }
 
 export interface Ancestor {

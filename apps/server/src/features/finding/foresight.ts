@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
+import type { Ask } from '../../db/together.ts'
 import { type Around, type LookAround, surroundings } from './surroundings.ts'
 
 /** What the last searches of a person have seen. */
@@ -24,14 +25,16 @@ function memoryOf(db: Queries): Map<string, Seen> {
  * types, the beginning of a word tells of the whole) and looks around meanwhile; when that says something else, what was
  * found is thrown away and found anew.
  * @param plan may look around
+ * @param ask looks around along with other things
  */
 export async function withForesight<Plan, Found>(
   db: Queries,
   personId: string,
   plan: (lookAround: LookAround) => Promise<Plan>,
   find: (plan: Plan) => Promise<Found>,
+  ask?: Ask,
 ): Promise<Found> {
-  const look: LookAround = parts => surroundings(db, personId, parts)
+  const look: LookAround = parts => surroundings(db, personId, parts, ask)
   if (!isPostgres(db)) return find(await plan(look))
   const confirmed: Promise<boolean>[] = []
   const early = await plan(async parts => {

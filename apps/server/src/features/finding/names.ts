@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { inFound, placeOf } from '../../db/dialect.ts'
+import { holds, inFound, placeOf } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** The two parts of what a person may look through: their own library, and what others share with them. */
@@ -76,6 +76,17 @@ export async function collectionsNamed(
 }
 
 /** True for a person's own collections, and for those that others share with them. */
-export function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
+function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
   return sql<boolean>`(owner_id = ${personId} or ${inFound(db, sql.ref('id'), sharedWithPerson(personId))})`
+}
+
+/**
+ * Live collections whose names hold a folded text, out of all that the person may look through: a subquery of `id` and
+ * `name_key`. Their own are read from an index that has both.
+ */
+export function collectionsHolding(db: Queries, personId: string, folded: string): RawBuilder<unknown> {
+  const part = (place: RawBuilder<boolean>) => sql`select id, name_key from collections
+    where ${place} and trashed_by is null and parent_id is not null and ${holds(db, 'name_key', folded)}`
+  const shared = inFound(db, sql.ref('id'), sharedWithPerson(personId))
+  return sql`${part(sql`owner_id = ${personId}`)} union all ${part(shared)}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
+import { type Ask, together } from '../../db/together.ts'
 
 /** What a search must know beforehand. */
 export interface Around {
@@ -18,28 +19,28 @@ export type LookAround = (parts: readonly (string | null)[]) => Promise<Around>
 /** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
 const wordsPerPart = 60
 
-/** Looks around for a person, in one statement; null for a part finds no words. */
+/** Looks around for a person, in one statement with what else is asked for in this moment. */
 export async function surroundings(
   db: Queries,
   ownerId: string,
   parts: readonly (string | null)[],
+  ask: Ask = together(db),
 ): Promise<Around> {
-  const lists = parts.map((part, at) => {
-    const holding = sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part ?? '')}
-      order by length(word), word limit ${wordsPerPart}`
-    return sql`, ${part === null ? sql`'[]'` : jsonArrayOf(db, 'word', holding)} as ${sql.ref(`w${at}`)}`
-  })
+  const hidden = sql<number>`case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
+    or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end`
   const sharing = sql`select distinct s.owner_id from shares s join collections c on c.id = s.collection_id
     where s.person_id = ${ownerId} and s.owner_id <> ${ownerId} and c.trashed_by is null`
-  const { rows } = await sql<Record<string, string> & { hidden: number; sharers: string }>`
-    select case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
-      or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end as hidden,
-      ${jsonArrayOf(db, 'owner_id', sharing)} as sharers
-      ${lists.length > 0 ? sql.join(lists, sql``) : sql``}`.execute(db)
-  const row = rows[0]!
+  const holding = (part: string) =>
+    sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part)}
+      order by length(word), word limit ${wordsPerPart}`
+  const [isHidden, sharers, ...words] = await Promise.all([
+    ask(hidden),
+    ask(jsonArrayOf(db, 'owner_id', sharing)),
+    ...parts.map(part => (part === null ? '[]' : ask(jsonArrayOf(db, 'word', holding(part))))),
+  ])
   return {
-    allLive: row.hidden === 0,
-    sharers: JSON.parse(row.sharers) as string[],
-    words: parts.map((_, at) => JSON.parse(row[`w${at}`]!) as string[]),
+    allLive: isHidden === 0,
+    sharers: JSON.parse(sharers) as string[],
+    words: words.map(list => JSON.parse(list) as string[]),
   }
 }

@@ -5,22 +5,17 @@ import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { type RawBuilder, sql } from 'kysely'
-import { inList } from '../../db/dialect.ts'
+import { inList, jsonArrayOf } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
+import { type Ask, together } from '../../db/together.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
-import {
-  ancestorsOf,
-  collectionIds,
-  countCollections,
-  type ListedCollection,
-  listCollections,
-  nameHolds,
-} from '../collections/store.ts'
+import { ancestorsOf, type ListedCollection, listCollections } from '../collections/store.ts'
 import { whoseThings } from '../collections/whose.ts'
-import { mayLookInto } from '../finding/names.ts'
+import { collectionsHolding } from '../finding/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
-import { byDate } from '../links/store.ts'
+import { byDate, countRows } from '../links/store.ts'
 import { withForesight } from '../finding/foresight.ts'
 import { foldersAsked, type LinkSearch, planSearch, searchType } from '../finding/query.ts'
 import { countByCategoryIn, countFound, isRanked, listFound, pageAtHand, pageFound } from './store.ts'
@@ -29,9 +24,10 @@ type Found = Output<typeof searchLinksFolders>
 
 /** Finds links by rank and collections by name, a page of each. */
 export async function search(call: Call, input: Parsed<typeof searchLinksFolders>): Promise<Found> {
+  const ask = together(call.services.db.read)
   const [links, folders] = await Promise.all([
-    findLinks(call, input),
-    findFolders(call, foldersAsked(searchType(input.type), input.input), input.page),
+    findLinks(call, input, ask),
+    findFolders(call, foldersAsked(searchType(input.type), input.input), input.page, ask),
   ])
   return { ...links, ...folders, page: input.page }
 }
@@ -60,7 +56,7 @@ export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>)
   return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
-function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
+function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: Ask) {
   const { read } = call.services.db
   return withForesight(
     read,
@@ -68,6 +64,7 @@ function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>) {
     lookAround =>
       planSearch(read, call.actor, searchType(input.type), input.input, input.category, lookAround),
     searches => findPage(call, input, searches),
+    ask,
   )
 }
 
@@ -112,18 +109,19 @@ function withExcerpt(link: Link, input: string): Found['links'][number] {
   return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
 }
 
-async function findFolders(call: Call, folded: string | null, page: number) {
+async function findFolders(call: Call, folded: string | null, page: number, ask: Ask) {
   if (!folded) return { folders: [], total_folders: 0 }
   const { read } = call.services.db
   const { personId } = call.actor
-  const filter = sql<boolean>`${mayLookInto(read, personId)} and trashed_by is null and parent_id is not null and ${nameHolds(read, folded)}`
-  const orderBy = sql`length(name_key), updated_at desc, id`
+  const found = collectionsHolding(read, personId, folded)
+  const orderBy = sql`length(name_key), name_key, id`
   const limit = limits.pageSize
-  const ids = await collectionIds(read, { filter, orderBy, limit, offset: (page - 1) * limit })
+  const cut = sql`select id from (${found}) f order by ${orderBy} ${slice(limit, (page - 1) * limit)}`
+  const ids = JSON.parse(await ask(jsonArrayOf(read, 'id', cut))) as string[]
   if (ids.length === 0 && page === 1) return { folders: [], total_folders: 0 }
   const [rows, total, ancestors] = await Promise.all([
     listCollections(read, { personId, filter: inList(read, 'id', ids), orderBy, limit, offset: 0 }),
-    ids.length < limit && page === 1 ? ids.length : countCollections(read, filter),
+    ids.length < limit && page === 1 ? ids.length : countRows(read, found),
     ancestorsOf(read, ids),
   ])
   return { folders: await presentFolders(call, rows, ancestors), total_folders: total }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type Ask, together } from './together.ts'
+
+let app: TestApp
+let ask: Ask
+beforeAll(async () => {
+  app = await startApp()
+  // They would ask, too.
+  await app.services.jobs.stop()
+  ask = together(app.services.db.read)
+})
+afterAll(() => app.stop())
+
+const people = () => sql<number>`(select count(*) from people)`
+/** What comes of several questions, and by how many statements. */
+async function statements(work: () => Promise<unknown>): Promise<[unknown, number]> {
+  const before = app.services.db.statements
+  return [await work(), app.services.db.statements - before]
+}
+
+test('values asked for in one moment come by one statement, each its own', async () => {
+  const values = () => Promise.all([ask(people()), ask(sql<string>`'two'`), ask(sql`null`), ask(people())])
+  expect(await statements(values)).toEqual([[0, 'two', null, 0], 1])
+})
+
+test('what is asked for later comes by the next one', async () => {
+  const later = async () => [await ask(people()), await Promise.all([ask(people()), ask(people())])]
+  expect(await statements(later)).toEqual([[0, [0, 0]], 2])
+})
+
+test('a fault reaches everybody whose statement it was, and nobody after them', async () => {
+  const both = await Promise.allSettled([ask(people()), ask(sql`(select nothing from people)`)])
+  expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
+  expect(await ask(people())).toBe(0)
+})
