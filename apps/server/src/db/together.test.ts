@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { type Db, openDb } from './db.ts'
 import { type Ask, together } from './together.ts'
 
 let app: TestApp
+let db: Db
 let ask: Ask
 beforeAll(async () => {
   app = await startApp()
-  // They would ask, too.
-  await app.services.jobs.stop()
-  ask = together(app.services.db.read)
+  // Its own, so that nobody else's statements are counted.
+  db = openDb(app.services.db.place)
+  ask = together(db.read)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await db.close()
+  await app.stop()
+})
 
 const people = () => sql<number>`(select count(*) from people)`
 /** What comes of several questions, and by how many statements. */
 async function statements(work: () => Promise<unknown>): Promise<[unknown, number]> {
-  const before = app.services.db.statements
-  return [await work(), app.services.db.statements - before]
+  const before = db.statements
+  return [await work(), db.statements - before]
 }
 
 test('values asked for in one moment come by one statement, each its own', async () => {
