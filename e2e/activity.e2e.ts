@@ -162,6 +162,32 @@ describe('SHR the activity of a shared collection', () => {
     },
   )
 
+  test('SHR-08 C06 a move whose link was edited since shows both, the collections too, and what is chosen is done', async () => {
+    const make = async (name: string) => (await ada.call(createFolder, { name, parent: turf }))._id
+    const [attic, cellar] = [await make('Attic'), await make('Cellar')]
+    const saved = await willem.call(saveLink, { name: 'Beam', desc: 'A note', category: 4, parent: attic })
+    await willem.call(updateLink, { link_id: saved._id, name: 'Beam of oak', parent: cellar })
+    await ada.call(updateLink, { link_id: saved._id, desc: 'A note on wood' })
+    const page = await world.open(ada, `/c/${cellar}`, { width: 390, height: 900 })
+    await page.getByRole('heading', { level: 1, name: 'Cellar' }).waitFor()
+    await page.getByRole('button', { name: 'Actions for Cellar' }).first().click()
+    await page.getByRole('menuitem', { name: 'Activity' }).click()
+    await page.getByRole('button', { name: /Undo: willem moved “Beam of oak”/ }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Link' })
+    await form.getByText('This link was changed again since').waitFor()
+    expect(await form.getByRole('group').allInnerTexts()).toEqual([
+      expect.stringMatching(/Title\s+Before\s+Beam\s+Now\s+Beam of oak/),
+      expect.stringMatching(/Description\s+Before\s+A note\s+Now\s+A note on wood/),
+      expect.stringMatching(/Collection\s+Before\s+Attic\s+Now\s+Cellar/),
+    ])
+    if (shots) await page.screenshot({ path: join(shots, 'undo-move-both.png') })
+    await form.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Now/ }).check()
+    await form.getByRole('button', { name: 'Save this choice' }).click()
+    await page.getByText('Link was updated successfully').waitFor()
+    const { name, desc, parent } = (await ada.call(getSingleLink, { link_id: saved._id })).link
+    expect([name, desc, parent]).toEqual(['Beam', 'A note on wood', attic])
+  })
+
   test('SHR-08 what nobody else sees says so', async () => {
     const own = (await ada.call(createFolder, { name: 'Own' }))._id
     const page = await world.open(ada, `/c/${own}`)
