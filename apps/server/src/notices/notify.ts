@@ -41,36 +41,71 @@ export function telling(db: Queries, told: Told, happened: readonly Happened[]):
   ]
 }
 
+interface Noticing {
+  tables: RawBuilder<unknown>
+  insert: RawBuilder<unknown>
+}
+
+/** What happened at one place of which the same people know. */
+interface Place {
+  target: string
+  place: string
+  count: number
+  about: string
+  knows: string
+}
+
 function noticing(
   db: Queries,
   action: NotificationAction,
-  { by, at }: Told,
+  told: Told,
   happened: readonly Happened[],
-): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
-  const places = new Map<
-    string,
-    [target: string, place: string, count: number, about: string, knows: string]
-  >()
-  for (const { collectionId, place, about, knows } of happened) {
-    const key = `${collectionId} ${place ?? ''} ${knows ?? ''}`
-    places.set(key, [
-      collectionId,
-      place ?? collectionId,
-      (places.get(key)?.[2] ?? 0) + 1,
-      about,
-      knows ?? '',
-    ])
+): Noticing {
+  const places = new Map<string, Place>()
+  for (const { collectionId: target, about, ...each } of happened) {
+    const [place, knows] = [each.place ?? target, each.knows ?? '']
+    const key = `${target} ${place} ${knows}`
+    places.set(key, { target, place, count: (places.get(key)?.count ?? 0) + 1, about, knows })
   }
-  // Most deeds happen at one place, where everybody is found once.
-  const each =
-    places.size === 1
-      ? sql`select w.person_id, t.place, t.n, t.about from who w cross join t`
-      : sql`select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target`
-  const once = places.size === 1 ? sql`` : sql`group by w.person_id, t.place`
-  // One order for all, so that two that tell the same people never wait for each other; SQLite has one writer at a time.
-  const inOrder = isPostgres(db) ? sql`order by person_id, place` : sql``
+  const [only, more] = places.values()
+  return only && !more ? atOnePlace(db, action, told, only) : atPlaces(db, action, told, [...places.values()])
+}
+
+// One order for all, so that two that tell the same people never wait for each other; SQLite has one writer at a time.
+const inOrder = (db: Queries, order: string) => (isPostgres(db) ? sql.raw(`order by ${order}`) : sql``)
+
+/** Most deeds happen at one place: what is said of it is the same for everybody, and SQLite need not carry it along. */
+function atOnePlace(
+  db: Queries,
+  action: NotificationAction,
+  { by, at }: Told,
+  { target, place, count, about, knows }: Place,
+): Noticing {
+  const tables = sql`up(id, parent_id, owner_id) as (
+      select c.id, c.parent_id, c.owner_id from collections c where c.id = ${target}
+      union all
+      select c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
+    ), who(person_id) as (
+      select s.person_id from up join shares s on s.collection_id = up.id
+      union
+      select owner_id from up where id = ${target}
+    )`
+  const insert = sql`${begin}
+    select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by)}, cast(${count} as bigint),
+      ${asText(about)}, cast(${at} as bigint)
+    from who where person_id <> ${by} and person_id <> ${knows} ${inOrder(db, 'person_id')} ${end}`
+  return { tables, insert }
+}
+
+function atPlaces(
+  db: Queries,
+  action: NotificationAction,
+  { by, at }: Told,
+  places: readonly Place[],
+): Noticing {
+  const rows = places.map(each => [each.target, each.place, each.count, each.about, each.knows])
   const tables = sql`t(target, place, n, about, knows) as (
-      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], [...places.values()])}) b
+      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], rows)}) b
     ), up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
       union all
@@ -80,11 +115,12 @@ function noticing(
       union
       select up.target, up.owner_id from up where up.target = up.id
     ), told(person_id, place, n, about) as (
-      ${each} where w.person_id <> ${by} and w.person_id <> t.knows ${once}
+      select w.person_id, t.place, sum(t.n), max(t.about) from who w join t on t.target = w.target
+      where w.person_id <> ${by} and w.person_id <> t.knows group by w.person_id, t.place
     )`
   const insert = sql`${begin}
     select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by)}, n, about, cast(${at} as bigint)
-    from told where true ${inOrder} ${end}`
+    from told where true ${inOrder(db, 'person_id, place')} ${end}`
   return { tables, insert }
 }
 
