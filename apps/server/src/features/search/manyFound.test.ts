@@ -75,6 +75,9 @@ test('SRCH-07 a word that most links have gives its pages by rank, each link onc
     ['example', 150],
     ['turf', 75],
     ['turf site:example.org', 70],
+    ['t', 150],
+    ['e t', 150],
+    ['t -turf', 75],
   ] as const) {
     const names: string[] = []
     for (let page = 1; page <= 4; page++) {
