@@ -16,14 +16,16 @@ export async function hooksOf(db: Queries, ownerId: string): Promise<Hook[]> {
     .execute()
 }
 
-/** A webhook, of this person where one is named. */
-export async function findHook(db: Queries, id: string, ownerId?: string): Promise<Hook | undefined> {
-  return db
+const oneHook = (db: Queries, id: string, ownerId?: string) =>
+  db
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
     .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
-    .executeTakeFirst()
+
+/** A webhook, of this person where one is named. */
+export async function findHook(db: Queries, id: string, ownerId?: string): Promise<Hook | undefined> {
+  return oneHook(db, id, ownerId).executeTakeFirst()
 }
 
 /**
@@ -31,11 +33,7 @@ export async function findHook(db: Queries, id: string, ownerId?: string): Promi
  * two who do never wait for each other in a ring: its end takes all of that with it, too.
  */
 export async function holdHook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
-  return tx
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
+  return oneHook(tx, id, ownerId)
     .$if(isPostgres(tx), query => query.forNoKeyUpdate())
     .executeTakeFirst()
 }
