@@ -68,11 +68,10 @@ export function mountRoutes(
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const token = bearerOf(request.headers.authorization)
-        // Judged before anybody waits for the database; but whoever may not call at all hears nothing of it.
-        const parsed = z.safeParse(route.op.input, givenTo(route, request))
         const caller = await whoCalls(route, token, request.ip)
         const actor = caller?.actor ?? null
         countCall(route, actor, request.ip)
+        const parsed = z.safeParse(route.op.input, givenTo(route, request))
         if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
         const key =
           steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null

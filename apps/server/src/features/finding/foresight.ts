@@ -44,7 +44,7 @@ export async function withForesight<Plan, Found>(
     })
     const expected = foreseen(memoryOf(db).get(personId), parts)
     if (!expected) return looking
-    const isSo = looking.then(seen => isSame(seen, expected))
+    const isSo = looking.then(seen => isAsForeseen(seen, expected))
     // Waited for below, where a failure is told.
     isSo.catch(() => undefined)
     confirmed.push(isSo)
@@ -80,11 +80,12 @@ function remember(
   if (memory.size > peopleRemembered) memory.delete(memory.keys().next().value!)
 }
 
-function isSame(a: Around, b: Around): boolean {
+/** Words are never foreseen, only that there are none. */
+function isAsForeseen({ allLive, sharers, words }: Around, expected: Around): boolean {
   return (
-    a.allLive === b.allLive &&
-    a.sharers.length === b.sharers.length &&
-    a.sharers.every(each => b.sharers.includes(each)) &&
-    a.words.every((words, at) => words.length === 0 && b.words[at]!.length === 0)
+    allLive === expected.allLive &&
+    sharers.length === expected.sharers.length &&
+    sharers.every(each => expected.sharers.includes(each)) &&
+    words.every(each => each.length === 0)
   )
 }

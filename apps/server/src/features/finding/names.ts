@@ -62,7 +62,7 @@ export async function collectionsNamed(
   const place = placeOf(db, sql.ref('name_key'), key)
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
-    from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${place} > 0
+    from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${holds(db, 'name_key', key)}
     order by how, length(name_key), id limit ${mostAlike}`.execute(db)
   const best = rows.filter(row => row.how === rows[0]!.how)
   const named = (rowsOf: typeof rows): NamedCollections => ({

@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { inFound, inList, placeOf } from '../../db/dialect.ts'
+import { holds, inFound, inList, placeOf } from '../../db/dialect.ts'
 import { matchingSeqs, type TextField } from '../../db/fullText.ts'
 import type { ListedTag } from './list.ts'
 import type { Context } from './pageWords.ts'
@@ -73,7 +73,7 @@ export async function tagsOfShared(db: Queries, personId: string, text: string):
   const folded = foldText(text)
   const place = placeOf(db, sql.ref('folded'), folded)
   const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
-  const holds = sql`gone_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${place} > 0`}`
+  const meant = sql`gone_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`}`
   const order = sql`order by ${first} links desc, folded, seq`
   const found = (column: string, subquery: RawBuilder<unknown>) => inFound(db, sql.ref(column), subquery)
   const inShared = found('collection_id', sql`select id from shared`)
@@ -83,11 +83,11 @@ export async function tagsOfShared(db: Queries, personId: string, text: string):
     with shared(id) as (${sharedWithPerson(personId)})
     select name from (
       select name, folded, links, seq from tags
-      where ${holds} and ${found('seq', sql`select tag_seq from link_tags where ${found('link_seq', seen)}`)}
+      where ${meant} and ${found('seq', sql`select tag_seq from link_tags where ${found('link_seq', seen)}`)}
       union
       select name, folded, links, seq from (
         select name, folded, links, seq from tags
-        where ${found('owner_id', sql`select owner_id from shares where person_id = ${personId}`)} and ${holds}
+        where ${found('owner_id', sql`select owner_id from shares where person_id = ${personId}`)} and ${meant}
         ${order} limit ${sql.lit(foreignTags)}) t
       where exists (select 1 from links where ${found('seq', newest)} and trashed_at is null and ${inShared})) f
     ${order} limit ${sql.lit(tagsTaken)}`.execute(db)

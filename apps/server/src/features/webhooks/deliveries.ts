@@ -44,8 +44,9 @@ export async function redeliver(
   await db.write(async tx => {
     const delivery = await findDelivery(tx, actor.personId, id)
     if (!delivery) return refuse('webhooks.deliveryNotFound')
-    if (delivery.active === 0) return refuse('webhooks.off')
-    if (!(await holdHook(tx, delivery.webhook_id))) return refuse('webhooks.deliveryNotFound')
+    const hook = await holdHook(tx, delivery.webhook_id)
+    if (!hook) return refuse('webhooks.deliveryNotFound')
+    if (hook.active === 0) return refuse('webhooks.off')
     const at = now()
     await waitAgain(tx, id, at)
     await changeHook(tx, actor.personId, delivery.webhook_id, { rest_until: 0 })

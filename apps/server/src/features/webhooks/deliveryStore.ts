@@ -33,16 +33,11 @@ export async function lastDeliveries(db: Queries, hookId: string): Promise<Deliv
 }
 
 /** A delivery of one of the person's webhooks. */
-export async function findDelivery(
-  db: Queries,
-  ownerId: string,
-  id: string,
-): Promise<(Delivery & { active: number }) | undefined> {
+export async function findDelivery(db: Queries, ownerId: string, id: string): Promise<Delivery | undefined> {
   return db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .selectAll('d')
-    .select('w.active')
     .where('d.id', '=', id)
     .where('w.owner_id', '=', ownerId)
     .executeTakeFirst()
