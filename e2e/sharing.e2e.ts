@@ -196,6 +196,21 @@ describe('SHR sharing in the page', () => {
     await page.getByText('Access needed').waitFor()
   })
 
+  test('COL-01 a collection without links says how to save only to those who may, and names no keys on the phone', async () => {
+    const bare = (await ada.call(createFolder, { name: 'Bare' }))._id
+    await ada.call(createFolder, { name: 'Within', parent: bare })
+    await ada.call(setFolderPermissions, { folder_id: bare, read: 3, write: 0 })
+    for (const [who, width, words] of [
+      [ada, 1440, 'Paste an address with Ctrl+L and it is saved here.'],
+      [ada, 390, 'Paste an address with + and it is saved here.'],
+      [null, 390, 'Nothing has been saved here yet.'],
+    ] as const) {
+      const page = await world.open(who, `/c/${bare}`, { width })
+      await page.getByText(words).waitFor()
+      expect(await page.getByText(/it is saved here/).count()).toBe(who ? 1 : 0)
+    }
+  })
+
   test('COL-01 a visitor reads a public collection', async () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 3, write: 0 })
     const page = await world.open(null, `/c/${pile}`)

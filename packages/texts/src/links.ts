@@ -53,6 +53,8 @@ export const linksTexts = {
   noneFoundLine: 'Please search again.',
   noneYet: 'No links found',
   noneYetLine: 'Paste an address with Ctrl+L and it is saved here.',
+  noneYetOnPhone: 'Paste an address with + and it is saved here.',
+  noneYetForReaders: 'Nothing has been saved here yet.',
   noneLoose: 'Every link lies in a collection.',
   failed: 'Your links could not be read',
   createNew: 'Create New Link',

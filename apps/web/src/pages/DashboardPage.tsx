@@ -110,7 +110,7 @@ function RecentLinks() {
           empty={
             <LinksEmpty
               searched={isNarrowed(query)}
-              line={scope === 'loose' ? linksTexts.noneLoose : linksTexts.noneYetLine}
+              line={scope === 'loose' ? linksTexts.noneLoose : undefined}
               canAdd={scope === 'all'}
               onClear={clear}
             >

@@ -1,5 +1,6 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import type { ReactNode } from 'react'
+import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,7 +9,7 @@ import { IconPlus, IconSearch } from '../../ui/icons.ts'
 /** A list without links: nothing matches, or nothing is here yet. */
 export function LinksEmpty({
   searched,
-  line = texts.noneYetLine,
+  line,
   canAdd,
   parent,
   onClear,
@@ -16,7 +17,8 @@ export function LinksEmpty({
 }: {
   /** The list is narrowed by words. */
   searched: boolean
-  line?: string
+  /** Why, where it is not for want of saving. */
+  line?: string | undefined
   canAdd: boolean
   /** Where a new link goes. */
   parent?: string
@@ -24,14 +26,17 @@ export function LinksEmpty({
   /** Another way to begin. */
   children?: ReactNode
 }) {
+  const isPhone = usePhone()
   if (searched)
     return (
       <EmptyState level={3} icon={IconSearch} title={texts.noneFound} line={texts.noneFoundLine}>
         <Button onClick={onClear}>{texts.clearSearch}</Button>
       </EmptyState>
     )
+  const howToSave = isPhone ? texts.noneYetOnPhone : texts.noneYetLine
+  const yet = canAdd ? howToSave : texts.noneYetForReaders
   return (
-    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line}>
+    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line ?? yet}>
       {canAdd && (
         <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
           {texts.createNew}
