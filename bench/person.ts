@@ -8,10 +8,11 @@ export interface Person {
   ask<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T>
 }
 
-export async function signUp(port: number, name: string): Promise<Person> {
+/** @param from the address that they come from, for a server behind a proxy */
+export async function signUp(port: number, name: string, from?: string): Promise<Person> {
   const wire = await Wire.open(port)
   const fields = { name, email: `${name}@example.org`, password: 'a long password of theirs' }
-  const { status, headers, body } = await wire.ask(post('/api/auth/sign-up/email', fields))
+  const { status, headers, body } = await wire.ask(post('/api/auth/sign-up/email', fields, undefined, from))
   wire.close()
   const token = /\r\nset-auth-token: (\S+)/i.exec(headers)?.[1]
   if (status !== 200 || !token) throw new Error(`Signing up answered ${status}: ${body}`)

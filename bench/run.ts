@@ -7,12 +7,18 @@ import { askAs, collectionNamed, importFile, signUp } from './person.ts'
 import { type Kind, makePlace } from './place.ts'
 import { startPostgres } from '../apps/server/src/testing/postgres.ts'
 import type { Row, Site, World } from './promise.ts'
+import { away } from './promises/away.ts'
+import { fairness } from './promises/fairness.ts'
+import { fetching } from './promises/fetching.ts'
 import { importing } from './promises/importing.ts'
 import { lists } from './promises/lists.ts'
+import { million } from './promises/million.ts'
+import { mixed } from './promises/mixed.ts'
 import { page } from './promises/page.ts'
 import { save } from './promises/save.ts'
 import { search } from './promises/search.ts'
 import { sharing } from './promises/sharing.ts'
+import { signIn } from './promises/signIn.ts'
 import { starting } from './promises/starting.ts'
 import { subtrees } from './promises/subtrees.ts'
 import { tags } from './promises/tags.ts'
@@ -20,9 +26,25 @@ import { startServer } from './server.ts'
 
 /**
  * Measures what Nestmark promises, each figure beside its limit, both sides of a ratio in one run and in turns.
- * `--db sqlite|postgres`, `--only lists,search,save,importing,starting,page,tags,subtrees,sharing`, `--links N` of the large library.
+ * `--db sqlite|postgres`, `--links N` of the large library, `--only` some of the names below, separated by commas.
  */
-const promises = { lists, search, save, page, starting, importing, tags, subtrees, sharing }
+const promises = {
+  lists,
+  search,
+  save,
+  page,
+  starting,
+  importing,
+  tags,
+  subtrees,
+  sharing,
+  signIn,
+  fairness,
+  mixed,
+  million,
+  away,
+  fetching,
+}
 type Name = keyof typeof promises
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
 import { freePort } from '../apps/server/src/testing/postgres.ts'
@@ -15,16 +15,22 @@ export interface Server {
   /** Milliseconds from the start of the process until it said that it is ready. */
   readyAfter: number
   stop(): Promise<void>
+  /** Ends the process as a crash would. */
+  kill(): Promise<void>
 }
 
 /**
  * Starts a server and waits until it is ready. No name resolves for it, so that it reaches out to nobody.
- * @param program by default the server itself; scripts/start.mjs is what `npm start` runs
+ * @param program a path, from this checkout when it is relative; by default the server itself; scripts/start.mjs is what `npm start` runs
  */
-export async function startServer(place: Place, program = 'apps/server/src/main.ts'): Promise<Server> {
+export async function startServer(
+  place: Place,
+  program = 'apps/server/src/main.ts',
+  more: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn(process.execPath, [join(root, program)], {
+  const child = spawn(process.execPath, [resolve(root, program)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -35,6 +41,7 @@ export async function startServer(place: Place, program = 'apps/server/src/main.
       FETCH_DNS: '127.0.0.1:9',
       // The free plan would end at 500 links.
       DEFAULT_PLAN: '2',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -43,12 +50,13 @@ export async function startServer(place: Place, program = 'apps/server/src/main.
     port,
     pid: child.pid!,
     readyAfter: performance.now() - begun,
-    stop: () => stop(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   }
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  const request = get('/api/health')
+  const request = get('/api/ready')
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}.`)
     try {
@@ -63,9 +71,9 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 

@@ -11,11 +11,13 @@ export function get(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
 }
 
-export function post(path: string, body: unknown, token?: string): Buffer {
+/** @param from the caller's address, as a proxy names it */
+export function post(path: string, body: unknown, token?: string, from?: string): Buffer {
   const json = JSON.stringify(body)
   const bearer = token ? `authorization: Bearer ${token}\r\n` : ''
+  const forwarded = from ? `x-forwarded-for: ${from}\r\n` : ''
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: bench\r\n${bearer}content-type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: bench\r\n${bearer}${forwarded}content-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   )
 }

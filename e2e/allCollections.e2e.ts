@@ -2,7 +2,7 @@ import { createFolder, updateFolder } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { drawn, expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -53,12 +53,15 @@ describe('the list of all collections', () => {
     await page.waitForURL('**/collections')
     await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
     const names = new Set<string>()
-    for (let step = 0; step < 12; step++) {
-      for (const card of await page.getByRole('article').all())
-        names.add(((await card.getByRole('link').first().textContent()) ?? '').trim())
-      await page.mouse.wheel(0, 400)
-      await page.waitForTimeout(60)
-    }
+    await expect
+      .poll(async () => {
+        const seen = page.getByRole('article').getByRole('link')
+        for (const name of await seen.allInnerTexts()) names.add(name.trim())
+        await page.mouse.wheel(0, 400)
+        await drawn(page)
+        return names.size
+      })
+      .toBe(21)
     expect([...names].sort()).toEqual([
       'My First Folder',
       ...Array.from({ length: 20 }, (_, n) => `Number ${String(n).padStart(3, '0')}`),
@@ -89,37 +92,49 @@ describe('the list of all collections', () => {
         asked.push((request.postDataJSON() as { page: number }).page)
     })
     await page.getByText('My First Folder').first().waitFor()
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(asked.filter(number => number > 1)).toEqual([])
     asked.length = 0
-    /** Where the card of a place stands, from the lower edge of the window; its row is found by those that are drawn. */
-    const below = () =>
-      page.evaluate(() => {
+    /** Where the card of the next page's first place stands when it is asked for, in pixels below the window. */
+    const below = page.evaluate(() => {
+      const distance = () => {
         const cards = [...document.querySelectorAll<HTMLElement>('main article')]
         const columns = new Set(cards.map(card => Math.round(card.getBoundingClientRect().left))).size
         const last = cards.at(-1)!
         const place = Number(/Number (\d+)/.exec(last.innerText)?.[1]) + 1
         const row = Math.floor(50 / columns) - Math.floor(place / columns)
         return last.getBoundingClientRect().top + row * 188 - innerHeight
+      }
+      return new Promise<number>(tell => {
+        const send = window.fetch
+        window.fetch = (input, init) => {
+          if (String(input).endsWith('/api/dashboard-folders')) tell(distance())
+          return send(input, init)
+        }
       })
-    let distance = Infinity
-    for (let step = 0; step < 200 && !asked.includes(2); step++) {
-      distance = await below()
-      await page.mouse.move(700, 500)
-      await page.mouse.wheel(0, 40)
-      await page.waitForTimeout(25)
-    }
-    expect(asked).toContain(2)
+    })
+    await page.mouse.move(700, 500)
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 40)
+        await drawn(page)
+        return asked
+      })
+      .toContain(2)
+    const distance = await below
     // Asked for before it was in sight, and no earlier than 0.4 of 900 pixels and the height of one row before.
     expect(distance).toBeGreaterThan(0)
     expect(distance).toBeLessThanOrEqual(0.4 * 900 + 188 + 40)
     await page.getByText('Number 049').first().scrollIntoViewIfNeeded()
     await page.getByText('Number 050').first().waitFor()
     await page.getByText('Number 048').first().waitFor()
-    for (let step = 0; step < 40 && !asked.includes(3); step++) {
-      await page.mouse.wheel(0, 300)
-      await page.waitForTimeout(40)
-    }
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 300)
+        await drawn(page)
+        return asked
+      })
+      .toContain(3)
     await page.keyboard.press('End')
     await page.getByText('Number 119').first().waitFor()
     await page.keyboard.press('Home')

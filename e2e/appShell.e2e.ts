@@ -84,9 +84,9 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
 
   await page.context().setOffline(true)
   await page.goto('/dashboard')
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You are offline.').first().waitFor()
   await page.goto(`/add-link/?type=3&data=${encodeURIComponent('https://example.org/later')}`)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You are offline.').first().waitFor()
   expect(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(
     'https://example.org/later',
   )
@@ -106,9 +106,9 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()
   await page.goto('/dashboard')
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You are offline.').first().waitFor()
   await page.context().setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByText('You are offline.').first().waitFor({ state: 'detached' })
   await page.getByText('A private thing').first().waitFor()
   await page.getByRole('article').filter({ hasText: 'For later' }).waitFor()
 })
@@ -172,6 +172,6 @@ test('SAVE-16 F25 a new build is there at the next visit although the old one is
   // The server is gone: what opens is the newer one.
   front.close()
   await page.goto(`${front.origin}/dashboard`)
-  await page.getByText('Nestmark cannot be reached.').waitFor()
+  await page.getByText('Nestmark cannot be reached.').first().waitFor()
   expect(await build()).toBe(1)
 })

@@ -47,6 +47,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--font-render-hinting=none',
       '--disable-background-networking',
+      // Else a script is compiled anew until it was used three times.
+      '--v8-cache-options=bypassHeatCheck',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })

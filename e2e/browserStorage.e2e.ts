@@ -23,7 +23,6 @@ test('what the browser keeps of a person, for good and for the tab, and forgets 
   await ada.call(favFolder, { folder_id: outer, is_fav: 1 })
   await ada.call(clipboardAccess, { clipboard_access: 1 })
   const page = await world.open(ada, '/dashboard')
-  page.context().setDefaultTimeout(50_000)
   await page.getByRole('tree').first().getByRole('treeitem', { name: /Outer/ }).waitFor()
   await page.getByRole('button', { name: /dark/i }).first().click()
   await page.goto(`/c/${inner}`)
@@ -31,7 +30,7 @@ test('what the browser keeps of a person, for good and for the tab, and forgets 
   const local = () => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   const session = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
 
-  await expect.poll(local, { timeout: 30_000 }).toMatchObject({
+  await expect.poll(local).toMatchObject({
     token: ada.token,
     me_id: ada.id,
     email: ada.email,
@@ -43,7 +42,7 @@ test('what the browser keeps of a person, for good and for the tab, and forgets 
     view: expect.stringContaining('"links"'),
   })
   await expect
-    .poll(async () => Object.keys(await session()).sort(), { timeout: 30_000 })
+    .poll(async () => Object.keys(await session()).sort())
     .toEqual(expect.arrayContaining(['breadcrumbs', 'folder_chain']))
   expect((await session()).breadcrumbs).toContain('Outer')
   expect((await session()).folder_chain).toContain('Inner')

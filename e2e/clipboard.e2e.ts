@@ -1,10 +1,10 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess, getUserData } from '@nestmark/contract/session'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -21,11 +21,27 @@ const allow = () => ada.call(clipboardAccess, { clipboard_access: 1 })
 const copy = (page: Page, text: string) => page.evaluate(words => navigator.clipboard.writeText(words), text)
 /** What the browser tells the page when one comes back to its window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+/** Comes back until what it brings is there: what listens for it may still be on its way. */
+async function comeBackTo(page: Page, dialog: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await comeBack(page)
+      await settled(page)
+      return dialog.count()
+    })
+    .toBe(1)
+}
 const ask = (page: Page) => page.getByRole('dialog', { name: /read from clipboard for saving links quicker/ })
 const offer = (page: Page) => page.getByRole('dialog', { name: 'Do you want to save this URL?' })
+/** The page has done whatever coming back makes it do. */
+async function looked(page: Page): Promise<void> {
+  await settled(page)
+  await expect.poll(() => reading(page)).toBe(0)
+  await settled(page)
+}
 const quiet = async (page: Page) => {
   await comeBack(page)
-  await page.waitForTimeout(600)
+  await looked(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
 }
 async function open(
@@ -35,29 +51,34 @@ async function open(
   const page = await world.open(ada, '/testR', size)
   // Counts how often the page really reads; the reading itself is the browser's own.
   await page.addInitScript(() => {
-    const clipboard = navigator.clipboard as Clipboard & { times?: number }
+    const clipboard = navigator.clipboard as Clipboard & { times?: number; reading?: number }
     const read = clipboard.readText.bind(clipboard)
     clipboard.times = 0
+    clipboard.reading = 0
     clipboard.readText = () => {
       clipboard.times!++
-      return read()
+      clipboard.reading!++
+      return read().finally(() => clipboard.reading!--)
     }
   })
   await page.goto(path)
   await page.getByRole('heading').first().waitFor()
-  // Who one is, and what they chose, is known; what listens for the focus comes right after.
+  // Who one is, and what they chose, is known, and what listens for the focus is there.
   await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
-  await page.waitForTimeout(500)
+  await answered(page, /ClipboardWatch/)
+  await settled(page)
   return page
 }
 const reads = (page: Page) =>
   page.evaluate(() => (navigator.clipboard as Clipboard & { times?: number }).times)
+/** How many readings are under way; in pages that do not count them, none. */
+const reading = (page: Page) =>
+  page.evaluate(() => (navigator.clipboard as Clipboard & { reading?: number }).reading ?? 0)
 
 test('CLIP-01 the question comes only without a choice; the browser is asked after a yes alone; both choices are kept', async () => {
   const page = await open()
   await copy(page, 'https://example.org/copied')
-  await comeBack(page)
-  await ask(page).waitFor()
+  await comeBackTo(page, ask(page))
   await expectAccessible(page)
   expect(await reads(page)).toBe(0)
   await ask(page).getByRole('button', { name: 'No', exact: true }).click()
@@ -70,7 +91,7 @@ test('CLIP-01 the question comes only without a choice; the browser is asked aft
   ada = await world.person('ada')
   const other = await open()
   await copy(other, 'https://example.org/copied')
-  await comeBack(other)
+  await comeBackTo(other, ask(other))
   await ask(other).getByRole('button', { name: 'Yes', exact: true }).click()
   await other.getByText('Thanks! We will show option to save copied links').waitFor()
   await offer(other).waitFor()
@@ -85,7 +106,7 @@ test('CLIP-01 a choice made on another device counts, and a browser that says no
   ada = await world.person('ada')
   const page = await open()
   await page.context().clearPermissions()
-  await comeBack(page)
+  await comeBackTo(page, ask(page))
   await ask(page).getByRole('button', { name: 'Yes', exact: true }).click()
   await page.getByText('Your browser does not let Nestmark read the clipboard').waitFor()
   expect(await page.getByText('Thanks! We will show option').count()).toBe(0)
@@ -105,7 +126,7 @@ test('CLIP-02 a copied address is offered once; words, own addresses and Firefox
     await quiet(page)
   }
   await copy(page, ' https://example.org/once?a=1 ')
-  await comeBack(page)
+  await comeBackTo(page, offer(page))
   await offer(page).getByText('example.org/once?a=1').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -119,12 +140,11 @@ test('CLIP-02 a copied address is offered once; words, own addresses and Firefox
   await page.keyboard.press('Control+l')
   await page.getByText('What would you like to save?').waitFor()
   await comeBack(page)
-  await page.waitForTimeout(500)
+  await looked(page)
   expect(await offer(page).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await comeBack(page)
-  await offer(page).waitFor()
+  await comeBackTo(page, offer(page))
 
   const fox = await world.open(ada, '/dashboard', {
     context: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' },
@@ -145,7 +165,7 @@ test('CLIP-03 No, Quick and Advanced by their keys: q saves where one is, a open
   })
   const page = await open(`/c/${place._id}`)
   await copy(page, 'https://example.org/quick')
-  await comeBack(page)
+  await comeBackTo(page, offer(page))
   for (const name of ['No ( n )', 'Quick ( q )', 'Advanced ( a )'])
     await offer(page).getByRole('button', { name, exact: true }).waitFor()
   await offer(page).getByText('Already saved in Reading pile').waitFor()
@@ -154,8 +174,7 @@ test('CLIP-03 No, Quick and Advanced by their keys: q saves where one is, a open
   expect(await links()).toHaveLength(1)
 
   await copy(page, 'https://example.org/quick/two')
-  await comeBack(page)
-  await offer(page).waitFor()
+  await comeBackTo(page, offer(page))
   await page.keyboard.press('q')
   await page.getByText('Link was added successfully').waitFor()
   await page.getByRole('article').filter({ hasText: 'example.org' }).first().waitFor()
@@ -165,8 +184,7 @@ test('CLIP-03 No, Quick and Advanced by their keys: q saves where one is, a open
   })
 
   await copy(page, 'www.example.org/advanced')
-  await comeBack(page)
-  await offer(page).waitFor()
+  await comeBackTo(page, offer(page))
   await page.keyboard.press('a')
   const form = page.getByRole('dialog', { name: 'Add Link' })
   expect(await form.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(
@@ -179,8 +197,7 @@ test('CLIP-03 on the phone, dark, with a long address', async () => {
   await allow()
   const page = await open('/dashboard', { width: 390, height: 844, dark: true })
   await copy(page, `https://example.org/${'very-long-'.repeat(60)}`)
-  await comeBack(page)
-  await offer(page).waitFor()
+  await comeBackTo(page, offer(page))
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })

@@ -39,7 +39,6 @@ async function picture(page: Page, name: string) {
 /** Ada's share dialog of the collection. */
 async function shareDialog(options = {}) {
   const page = await world.open(ada, `/c/${shelf}`, options)
-  page.context().setDefaultTimeout(50_000)
   await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
   await page
     .getByRole('button', { name: /actions for/i })
@@ -68,7 +67,6 @@ describe('SHR handing a collection over', () => {
     await dialog.getByText(`Offered to ${willem.email}, who has not answered yet.`).waitFor()
     await expectAccessible(page)
     const other = await world.open(willem, '/notifications')
-    other.context().setDefaultTimeout(50_000)
     await other.getByRole('link', { name: /offers to hand “Reading pile” over to you/ }).click()
     await other.getByText('ada offers to hand “Reading pile” over to you').waitFor()
     await other.getByText('2 links and 1 collection inside.').waitFor()
@@ -98,7 +96,6 @@ describe('SHR handing a collection over', () => {
     await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
     await dialog.getByRole('button', { name: 'Offer it' }).click()
     const other = await world.open(willem, '/shared')
-    other.context().setDefaultTimeout(50_000)
     await other.getByText('offers to hand “Reading pile” over to you').waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('The offer was taken back').waitFor()
@@ -124,7 +121,7 @@ describe('SHR handing a collection over', () => {
       await dialog.getByText('who has not answered yet').waitFor()
       await picture(page, `handover-waiting-${look}`)
       const other = await world.open(willem, '/shared', { width, dark, height: 844 })
-      await other.getByText('offers to hand “Reading pile” over to you').waitFor({ timeout: 50_000 })
+      await other.getByText('offers to hand “Reading pile” over to you').waitFor()
       await expectAccessible(other)
       expect(await other.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
       await picture(other, `handover-shared-${look}`)

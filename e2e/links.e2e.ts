@@ -3,7 +3,7 @@ import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -69,11 +69,7 @@ describe('LINK the lists', () => {
     }
     const page = await world.open(ada, `/c/${place._id}`)
     await card(page, 'Number 120').waitFor()
-    for (let n = 0; n < 12 && (await card(page, 'Number 001').count()) === 0; n++) {
-      await page.mouse.move(700, 700)
-      await page.mouse.wheel(0, 2500)
-      await page.waitForTimeout(250)
-    }
+    await scrollTo(page, card(page, 'Number 001'))
     await card(page, 'Number 001').waitFor()
     expect(await page.getByRole('article').count()).toBeLessThan(80)
     await page.mouse.wheel(0, -60_000)

@@ -5,7 +5,7 @@ import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -267,11 +267,7 @@ describe('COL lists of collections', () => {
       if (request.url().endsWith('get-folder-folders-from-path'))
         asked.push((request.postDataJSON() as { page: number }).page)
     })
-    for (let n = 0; n < 14 && (await card(page, 'Child 119').count()) === 0; n++) {
-      await page.mouse.move(700, 700)
-      await page.mouse.wheel(0, 900)
-      await page.waitForTimeout(200)
-    }
+    await scrollTo(page, card(page, 'Child 119'), 900)
     await card(page, 'Child 119').waitFor()
     expect(new Set(asked)).toContain(3)
   })

@@ -3,7 +3,7 @@ import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/c
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, formsFetched, openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -21,9 +21,11 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
 /** What needs a form without the network begins here: forms are fetched while nothing else is to be done. */
-async function ready(page: Page): Promise<void> {
+async function ready(): Promise<Page> {
+  const page = await world.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
-  await page.waitForTimeout(4500)
+  await formsFetched(page)
+  return page
 }
 async function openForm(page: Page) {
   await page.keyboard.press('Control+l')
@@ -49,8 +51,7 @@ async function cutServer(page: Page): Promise<() => Promise<void>> {
 }
 
 test('OFFLINE the page says it, keeps what is saved, counts it, and sends each once in order when the network is back', async () => {
-  const page = await world.open(ada, '/dashboard')
-  await ready(page)
+  const page = await ready()
   expect(await bar(page).textContent()).toBe('')
   await page.context().setOffline(true)
   await bar(page).getByText('You are offline.').waitFor()
@@ -92,14 +93,14 @@ test('OFFLINE F17 what waits survives the window, and a request whose answer was
       .catch(() => undefined)
   })
   await save(page, 'Sent and sent again')
-  await expect.poll(() => reached, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect.poll(() => reached).toBeGreaterThan(2)
   expect(await names()).toEqual(['Sent and sent again'])
   await page.reload()
   await page.getByText('Recent links').waitFor()
   await bar(page).getByText('Sending 1 change').waitFor()
-  await expect.poll(() => reached, { timeout: 30_000 }).toBeGreaterThan(4)
+  await expect.poll(() => reached).toBeGreaterThan(4)
   await page.context().unroute('**/api/save-link-from-input')
-  await page.getByText('1 change was sent').waitFor({ timeout: 60_000 })
+  await page.getByText('1 change was sent').waitFor()
   expect(await names()).toEqual(['Sent and sent again'])
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))),
@@ -124,7 +125,7 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await restore()
-  await page.getByText('1 change was sent').waitFor({ timeout: 20_000 })
+  await page.getByText('1 change was sent').waitFor()
   expect((await ada.call(getSingleLink, { link_id: link._id })).link.favourite).toBe(1)
 })
 
@@ -133,8 +134,7 @@ test('OFFLINE changing, moving and trashing wait too, and show at once', async (
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
   const [edited, trashed] = [await make('Edited'), await make('Trashed')]
-  const page = await world.open(ada, '/dashboard')
-  await ready(page)
+  const page = await ready()
   const act = async (name: string, item: string | RegExp) => {
     await card(page, name).hover()
     await card(page, name)
@@ -171,8 +171,7 @@ test('OFFLINE changing, moving and trashing wait too, and show at once', async (
 
 test('OFFLINE what is refused later is shown with what was typed, to be mended or discarded', async () => {
   const link = await ada.call(saveLink, { name: 'Fought over', link: 'https://example.org/f', category: 3 })
-  const page = await world.open(ada, '/dashboard')
-  await ready(page)
+  const page = await ready()
   await page.context().setOffline(true)
   await card(page, 'Fought over').hover()
   await card(page, 'Fought over')
@@ -186,8 +185,18 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
   await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
   await page.context().setOffline(false)
   await bar(page).getByText('1 change could not be sent.').waitFor()
+  const show = bar(page).getByRole('button', { name: 'Show' })
   // The message about it does not lie upon the button.
-  await bar(page).getByRole('button', { name: 'Show' }).click({ timeout: 5000 })
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /could not be sent/ })
+    .waitFor()
+  const isOnTop = await show.evaluate(button => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+  await show.click()
   await page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Link' })
   await form.getByText('This link was changed somewhere else').waitFor()
@@ -200,8 +209,7 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
 })
 
 test('OFFLINE logging out asks when something was not sent; a session that ran out keeps it for its owner', async () => {
-  const page = await world.open(ada, '/dashboard')
-  await ready(page)
+  const page = await ready()
   await page.context().setOffline(true)
   await save(page, 'Not sent yet')
   await page.getByRole('button', { name: 'Account' }).click()

@@ -4,10 +4,7 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
-
-const patience = { timeout: 45_000 }
-const long = 150_000
+import { expectAccessible, formsFetched, openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -29,177 +26,159 @@ const names = (node: TreeNode): unknown[] =>
 const tree = async () => names(await ada.call(getFolderChain, {}))
 
 /** Everything that a deed needs is fetched, as it is while nothing else is to be done. */
-async function ready(page: Page): Promise<void> {
-  await page.getByText('Recent links').waitFor(patience)
-  await page.waitForTimeout(4500)
+async function ready(): Promise<Page> {
+  const page = await world.open(ada, '/dashboard', { clock: true })
+  await page.getByText('Recent links').waitFor()
+  await formsFetched(page)
+  return page
 }
 
-test(
-  'OFFLINE a collection made without the network lies in the tree, takes a link up, and both are sent once',
-  async () => {
-    const page = await world.open(ada, '/dashboard')
-    await ready(page)
-    await page.context().setOffline(true)
-    await bar(page).getByText('You are offline.').waitFor(patience)
-    await page.keyboard.press('Control+Shift+L')
-    const form = page.getByRole('dialog')
-    await form.getByLabel(/name/i).first().fill('Made in the train')
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Kept until the connection is back').waitFor(patience)
-    await row(page, 'Made in the train').waitFor(patience)
-    await expectAccessible(page)
+test('OFFLINE a collection made without the network lies in the tree, takes a link up, and both are sent once', async () => {
+  const page = await ready()
+  await page.context().setOffline(true)
+  await bar(page).getByText('You are offline.').waitFor()
+  await page.keyboard.press('Control+Shift+L')
+  const form = page.getByRole('dialog')
+  await form.getByLabel(/name/i).first().fill('Made in the train')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Kept until the connection is back').waitFor()
+  await row(page, 'Made in the train').waitFor()
+  await expectAccessible(page)
 
-    await page.keyboard.press('Control+l')
-    await form.getByText('What would you like to save?').waitFor(patience)
-    await page.keyboard.press('3')
-    await form.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/window-seat')
-    await form.getByRole('textbox', { name: 'Title' }).fill('Window seat')
-    await form.getByRole('button', { name: /^Collection/ }).click()
-    await page
-      .getByRole('treeitem', { name: /Made in the train/ })
-      .last()
-      .click()
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await bar(page).getByText('2 changes wait').waitFor(patience)
+  await page.keyboard.press('Control+l')
+  await form.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press('3')
+  await form.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/window-seat')
+  await form.getByRole('textbox', { name: 'Title' }).fill('Window seat')
+  await form.getByRole('button', { name: /^Collection/ }).click()
+  await page
+    .getByRole('treeitem', { name: /Made in the train/ })
+    .last()
+    .click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await bar(page).getByText('2 changes wait').waitFor()
 
-    // It outlives the window: the shell comes from the worker or from the server, the deeds from here.
-    await page.context().setOffline(false)
-    await page.getByText('2 changes were sent').waitFor(patience)
-    expect(await tree()).toEqual(['Made in the train', 'My First Folder'])
-    const [link] = (await ada.call(dashboardLinks, {})).links
-    expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made in the train'])
-    await expect
-      .poll(() => row(page, 'Made in the train').getAttribute('href'), patience)
-      .toBe(`/c/${link!.parent}`)
-  },
-  long,
-)
+  // It outlives the window: the shell comes from the worker or from the server, the deeds from here.
+  await page.context().setOffline(false)
+  await page.getByText('2 changes were sent').waitFor()
+  expect(await tree()).toEqual(['Made in the train', 'My First Folder'])
+  const [link] = (await ada.call(dashboardLinks, {})).links
+  expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made in the train'])
+  await expect.poll(() => row(page, 'Made in the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
+})
 
-test(
-  'OFFLINE collections are moved and checklists ticked without the network; a tick goes onto what others made of it',
-  async () => {
-    const make = (name: string) => ada.call(createFolder, { name })
-    const [shelf, box] = [await make('Shelf'), await make('Box')]
-    const list = await ada.call(saveLink, {
-      name: 'Shopping',
-      category: 4,
-      subCategory: 3,
-      desc: 'x',
-      check_list: ['Flour', 'Salt', 'Yeast'].map(text => ({ text, done: false })),
-    })
-    const page = await world.open(ada, '/dashboard')
-    await ready(page)
-    await card(page, 'Shopping').waitFor(patience)
-    await page.context().setOffline(true)
-    await bar(page).getByText('You are offline.').waitFor(patience)
-    await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).press('Space')
-    await bar(page).getByText('1 change waits').waitFor(patience)
-    await card(page, 'Shopping').getByRole('checkbox', { name: 'Yeast' }).press('Space')
-    await bar(page).getByText('2 changes wait').waitFor(patience)
-    expect(await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
+test('OFFLINE collections are moved and checklists ticked without the network; a tick goes onto what others made of it', async () => {
+  const make = (name: string) => ada.call(createFolder, { name })
+  const [shelf, box] = [await make('Shelf'), await make('Box')]
+  const list = await ada.call(saveLink, {
+    name: 'Shopping',
+    category: 4,
+    subCategory: 3,
+    desc: 'x',
+    check_list: ['Flour', 'Salt', 'Yeast'].map(text => ({ text, done: false })),
+  })
+  const page = await ready()
+  await card(page, 'Shopping').waitFor()
+  await page.context().setOffline(true)
+  await bar(page).getByText('You are offline.').waitFor()
+  await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).press('Space')
+  await bar(page).getByText('1 change waits').waitFor()
+  await card(page, 'Shopping').getByRole('checkbox', { name: 'Yeast' }).press('Space')
+  await bar(page).getByText('2 changes wait').waitFor()
+  expect(await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
 
-    await card(page, 'Shopping').hover()
-    await card(page, 'Shopping')
-      .getByRole('button', { name: /actions for/i })
-      .click()
-    const grey = page.getByRole('menu').locator('[aria-disabled=true]')
-    expect(await grey.allInnerTexts()).toEqual(['Share'])
-    await page.keyboard.press('Escape')
+  await card(page, 'Shopping').hover()
+  await card(page, 'Shopping')
+    .getByRole('button', { name: /actions for/i })
+    .click()
+  const grey = page.getByRole('menu').locator('[aria-disabled=true]')
+  expect(await grey.allInnerTexts()).toEqual(['Share'])
+  await page.keyboard.press('Escape')
 
-    await card(page, 'Box').hover()
-    await card(page, 'Box')
-      .getByRole('button', { name: /actions for/i })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Move' }).click()
-    await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
-    await bar(page).getByText('3 changes wait').waitFor(patience)
-    await row(page, 'Shelf').press('ArrowRight')
-    expect(await row(page, 'Box').getAttribute('aria-level')).toBe('2')
+  await card(page, 'Box').hover()
+  await card(page, 'Box')
+    .getByRole('button', { name: /actions for/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
+  await bar(page).getByText('3 changes wait').waitFor()
+  await row(page, 'Shelf').press('ArrowRight')
+  expect(await row(page, 'Box').getAttribute('aria-level')).toBe('2')
 
-    // Meanwhile somebody has put an item before the others.
-    await ada.call(updateLink, {
-      link_id: list._id,
-      check_list: ['Milk', 'Flour', 'Salt', 'Yeast'].map(text => ({ text, done: text === 'Milk' })),
-    })
-    await page.context().setOffline(false)
-    await page.getByText('3 changes were sent').waitFor(patience)
-    const { link } = await ada.call(getSingleLink, { link_id: list._id })
-    expect(link.check_list.map(item => [item.text, item.done])).toEqual([
-      ['Milk', true],
-      ['Flour', false],
-      ['Salt', true],
-      ['Yeast', true],
-    ])
-    expect((await ada.call(getFolderData, { folder_id: box._id })).folder.parent).toBe(shelf._id)
-  },
-  long,
-)
+  // Meanwhile somebody has put an item before the others.
+  await ada.call(updateLink, {
+    link_id: list._id,
+    check_list: ['Milk', 'Flour', 'Salt', 'Yeast'].map(text => ({ text, done: text === 'Milk' })),
+  })
+  await page.context().setOffline(false)
+  await page.getByText('3 changes were sent').waitFor()
+  const { link } = await ada.call(getSingleLink, { link_id: list._id })
+  expect(link.check_list.map(item => [item.text, item.done])).toEqual([
+    ['Milk', true],
+    ['Flour', false],
+    ['Salt', true],
+    ['Yeast', true],
+  ])
+  expect((await ada.call(getFolderData, { folder_id: box._id })).folder.parent).toBe(shelf._id)
+})
 
-test(
-  'OFFLINE COL-04 a row of the tree that was never looked at has its menu without the network; what needs it is grey',
-  async () => {
-    const [shelf, box] = [
-      await ada.call(createFolder, { name: 'Shelf' }),
-      await ada.call(createFolder, { name: 'Box' }),
-    ]
-    const page = await world.open(ada, '/tags')
-    await row(page, 'Shelf').waitFor(patience)
-    await page.waitForTimeout(4500)
-    await page.context().setOffline(true)
-    await bar(page).getByText('You are offline.').waitFor(patience)
-    // Pressed slowly: letting go does not close it again.
-    await row(page, 'Box').click({ button: 'right', delay: 600 })
-    const menu = page.getByRole('menu', { name: 'Actions for Box' })
-    await menu.getByText('You are offline. What is grey waits for the network.').waitFor(patience)
-    const grey = await menu.locator('[aria-disabled=true]').allInnerTexts()
-    expect(grey).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
-    await expectAccessible(page)
-    await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
-    await bar(page).getByText('1 change waits').waitFor(patience)
-    await row(page, 'Box').click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor(patience)
-    await menu.getByRole('menuitem', { name: 'Move', exact: true }).click()
-    await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
-    await bar(page).getByText('2 changes wait').waitFor(patience)
-    await page.context().setOffline(false)
-    await page.getByText('2 changes were sent').waitFor(patience)
-    const { folder } = await ada.call(getFolderData, { folder_id: box._id })
-    expect([folder.parent, folder.favourite]).toEqual([shelf._id, 1])
-  },
-  long,
-)
+test('OFFLINE COL-04 a row of the tree that was never looked at has its menu without the network; what needs it is grey', async () => {
+  const [shelf, box] = [
+    await ada.call(createFolder, { name: 'Shelf' }),
+    await ada.call(createFolder, { name: 'Box' }),
+  ]
+  const page = await world.open(ada, '/tags', { clock: true })
+  await row(page, 'Shelf').waitFor()
+  await formsFetched(page)
+  await page.context().setOffline(true)
+  await bar(page).getByText('You are offline.').waitFor()
+  // Pressed slowly: letting go does not close it again.
+  await row(page, 'Box').click({ button: 'right', delay: 600 })
+  const menu = page.getByRole('menu', { name: 'Actions for Box' })
+  await menu.getByText('You are offline. What is grey waits for the network.').waitFor()
+  const grey = await menu.locator('[aria-disabled=true]').allInnerTexts()
+  expect(grey).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
+  await bar(page).getByText('1 change waits').waitFor()
+  await row(page, 'Box').click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor()
+  await menu.getByRole('menuitem', { name: 'Move', exact: true }).click()
+  await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
+  await bar(page).getByText('2 changes wait').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('2 changes were sent').waitFor()
+  const { folder } = await ada.call(getFolderData, { folder_id: box._id })
+  expect([folder.parent, folder.favourite]).toEqual([shelf._id, 1])
+})
 
-test(
-  'COL-02 shelves of collections can be put in order on the dashboard and on the phone',
-  async () => {
-    const top = await ada.call(createFolder, { name: 'Top' })
-    for (const name of ['Beta', 'alpha', 'Gamma']) {
-      world.app.clock.now += 1000
-      await ada.call(createFolder, { name, parent: top._id })
-    }
-    const order = (page: Page) =>
-      page
-        .getByRole('article')
-        .filter({ hasText: /Beta|alpha|Gamma/ })
-        .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
-    const phone = await world.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
-    await card(phone, 'Gamma').waitFor(patience)
-    expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])
-    await phone.getByRole('button', { name: 'Last changed' }).click()
-    await phone.getByRole('menuitemradio', { name: 'By name' }).click()
-    await expect.poll(() => order(phone), patience).toEqual(['alpha', 'Beta', 'Gamma'])
-    await expectAccessible(phone)
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test('COL-02 shelves of collections can be put in order on the dashboard and on the phone', async () => {
+  const top = await ada.call(createFolder, { name: 'Top' })
+  for (const name of ['Beta', 'alpha', 'Gamma']) {
+    world.app.clock.now += 1000
+    await ada.call(createFolder, { name, parent: top._id })
+  }
+  const order = (page: Page) =>
+    page
+      .getByRole('article')
+      .filter({ hasText: /Beta|alpha|Gamma/ })
+      .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
+  const phone = await world.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
+  await card(phone, 'Gamma').waitFor()
+  expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])
+  await phone.getByRole('button', { name: 'Last changed' }).click()
+  await phone.getByRole('menuitemradio', { name: 'By name' }).click()
+  await expect.poll(() => order(phone)).toEqual(['alpha', 'Beta', 'Gamma'])
+  await expectAccessible(phone)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-    for (const name of ['Beta', 'alpha']) await ada.call(createFolder, { name })
-    const page = await world.open(ada, '/dashboard')
-    await card(page, 'alpha').waitFor(patience)
-    await page.getByRole('button', { name: 'Last changed' }).first().click()
-    await page.getByRole('menuitemradio', { name: 'By name' }).click()
-    await expect.poll(() => order(page), patience).toEqual(['alpha', 'Beta'])
-  },
-  long,
-)
+  for (const name of ['Beta', 'alpha']) await ada.call(createFolder, { name })
+  const page = await world.open(ada, '/dashboard')
+  await card(page, 'alpha').waitFor()
+  await page.getByRole('button', { name: 'Last changed' }).first().click()
+  await page.getByRole('menuitemradio', { name: 'By name' }).click()
+  await expect.poll(() => order(page)).toEqual(['alpha', 'Beta'])
+})

@@ -18,7 +18,6 @@ let people = 0
 /** A page whose browser has a device that makes passkeys, unlocked by its person's finger. */
 async function withDevice(path: string, options = {}) {
   const page = await world.open(null, `${site}${path}`, options)
-  page.context().setDefaultTimeout(50_000)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -50,7 +50,9 @@ for (const { name, path, width, height, theme } of shots) {
   await page.mouse.move(0, 0)
   await page.getByRole('article').first().waitFor()
   // The event stream stays open, so the network is never idle.
-  await page.waitForTimeout(1500)
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && [...document.images].every(image => image.complete),
+  )
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
 }

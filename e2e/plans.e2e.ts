@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, looks, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -66,9 +66,12 @@ describe('PLAN-02 /pricing', () => {
     await page.waitForURL('**/pricing')
     await page.getByRole('dialog', { name: 'How you get Pro' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.clock.install()
     await page.reload()
     await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
-    await page.waitForTimeout(2500)
+    await settled(page)
+    await page.clock.runFor(5000)
+    await settled(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -113,7 +116,7 @@ describe('PLAN-03 the coupon box', () => {
     expect(await page.getByText('Your coupon code was applied succesfully').count()).toBe(1)
     expect(loaded).toBe(0)
     await page.clock.runFor(1500)
-    await expect.poll(() => loaded, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => loaded).toBe(1)
     expect((await ada.call(getUserData, {})).plan).toBe(2)
   })
 })

@@ -69,7 +69,7 @@ function tone(seconds: number): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** A film made by the browser itself, of a second and a half. */
+/** A film made by the browser itself, of about a second. */
 async function record(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([wide, high]) => {
@@ -82,10 +82,10 @@ async function record(page: Page, width: number, height: number): Promise<Buffer
       recorder.addEventListener('dataavailable', event => parts.push(event.data))
       const ended = new Promise(resolve => recorder.addEventListener('stop', resolve))
       recorder.start()
-      for (let frame = 0; frame < 30; frame++) {
-        pen.fillStyle = `hsl(${frame * 12} 60% 50%)`
+      for (let frame = 0; frame < 60; frame++) {
+        pen.fillStyle = `hsl(${frame * 6} 60% 50%)`
         pen.fillRect(0, 0, canvas.width, canvas.height)
-        await new Promise(resolve => setTimeout(resolve, 50))
+        await new Promise(requestAnimationFrame)
       }
       recorder.stop()
       await ended
@@ -181,7 +181,7 @@ test('EMB-07 films play once their shape is known, and one that is taller than w
     await page.getByRole('button', { name: `Play “A ${name} film”` }).click()
     const film = page.locator('main video')
     await expect
-      .poll(() => film.evaluate(video => (video as HTMLVideoElement).currentTime), { timeout: 10_000 })
+      .poll(() => film.evaluate(video => (video as HTMLVideoElement).currentTime))
       .toBeGreaterThan(0)
     expect(await page.locator('[data-vertical]').count()).toBe(tall ? 1 : 0)
     const box = (await film.boundingBox())!

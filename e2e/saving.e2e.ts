@@ -95,7 +95,7 @@ describe('SAVE the form', () => {
       tags: [{ name: 'trains' }],
     })
     // The job keeps a picture of the page in our own store; the page shows it without a reload.
-    await expect.poll(async () => (await links())[0]!.thumbnail, { timeout: 15_000 }).not.toBe('')
+    await expect.poll(async () => (await links())[0]!.thumbnail).not.toBe('')
   })
 
   test('SAVE-06 SAVE-07 SAVE-08 the texts stand beside their fields and go when one types', async () => {

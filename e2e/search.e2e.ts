@@ -3,8 +3,9 @@ import { saveLink } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillLibrary } from '../apps/server/src/testing/library.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -57,11 +58,7 @@ describe('SRCH the search page', () => {
       .getByText(/60 links/)
       .first()
       .waitFor()
-    for (let n = 0; n < 10 && (await article(page, 'Balafon 0').count()) === 0; n++) {
-      await page.mouse.move(700, 700)
-      await page.mouse.wheel(0, 2500)
-      await page.waitForTimeout(200)
-    }
+    await scrollTo(page, article(page, 'Balafon 0'))
     await article(page, 'Balafon 0').waitFor()
   })
 
@@ -198,5 +195,27 @@ describe('SRCH the search page', () => {
     await found.hover()
     await found.getByRole('button', { name: /actions for/i }).click()
     expect(await page.getByRole('menuitem', { name: /Edit|Move|Trash|Share/ }).count()).toBe(0)
+  })
+
+  test('SRCH-01 what is counted to 10,000 says so wherever all of it is meant', async () => {
+    const bea = await world.person('bea', 2)
+    await fillLibrary(world.app.services.db, bea, { links: 12_000, collections: 20, tags: 10 }, bea.id)
+    const page = await world.open(bea, '/search/?q=common&type=link')
+    await page.getByRole('heading', { level: 2, name: 'Links 10,000+' }).waitFor()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('article').first().getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Select all 10,000+' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await bar.getByText('10,000+ selected').waitFor()
+    for (const [deed, asked] of [
+      ['Move', /10,000\+ links/],
+      ['Tag', 'Tag 10,000+ links'],
+      ['Delete', 'Move 10,000+ links to trash?'],
+    ] as const) {
+      await bar.getByRole('button', { name: deed }).click()
+      await page.getByRole('dialog').getByText(asked).first().waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
   })
 })

@@ -6,7 +6,7 @@ import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -19,15 +19,14 @@ beforeAll(async () => {
     opener.postMessage({ eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }, '*')
   </script>`
   const asking = `<script>
-    window.heard = []
+    var ask, opened, heard = []
     addEventListener('message', ({ data }) => heard.push(data))
     const question = { hello: true, nonce: 'n', state: 's'.repeat(20), code_challenge: 'c'.repeat(43) }
-    const ask = there => [0, 400, 800].forEach(wait => setTimeout(() => there.postMessage(question, '*'), wait))
     const frame = document.createElement('iframe')
-    frame.onload = () => ask(frame.contentWindow)
     frame.src = '${world.app.origin}/accounts/frame'
     document.documentElement.append(frame)
-    document.onclick = () => ask(open('${world.app.origin}/accounts/frame'))
+    document.onclick = () => (opened = open('${world.app.origin}/accounts/frame'))
+    ask = () => [frame.contentWindow, opened].forEach(there => there.postMessage(question, '*'))
   </script>`
   stranger = createServer(({ url }, response) =>
     response.setHeader('content-type', 'text/html').end(url === '/asking' ? asking : lying),
@@ -59,7 +58,7 @@ describe('ACC-03 the frame of the sign-in site', () => {
   test('ACC-03 the public header shows who is signed in there, and goes to the product with its token', async () => {
     const page = await world.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
-    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor()
     await expectAccessible(page)
 
     // Registered at the sign-in site alone: the product knows nothing of the person yet.
@@ -116,7 +115,7 @@ describe('ACC-03 the frame of the sign-in site', () => {
     const heard = page.evaluate(() => new Promise(resolve => addEventListener('message', () => resolve(1))))
     await page.evaluate(address => void open(address), `http://127.0.0.1:${port}/`)
     await heard
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(1)
     expect(await storage(page)).not.toHaveProperty('token')
   })
@@ -132,8 +131,10 @@ describe('ACC-03 the frame of the sign-in site', () => {
     await page.goto(`http://127.0.0.1:${port}/asking`)
     const opened = context.waitForEvent('page')
     await page.mouse.click(600, 600)
-    await (await opened).waitForLoadState()
-    await page.waitForTimeout(1200)
+    const other = await opened
+    await Promise.all([settled(page), settled(other)])
+    await page.evaluate('ask()')
+    await Promise.all([settled(page), settled(other)])
     expect(await page.evaluate('heard')).toEqual([])
 
     const { headers } = await fetch(`${world.app.origin}/accounts/frame`)
@@ -186,9 +187,9 @@ describe('ACC routes and tokens', () => {
       }
     const page = await openWith({ ...used, token: 'undefined' }, '/c/nothing')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
-    await page.waitForTimeout(500)
+    await expect.poll(async () => Object.keys(await storage(page))).toEqual(['theme'])
+    await settled(page)
     expect(new URL(page.url()).pathname).toBe('/c/nothing')
-    expect(Object.keys(await storage(page))).toEqual(['theme'])
   })
 
   test('ACC-10 the body carries a marker while somebody is signed in', async () => {
@@ -242,25 +243,30 @@ describe('ACC sessions that end', () => {
     // A browser of its own: what one tab clears is gone for the others too.
     const collection = await openWith({ token: bea.token }, `/c/${place._id}`)
     await collection.getByRole('heading', { level: 1, name: 'Private place' }).waitFor()
+    // Its stream of events may end, and tell it, before it is loaded again.
+    const toldThere = collection.getByText('Token Expired. Please Login Again.').waitFor()
     world.app.clock.now += 15 * day
     try {
       const answers: number[] = []
       page.on('response', response => {
         if (response.url().endsWith('/api/user-data')) answers.push(response.status())
       })
-      // It stands for a moment only, until the page leaves for the sign-in.
+      // It stands for a moment only. Here the page does not leave for the sign-in before it was read.
       const told = page.getByText('Token Expired. Please Login Again.').waitFor()
+      await page.route('**/accounts/login**', route => told.then(() => route.continue()))
       await page.reload({ waitUntil: 'commit' })
       await told
       await atSignIn(page)
       expect(answers).toContain(203)
       expect(await storage(page)).toEqual({})
 
-      const toldThere = collection.getByText('Token Expired. Please Login Again.').waitFor()
+      await collection.clock.install()
       await collection.reload({ waitUntil: 'commit' })
       await toldThere
       await collection.getByRole('button', { name: 'Sign up' }).waitFor()
-      await collection.waitForTimeout(1500)
+      // The time after which other pages leave for the sign-in.
+      await collection.clock.runFor(10_000)
+      await settled(collection)
       expect(new URL(collection.url()).pathname).toBe(`/c/${place._id}`)
       expect(await collection.getByText('Private place').count()).toBe(0)
       expect(await storage(collection)).toEqual({})

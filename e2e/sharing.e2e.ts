@@ -115,6 +115,18 @@ describe('SHR sharing in the page', () => {
     await page.getByText('No shared collections found').waitFor()
   })
 
+  test('SHR-05 a member who is removed while they look at a collection reads nothing of it any more', async () => {
+    const box = (await ada.call(createFolder, { name: 'Turf and timber' }))._id
+    await ada.call(saveLink, { name: 'Sod walls', link: 'https://example.org/sod', category: 3, parent: box })
+    const levels = { folder_id: box, read: 0, write: 1 } as const
+    await ada.call(setFolderPermissions, { ...levels, write_members: [willem.id] })
+    const page = await world.open(willem, `/c/${box}`)
+    await page.getByRole('article').filter({ hasText: 'Sod walls' }).waitFor()
+    await ada.call(setFolderPermissions, { ...levels, write: 0 })
+    await page.getByRole('heading', { name: 'Access needed' }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+  })
+
   test('SAVE-19 SHR-05 what one may write to stands in the sidebar and in the choice of a place', async () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
     const page = await world.open(willem, '/dashboard')

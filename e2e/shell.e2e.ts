@@ -4,7 +4,7 @@ import { changeTheme, getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -91,8 +91,7 @@ describe('NAV the shell', () => {
     expect(await width()).toBe(220)
     await page.getByRole('button', { name: 'Close the sidebar' }).click()
     await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
-    await page.waitForTimeout(400)
-    expect(await width()).toBe(60)
+    await expect.poll(width).toBe(60)
     expect(
       await side
         .getByRole('navigation')
@@ -163,16 +162,16 @@ describe('NAV the shell', () => {
     const scheme = (of: Page) => of.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     const press = (to: string) => page.getByRole('button', { name: `Switch to ${to}` }).click()
     for (const each of [page, phone]) await each.waitForFunction(() => localStorage.getItem('user') !== null)
-    await phone.waitForTimeout(500)
+    await answered(phone, /\/api\/events$/)
     for (const next of ['dark', 'light', 'dark']) {
       await press(next)
-      await expect.poll(() => scheme(phone), { timeout: 3000 }).toBe(next)
+      await expect.poll(() => scheme(phone)).toBe(next)
     }
     // It was shut while the other was switched.
     await phone.goto('/icon.svg')
     for (const next of ['light', 'dark', 'light']) await press(next)
     await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(0)
-    await page.waitForTimeout(500)
+    await settled(page)
     expect(await scheme(page)).toBe('light')
     await phone.goto('/collections')
     await expect.poll(() => scheme(phone)).toBe('light')
@@ -206,9 +205,13 @@ describe('NAV the shell', () => {
     await page.getByText('Recent links').waitFor()
     const shadow = () => page.evaluate(() => getComputedStyle(document.querySelector('header')!).boxShadow)
     expect(await shadow()).toBe('none')
+    // The page scrolls when the links are there, which is after their heading.
     await page.mouse.move(700, 700)
-    await page.mouse.wheel(0, 3000)
-    await expect.poll(shadow).not.toBe('none')
+    const scroll = async () => {
+      await page.mouse.wheel(0, 3000)
+      return shadow()
+    }
+    await expect.poll(scroll).not.toBe('none')
   })
 })
 

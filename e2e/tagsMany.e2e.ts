@@ -28,7 +28,9 @@ describe('TAG the tag manager, when there is much, and little room', () => {
     await page.getByRole('link', { name: '#tag 00000', exact: true }).focus()
     expect(await page.locator('[data-place]').count()).toBeLessThan(60)
     await page.keyboard.press('End')
-    await page.getByRole('link', { name: '#tag 09999', exact: true }).waitFor()
+    const last = page.getByRole('link', { name: '#tag 09999', exact: true })
+    await last.waitFor()
+    await expect.poll(() => last.evaluate(element => element === document.activeElement)).toBe(true)
     // A range takes along what was never scrolled to, and one that was ended begins nowhere.
     const bar = page.getByRole('toolbar', { name: 'Selected tags' })
     await page.keyboard.press(' ')

@@ -3,6 +3,7 @@ import { getFolderChain } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillLibrary } from '../apps/server/src/testing/library.ts'
 import type { Person } from '../apps/server/src/testing/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
@@ -61,19 +62,9 @@ describe('IO in and out', () => {
     await page.getByText('Importing').first().waitFor()
     await page.reload()
     await page.getByText('Importing').first().waitFor()
-    await page
-      .getByRole('button', { name: /cancel import|details/i })
-      .first()
-      .click()
-    const stop = page.getByRole('dialog').getByRole('button', { name: 'Cancel import' })
-    if (
-      await stop.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      await stop.click()
-    await page.getByText('The import was stopped').first().waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByText('The import was stopped').first().waitFor()
     const kept = (await ada.call(dashboardLinks, {})).total
     expect(kept).toBeLessThan(60_000)
   })
@@ -106,5 +97,44 @@ describe('IO in and out', () => {
       .getByText(/You recently exported your personal data/)
       .first()
       .waitFor()
+  })
+
+  describe('an export over a slow connection', () => {
+    /** Opens the dialog and begins to export more megabytes than the buffers between server and page hold. */
+    async function begin() {
+      const page = await world.open(ada, '/dashboard')
+      const dialog = await openMenu(page, 'Export')
+      const network = await page.context().newCDPSession(page)
+      await network.send('Network.enable')
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: 200_000,
+        uploadThroughput: -1,
+      })
+      const begun = page.waitForResponse(/export-bookmarks/)
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+      await begun
+      await dialog.getByText('Writing your file').waitFor()
+      return { page, dialog }
+    }
+    beforeEach(() =>
+      fillLibrary(world.app.services.db, ada, { links: 40_000, collections: 20, tags: 10 }, ada.id),
+    )
+
+    test('IO-02 Cancel stops it, and no file comes later', async () => {
+      const { page, dialog } = await begin()
+      const stopped = page.waitForEvent('requestfailed', request => request.url().includes('export'))
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await stopped
+      await page.getByText('The export was stopped').first().waitFor()
+    })
+
+    test('IO-02 a connection that is lost on the way is said in words', async () => {
+      const { dialog } = await begin()
+      world.app.server.server.closeAllConnections()
+      await dialog.getByText('The connection was cut off before the file was complete.').waitFor()
+      expect(await dialog.getByRole('button', { name: 'Export', exact: true }).isEnabled()).toBe(true)
+    })
   })
 })

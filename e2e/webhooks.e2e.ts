@@ -153,7 +153,7 @@ describe('KEY webhooks in the settings', () => {
     const page = await world.open(ada, '/settings')
     await page.route('**/api/list-webhooks', route => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('tab', { name: 'API Key' }).click()
-    await section(page).getByText('Your webhooks could not be read.').waitFor({ timeout: 30_000 })
+    await section(page).getByText('Your webhooks could not be read.').waitFor()
     await page.unroute('**/api/list-webhooks')
     await section(page).getByRole('button', { name: 'Try again' }).click()
     await section(page).getByText('No webhooks').waitFor()

@@ -1,9 +1,28 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+
+/**
+ * Runs a program to its end and hands it the signals that are sent to this process, which could not stop it otherwise.
+ * @returns its exit code; 128 and the number of the signal where one ended it
+ */
+function run(command, file) {
+  const child = spawn(command, [file], { stdio: 'inherit' })
+  const pass = signal => void child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, pass)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const each of signals) process.off(each, pass)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
 
 // The project brings its own Node. Somebody who starts this file by another one is led to it.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -12,12 +31,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
     console.error('Run "npm ci" first: it brings the Node that Nestmark runs on.')
     process.exit(1)
   }
-  const { status } = spawnSync(own, [import.meta.filename], { stdio: 'inherit' })
-  process.exit(status ?? 1)
+  process.exit(await run(own, import.meta.filename))
 }
 
-enableCompileCache(join(root, 'node_modules/.cache/nestmark'))
+// Not imported by its name: an old Node knows none, and would not even begin.
+nodeModule.enableCompileCache(join(root, 'node_modules/.cache/nestmark'))
 // In a process of its own, so that nothing of the build stays in the server's memory.
-const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
-if (built.status !== 0) process.exit(built.status ?? 1)
+const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
+if (built !== 0) process.exit(built)
 await import('../apps/server/src/main.ts')

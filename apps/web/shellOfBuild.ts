@@ -30,7 +30,8 @@ export function shellOfBuild(): Plugin {
         outputs.filter(output => output.type === 'chunk').map(chunk => [chunk.fileName, chunk]),
       )
       const app = [...chunks.values()].find(
-        chunk => chunk.facadeModuleId?.endsWith('index.html') && !chunk.facadeModuleId.includes('accounts'),
+        // The whole path: a checkout may lie in a directory that is called like the sign-in site.
+        chunk => chunk.facadeModuleId === join(import.meta.dirname, 'index.html'),
       )
       if (!app) throw new Error('The page is not among what was built')
       const files = new Set<string>()

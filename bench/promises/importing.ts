@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { bookmarkBytes } from '../generate.ts'
 import { writeBare } from '../bareImport.ts'
 import { importFile, signUp } from '../person.ts'
 import { makePlace, type Place } from '../place.ts'
 import type { Row, World } from '../promise.ts'
 import { memoryOf, startServer } from '../server.ts'
-import { percentile } from '../stats.ts'
+import { median, percentile } from '../stats.ts'
 import { get, Wire } from '../wire.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function importing(world: World): Promise<Row[]> {
     await pause(3000)
     const memory = memoryOf(server.pid)
     const bareRate = await rateOfBare(world, place)
+    const small = await smallImports(server.port)
     const rate = report.links / (ms / 1000)
     return [
       {
@@ -49,11 +51,26 @@ export async function importing(world: World): Promise<Row[]> {
         better: 'less',
         note: `peak ${memory.peak.toFixed(0)} MB`,
       },
+      ...small,
     ]
   } finally {
     await server.stop()
     await place.remove()
   }
+}
+
+/** How long small files take from the upload until the job is done, the first of each size left out. */
+async function smallImports(port: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const links of [10, 500, 1900]) {
+    const person = await signUp(port, `small${links}`)
+    const took: number[] = []
+    for (let seed = 1; seed <= 4; seed++)
+      took.push((await importFile(port, person, bookmarkBytes({ links, seed }))).ms)
+    const figure = median(took.slice(1))
+    rows.push({ promise: `import of ${links} links`, figure, unit: 'ms', limit: 500, better: 'less' })
+  }
+  return rows
 }
 
 /** The same rows written bare into a database that a server has made and left. */

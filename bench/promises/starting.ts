@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Row, World } from '../promise.ts'
+import type { Row, Site, World } from '../promise.ts'
 import { memoryOf, startServer } from '../server.ts'
-import { median } from '../stats.ts'
+import { median, timed } from '../stats.ts'
 
 /** The start on the large library, from the process's first moment to a good answer, and the memory it then rests at. */
 export async function starting({ large }: World): Promise<Row[]> {
@@ -31,7 +31,25 @@ export async function starting({ large }: World): Promise<Row[]> {
       better: 'less',
     })
   }
+  rows.push({
+    promise: 'stop with 20 open streams of events',
+    figure: await stopWithStreams(large),
+    unit: 'ms',
+    limit: 2000,
+    better: 'less',
+  })
   rows.push({ promise: 'memory at rest', figure: median(rest), unit: 'MB', limit: 150, better: 'less' })
   large.server = await startServer(large.place)
   return rows
+}
+
+/** How long a server takes to stop that people listen to. */
+async function stopWithStreams({ place, person }: Site): Promise<number> {
+  const server = await startServer(place)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const listen = () => fetch(`http://127.0.0.1:${server.port}/api/events`, { headers })
+  const streams = await Promise.all(Array.from({ length: 20 }, listen))
+  const took = await timed(() => server.stop())
+  await Promise.all(streams.map(stream => stream.text().catch(() => '')))
+  return took
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
 import { createAuthDoor } from './features/accounts/authDoor.ts'
+import { createPasswords } from './features/accounts/password.ts'
 import { stopDigest } from './features/notifications/stopDigest.ts'
 import { feedOf } from './features/share/feed.ts'
 import { publicCard } from './features/share/publicCard.ts'
@@ -12,16 +13,21 @@ import { pageOfShortCode } from './features/share/shareLink.ts'
 import { makePerson } from './features/session/makePerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
-import { addHeaders } from './http/headers.ts'
+import { addHeaders, securityHeaders } from './http/headers.ts'
+import { guardIncoming, onClientError } from './http/incoming.ts'
 import { Limits } from './http/limits.ts'
 import { createMeter } from './http/meter.ts'
+import { checkInput, readJson } from './http/inputText.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
+import { type Readiness, serveReadiness } from './http/readiness.ts'
 import { serveMailStop } from './http/mailStop.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
 import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
 import { failureBody } from './http/replies.ts'
+import { createBatches } from './jobs/batches.ts'
 import { startJobs } from './jobs/runner.ts'
+import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import { jobKinds } from './jobKinds.ts'
 import { Refused } from './access/refuse.ts'
 import { createMailer } from './outside/mail.ts'
@@ -35,14 +41,25 @@ import type { Services } from './services.ts'
 export interface App {
   server: FastifyInstance
   services: Services
+  readiness: Readiness
+  /** Goes on for reading alone: jobs end, and whatever would write is refused. */
+  stopWriting(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Wires configuration, database and features to one server. It does not listen yet.
  * @param db open and migrated
+ * @param now milliseconds since 1970
+ * @param steady milliseconds of a clock that never goes back
  */
-export async function createApp(config: Config, db: Db, now: () => number = Date.now): Promise<App> {
+export async function createApp(
+  config: Config,
+  db: Db,
+  now: () => number = Date.now,
+  steady: () => number = () => performance.now(),
+): Promise<App> {
+  const headersOf = securityHeaders(config)
   const server = Fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
@@ -52,39 +69,72 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
     bodyLimit: 4 * 1000 * 1000,
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
+    // Asked for by the hook below, so that the refusal has the headers of every other.
+    http: { requireHostHeader: false, connectionsCheckingInterval: config.incoming.headers / 4 },
+    // An address that cannot be read gets no further than this: no hook runs for it.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headersOf(request.raw.url ?? '/'))
+      return send(reply as never, failureBody(new Refused('request.notHttp')))
+    },
+    clientErrorHandler: onClientError(headersOf),
   })
+  guardIncoming(server.server, headersOf, config.incoming)
   const closeSpare = watchSpare(server.server)
   holdPlans(config.planLimits)
-  const scraper = createScraper({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
-  const poster = createPoster({ allowPrivate: config.fetchAllowPrivate, dns: config.fetchDns })
+  const outside = {
+    allowPrivate: config.fetchAllowPrivate,
+    dns: config.fetchDns,
+    own: [
+      config.publicUrl,
+      ...['127.0.0.1', 'localhost', '[::1]'].map(host => `http://${host}:${config.port}`),
+    ],
+  }
+  const scraper = createScraper(outside)
+  const poster = createPoster({ ...outside, totalMs: config.webhookMs })
   const mail = createMailer(config)
-  const events = createEvents(db, now, error => server.log.error({ err: error }, 'events failed'))
+  const events = createEvents(db, now, config.eventBeatMs, error =>
+    server.log.error({ err: error }, 'events failed'),
+  )
   const meter = createMeter(db, now, error => server.log.error({ err: error }, 'counting failed'))
+  const readers = createReaderPool(config, readerProgram, error =>
+    server.log.warn({ err: error }, 'file not finished'),
+  )
   const services: Services = {
     config,
     db,
     now,
+    steady,
     mail,
     scraper,
     poster,
     events,
+    passwords: createPasswords(config.passwordCost),
     meter,
+    readers,
     jobs: { wake: () => undefined, cancel: () => undefined },
+    batches: createBatches(db),
   }
-  const jobs = startJobs(
-    db,
-    jobKinds(services),
-    now,
-    error => server.log.error({ err: error }, 'job failed'),
-    (ownerId, topics) => events.announce({ ownerId, topics, by: null }),
-  )
+  const jobs = startJobs(db, jobKinds(services), now, {
+    fault: error => server.log.error({ err: error }, 'job failed'),
+    retried: (error, { id, kind }, isShortage) =>
+      server.log.warn(
+        { err: error, job: id, kind },
+        isShortage
+          ? 'job is tried again: the machine had no file handles, processes or memory left'
+          : 'job failed and is tried again',
+      ),
+    changed: (ownerId, topics) => events.announce({ ownerId, topics, by: null }),
+  })
   services.jobs = jobs
   readBodies(server)
-  addHeaders(server, config)
+  addHeaders(server, headersOf)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
+  // Whatever the method: pages are answered to GET of any other path, never to one of the API.
+  for (const url of ['/api', '/api/*'])
+    server.all(url, (_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
   server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
-  server.get('/api/health', async () => ({ status: 200, message: 'OK', data: { ready: true } }))
-  const limits = new Limits()
+  const readiness = serveReadiness(server, db)
+  const limits = new Limits(steady)
   mountRoutes(server, services, routes, makePerson, limits)
   mountAuth(
     server,
@@ -96,16 +146,22 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
   serveFeeds(server, limits, (id, format) => feedOf(services, id, format))
-  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id))
+  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id), readers.warm)
   return {
     server,
     services,
+    readiness,
+    stopWriting: async () => {
+      await jobs.stop()
+      db.stopWriting()
+    },
     close: async () => {
       // Jobs are laid down at once, for the next start; only people's calls are waited for.
       // Whoever listens is sent away first: nothing waits for an open stream.
       const closing = [events.close(), server.close(), jobs.stop()]
       closeSpare()
       await Promise.all(closing)
+      await readers.close()
       await scraper.close()
       poster.close()
       await meter.stop()
@@ -117,12 +173,11 @@ export async function createApp(config: Config, db: Db, now: () => number = Date
 /** JSON bodies, an empty one counts as {}; multipart is left to the operations that take files. */
 function readBodies(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain'])
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refused('request.notJson'))
+      done(null, readJson(body as Buffer))
+    } catch (error) {
+      done(error as Refused)
     }
   })
   // Some clients name another type when they send nothing.
@@ -130,12 +185,19 @@ function readBodies(server: FastifyInstance): void {
     body === '' ? done(null, {}) : done(new Refused('request.notJson')),
   )
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  // What stands in the address, of every route: pages, pictures and feeds look things up by it, too.
+  server.addHook('preValidation', async request => {
+    checkInput(request.params)
+    checkInput(request.query)
+  })
 }
 
 /** The server library's own refusals, in our codes. */
 function asRefusal(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('request.tooLarge')
+  // A path that no file can have: too long, or out of its directory.
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return new Refused('request.unknownPath')
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refused('request.notJson')
   return error
 }

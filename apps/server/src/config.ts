@@ -1,6 +1,9 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { eventBeat } from '@nestmark/contract/events'
+import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
+import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
 /** Where people of this server find help; null where nobody said so. */
 export interface HelpLinks {
@@ -21,6 +24,32 @@ export interface OidcConfig {
   /** What the button calls it. */
   name: string
 }
+
+/** How long a caller may take to send a call, in milliseconds. */
+export interface IncomingTimes {
+  /** For the headers, all of them. */
+  headers: number
+  /** Between two pieces of a body. A slow upload that goes on may take its time. */
+  idle: number
+  /** For headers and body together. */
+  whole: number
+}
+
+/** How much work a password hash is: the parameters of scrypt. */
+export interface PasswordCost {
+  /** The logarithm of N to the base 2. */
+  n: number
+  r: number
+  p: number
+}
+
+/** 64 MB and about a quarter of a second on the reference machine, see docs/adr/003-session.md. */
+export const passwordCost: PasswordCost = { n: 16, r: 8, p: 2 }
+
+/** The whole call of a webhook, in milliseconds. */
+export const webhookMs = 10_000
+
+const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, whole: 3_600_000 }
 
 export interface Config {
   host: string
@@ -44,6 +73,14 @@ export interface Config {
   countryHeader: string | null
   /** The free plan is held to its number of links and collections, and to its search. */
   planLimits: boolean
+  /** How long callers may take to send a call. */
+  incoming: IncomingTimes
+  /** How often a stream of events gives a sign of life, in milliseconds. */
+  eventBeatMs: number
+  /** How long a call of a webhook may take, in milliseconds. */
+  webhookMs: number
+  /** How much work a new password hash is. */
+  passwordCost: PasswordCost
   help: HelpLinks
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
@@ -58,15 +95,17 @@ type Environment = Record<string, string | undefined>
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
- * Reads the configuration and makes what is missing: the data directory and the secret kept in it.
+ * Reads the configuration and makes what is missing: the data directory and the secret kept in it. A directory that is
+ * there is closed to other users.
  * @param env the environment, `process.env` outside of tests
- * @throws ConfigError naming the variable
+ * @throws ConfigError naming the variable; DataDirError where the directory cannot be used
  */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const dataDir = resolve(env.DATA_DIR || './data')
   const publicUrl = origin(env, 'PUBLIC_URL')
+  secureDataDir(dataDir)
   return {
     host,
     port,
@@ -83,6 +122,10 @@ export function readConfig(env: Environment): Config {
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
     planLimits: planLimits(env),
+    incoming: incomingTimes,
+    passwordCost,
+    eventBeatMs: eventBeat * 1000,
+    webhookMs,
     defaultPlan: plan(env),
     countryHeader: headerName(env, 'COUNTRY_HEADER'),
     help: {
@@ -145,7 +188,13 @@ function origin(env: Environment, name: string): string | null {
 }
 
 function databaseUrl(env: Environment): string | null {
-  return env.DATABASE_URL ? address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']) : null
+  if (!env.DATABASE_URL) return null
+  try {
+    parsePostgresAddress(env.DATABASE_URL)
+    return env.DATABASE_URL
+  } catch (error) {
+    throw error instanceof PostgresAddressError ? new ConfigError(error.message) : error
+  }
 }
 
 function plan(env: Environment): number {
@@ -190,11 +239,10 @@ function secret(env: Environment, dataDir: string): string {
     return env.SECRET
   }
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDataDir(dataDir)
     return keptSecret(join(dataDir, 'secret'))
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}`)
+  } catch (error) {
+    throw dataDirError(dataDir, error)
   }
 }
 

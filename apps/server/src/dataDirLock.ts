@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { dataDirError, makeDataDir } from './dataDirAccess.ts'
 
 /** Another server works on the same data directory. */
 export class DataDirInUseError extends Error {
@@ -12,18 +13,17 @@ export class DataDirInUseError extends Error {
  * small database file, so it ends with the process however that ends; a left-over file blocks nobody.
  * Command-line tools do not take it: they work beside a running server.
  * @returns a function that gives the lock back
- * @throws DataDirInUseError naming the directory and the other process
+ * @throws DataDirInUseError naming the directory and the other process; DataDirError when it cannot be written to
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const holder = join(dataDir, 'server.pid')
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+  const lock = openLock(dataDir)
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     // SQLITE_BUSY. Anything else is no other server's doing.
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw dataDirError(dataDir, error)
     throw new DataDirInUseError(
       `Another Nestmark server (process ${readHolder(holder)}) uses the data directory ${dataDir}. ` +
         'Stop it first, or give this one another DATA_DIR.',
@@ -37,6 +37,15 @@ export function lockDataDir(dataDir: string): () => void {
   return () => {
     rmSync(holder, { force: true })
     lock.close()
+  }
+}
+
+function openLock(dataDir: string): DatabaseSync {
+  try {
+    makeDataDir(dataDir)
+    return new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+  } catch (error) {
+    throw dataDirError(dataDir, error)
   }
 }
 

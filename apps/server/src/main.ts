@@ -1,20 +1,27 @@
-import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirInUseError, lockDataDir } from './dataDirLock.ts'
-import { checkDataFile, DataFileDamagedError, noteLibrary, noteStopped } from './db/dataFile.ts'
+import { type App, createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { lockDataDir } from './dataDirLock.ts'
+import { type BackgroundCheck, soundFile, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
+import { checkDataFile, noteDamaged, noteLibrary, noteStopped } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
-import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { startDigests } from './features/notifications/digest.ts'
+import { prepareDatabase } from './startup.ts'
+import { explainFailedStart } from './startFailures.ts'
 
 /** Seconds that running calls have after a signal to stop. */
 const stopWithin = 10
 const cutOffAfter = 7
 
 async function main(): Promise<void> {
+  // What is made from here on is its owner's alone, whatever the surroundings say.
+  process.umask(0o077)
+  let stop: () => Promise<void> = async () => process.exit(0)
+  // From the beginning: as a container's first process it would not be ended by a signal otherwise.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   const config = readConfig(process.env)
-  const unlock = config.databaseUrl ? () => undefined : holdDataDir(config.dataDir)
+  const held = config.databaseUrl ? null : holdDataDir(config.dataDir)
   const db = openDb(config)
-  await migrate(db)
+  await prepareDatabase(db, config)
   if (!config.databaseUrl) noteLibrary(config.dataDir)
   const app = await createApp(config, db)
   await app.server.listen({ port: config.port, host: config.host })
@@ -29,39 +36,61 @@ async function main(): Promise<void> {
   const stopDigests = startDigests(app.services, error =>
     app.server.log.error({ err: error }, 'digest failed'),
   )
+  const check = held?.unchecked ? checkBeside(app, config.dataDir) : soundFile
+  if (held) app.readiness.dataFile = check
   let stopping = false
-  const stop = async () => {
+  stop = async () => {
     if (stopping) return
     stopping = true
     // Calls that still run then (a slow site, a long download) are cut off, so that the database is closed in good order.
     setTimeout(() => app.server.server.closeAllConnections(), cutOffAfter * 1000).unref()
     setTimeout(() => process.exit(1), stopWithin * 1000).unref()
+    check.stop()
     await stopDigests()
     await app.close()
-    unlock()
+    held?.release(check.state === 'ok')
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
 }
 
-/** Takes the data directory for this process, and gives it back with a note that all was left in good order. */
-function holdDataDir(dataDir: string): () => void {
+interface HeldDataDir {
+  /** True when the data file is still to be read through. */
+  unchecked: boolean
+  /** Gives the directory back, with a note that all was left in good order where the file is known to be sound. */
+  release(sound: boolean): void
+}
+
+/** Takes the data directory for this process. */
+function holdDataDir(dataDir: string): HeldDataDir {
   const unlock = lockDataDir(dataDir)
-  checkDataFile(dataDir)
-  return () => {
-    noteStopped(dataDir)
-    unlock()
+  const unchecked = checkDataFile(dataDir)
+  return {
+    unchecked,
+    release(sound) {
+      if (sound) noteStopped(dataDir)
+      unlock()
+    },
   }
+}
+
+/** Reads the data file through beside the server, which goes on for reading alone when it is damaged. */
+function checkBeside(app: App, dataDir: string): BackgroundCheck {
+  const { log } = app.server
+  return startBackgroundCheck(dataDir, result => {
+    if ('failed' in result) return log.error({ err: result.failed }, 'the data file could not be checked')
+    if (result.damage === null) return log.info('the data file is sound')
+    noteDamaged(dataDir, result.damage)
+    log.fatal(
+      { damage: result.damage },
+      'THE DATA FILE IS DAMAGED. Nothing is written any more; reading goes on. Restore the last backup: docs/operations.md, "The data file is damaged".',
+    )
+    app.stopWriting().catch((error: unknown) => log.error({ err: error }, 'writing could not be stopped'))
+  })
 }
 
 main().catch((error: unknown) => {
-  const expected = [ConfigError, DataDirInUseError, DataFileDamagedError, NewerDatabaseError].some(
-    kind => error instanceof kind,
-  )
-  const port = (error as { code?: string }).code === 'EADDRINUSE'
-  if (expected) console.error((error as Error).message)
-  else if (port) console.error('PORT is taken by another program. Choose another one: PORT=3001 npm start')
-  else console.error('Nestmark could not start.', error)
+  const sentence = explainFailedStart(error, process.env)
+  if (sentence === null) console.error('Nestmark could not start.', error)
+  else console.error(sentence)
   process.exit(1)
 })

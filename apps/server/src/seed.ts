@@ -1,14 +1,18 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type Db, openDb, type Tx } from './db/db.ts'
+import { enterLongWork } from './db/longWork.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { silentEvents } from './events/silentEvents.ts'
+import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './outside/mail.ts'
+import { createBatches } from './jobs/batches.ts'
 import { createPoster } from './outside/post.ts'
 import { createScraper } from './outside/scrape.ts'
 import { drawAll, linksOf } from './seed/pictures.ts'
 import { plantLife } from './seed/life.ts'
 import { lastEvening, plantPerson } from './seed/plant.ts'
 import { people } from './seed/world/people.ts'
+import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
 
 /** Everybody's in the demo world, and no secret. */
@@ -16,6 +20,8 @@ const password = 'nest of twigs and eggs'
 
 /** Fills the library with a small world to look at: all of it or nothing, and a second time nothing more. */
 async function seed(): Promise<void> {
+  process.umask(0o077)
+  enterLongWork()
   const config = readConfig(process.env)
   if (config.behindProxy)
     throw new ConfigError(
@@ -48,8 +54,10 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
     config,
     db: { ...db, read: tx, write: work => work(tx), statements: 0 },
     now: () => lastEvening,
+    steady: () => lastEvening,
     events: silentEvents,
     jobs: { wake: () => undefined, cancel: () => undefined },
+    passwords: createPasswords(config.passwordCost),
     meter: {
       count: () => undefined,
       used: async () => 0,
@@ -58,7 +66,9 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
     },
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
-    poster: createPoster({ allowPrivate: [], dns: null }),
+    poster: createPoster({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
+    readers: createReaderPool(config, readerProgram, () => undefined),
+    batches: createBatches(db),
   }
 }
 

@@ -66,14 +66,17 @@ export const uploadProfileImage = operation({
 export const changePassword = operation({
   path: 'change-user-password',
   access: 'account',
-  summary: 'Changes the password and ends every other session of the person.',
+  summary:
+    'Changes the password, and ends every other session and every open link and one-time code of the person; with `delete_api_keys` the API keys too.',
   cost: 'password',
   input: z.object({
     current_password: z.string().check(z.maxLength(1000)),
     new_password: z.string().check(z.maxLength(1000)),
+    delete_api_keys: z.optional(z.boolean()),
   }),
   output: nothing,
-  errors: ['profile.passwordWrong', 'profile.passwordLength'],
+  errors: ['profile.passwordWrong', 'profile.passwordLength', 'server.busy'],
+  touches: ['keys'],
 })
 
 export const deleteAccount = operation({
@@ -84,5 +87,5 @@ export const deleteAccount = operation({
   cost: 'password',
   input: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   output: nothing,
-  errors: ['profile.proofNeeded', 'profile.passwordWrong'],
+  errors: ['profile.proofNeeded', 'profile.passwordWrong', 'server.busy'],
 })

@@ -19,7 +19,8 @@ export class Refusal extends Error {
     super(answer.message)
     this.status = answer.status
     this.code = answer.code
-    this.fields = answer.errors ?? []
+    // What belongs to no field is said by the message.
+    this.fields = (answer.errors ?? []).filter(field => field.path !== '')
     this.data = answer.data
   }
 }

@@ -26,7 +26,7 @@ const collectionPage = {
 export const createFolder = operation({
   path: 'create-folder',
   summary:
-    'Makes a collection. Without `parent` it lies at the top. The same `Idempotency-Key` header gives the same collection.',
+    'Makes a collection. Without `parent` it lies at the top. The same `Idempotency-Key` header gives the same collection; with another call or other input it is refused (409).',
   input: z.object({
     name: collectionName,
     desc: z._default(collectionDesc, ''),
@@ -38,6 +38,7 @@ export const createFolder = operation({
     'collections.readOnly',
     'collections.inTrash',
     'collections.tooDeep',
+    'request.keyReused',
     'plan.collections',
   ],
   touches: ['collections'],

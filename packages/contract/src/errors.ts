@@ -1,17 +1,30 @@
 /**
  * Every refusal the server can answer, with its HTTP status. The sentences are in `texts/errors.ts`.
- * Who wants to change what is not theirs learns nothing about it: 'not yours' and 'not there' share one code. Who only
- * wants to read is told that it is private, as the specification has it: ids are random and too long to be guessed.
+ * Whatever names what is not the caller's learns nothing about it: 'not yours' and 'not there' share one code. Only the page
+ * of a link or a collection is told that it is private, as the specification has it: ids are random and too long to be guessed.
  */
 export const errorStatus = {
   'request.invalid': 400,
   'request.notJson': 400,
+  /** Not well-formed Unicode, or with a NUL: no database keeps it. */
+  'request.textInvalid': 400,
+  'request.tooDeep': 400,
   'request.unknownPath': 404,
+  /** What is no HTTP, or an address that cannot be read. */
+  'request.notHttp': 400,
+  'request.tooSlow': 408,
+  'request.expectation': 417,
+  'request.headersTooLarge': 431,
+  /** The same Idempotency-Key came with another call before. */
+  'request.keyReused': 409,
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'server.failed': 500,
   'server.full': 507,
   'server.unavailable': 503,
+  'server.readOnly': 503,
+  /** More is asked of a bounded pool than it does in a short time. */
+  'server.busy': 503,
 
   'session.noToken': 401,
   'session.expired': 401,

@@ -73,7 +73,7 @@ export const runningJobs = operation({
 export const undo = operation({
   path: 'undo',
   summary:
-    'Takes back a deed of the caller by the key that its answer or its job gave, within the hour. What was changed since stays as it is. More than 5 by a job (202).',
+    'Takes back a deed of the caller by the key that its answer or its job gave, within the hour. What was changed since stays as it is, and so does what the caller may not change any more. More than 5 by a job (202).',
   input: z.object({ undo: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
   errors: ['undo.gone', 'undo.running'],

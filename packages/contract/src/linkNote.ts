@@ -10,7 +10,7 @@ export const getNote = operation({
   summary: "The caller's own note on a link, or null.",
   input: z.object({ link_id: id }),
   output: z.nullable(linkNote),
-  errors: ['links.notFound', 'links.private'],
+  errors: ['links.notFound'],
   reads: ['notes'],
 })
 
@@ -20,7 +20,7 @@ export const saveNote = operation({
     "Keeps the caller's note on a link; there is one, and a new text takes the place of the old. `note_id`, when sent, must be its id.",
   input: z.object({ note: noteText, link_id: id, note_id: z.optional(z.nullable(id)) }),
   output: linkNote,
-  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound', 'links.private'],
+  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound'],
   touches: ['notes'],
 })
 
@@ -29,6 +29,6 @@ export const deleteNote = operation({
   summary: "Takes the caller's note off a link. Twice is once.",
   input: z.object({ link_id: id }),
   output: nothing,
-  errors: ['links.notFound', 'links.private'],
+  errors: ['links.notFound'],
   touches: ['notes'],
 })

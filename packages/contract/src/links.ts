@@ -43,7 +43,7 @@ export const saveLink = operation({
   path: 'save-link-from-input',
   summary:
     'Saves a link, note, picture, video or sound. Tags are given by name and made when new. Nothing is fetched before the answer. ' +
-    'The same `Idempotency-Key` header gives the same link, however often it is sent.',
+    'The same `Idempotency-Key` header gives the same link, however often it is sent; with another call or other input it is refused (409).',
   input: linkForm,
   output: link,
   errors: [
@@ -54,6 +54,7 @@ export const saveLink = operation({
     'collections.notFound',
     'collections.readOnly',
     'collections.inTrash',
+    'request.keyReused',
     'plan.links',
   ],
   touches: ['links', 'tags', 'profile'],
@@ -67,7 +68,13 @@ export const saveLinks = operation({
     parent: z.optional(z.nullable(id)),
   }),
   output: z.object({ links: z.array(link) }),
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'plan.links'],
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'request.keyReused',
+    'plan.links',
+  ],
   touches: ['links', 'tags', 'profile'],
 })
 
@@ -81,6 +88,7 @@ export const oneClickSave = operation({
     'links.linkInvalid',
     'collections.notFound',
     'collections.readOnly',
+    'request.keyReused',
     'plan.links',
   ],
   touches: ['links', 'tags', 'profile'],
@@ -153,7 +161,7 @@ export const dashboardLinks = operation({
     'The newest links of the whole library, or with `folder_id` those of one collection (the root for what lies in none), 50 a page.',
   input: z.extend(linkSet, { sort: linkSort, order, page }),
   output: z.object(linkPage),
-  errors: ['collections.notFound', 'collections.private'],
+  errors: ['collections.notFound'],
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
 
@@ -256,7 +264,6 @@ export const getFavLinks = operation({
 
 export const scrapeLink = operation({
   path: 'scrape-link',
-  writes: false,
   summary:
     'Reads title, description, image and canonical address of a page. No account is needed; calls are counted.',
   access: 'visitor',
@@ -275,7 +282,6 @@ export const scrapeLink = operation({
 
 export const thumbnailProxy = operation({
   path: 'thumbnail-proxy',
-  writes: false,
   summary: "A foreign image as a small base64 PNG, so that no browser asks a stranger's server for it.",
   cost: 'scrape',
   input: z.object({ image: linkAddress }),

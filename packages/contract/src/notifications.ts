@@ -80,5 +80,4 @@ export const stopDigest = operation({
   input: z.object({ person: id, key: z.string().check(z.maxLength(100)) }),
   output: nothing,
   errors: ['notifications.stopKeyWrong'],
-  writes: true,
 })

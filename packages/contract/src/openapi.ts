@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { errorStatus } from './errors.ts'
+import { keyNeedOf } from './keyScopes.ts'
 import type { Operation } from './operation.ts'
 import { webhookCall } from './webhooks.ts'
 
@@ -38,7 +39,9 @@ export function openApi(
       version: '1',
       description:
         'Every answer is { status, message, data } and the HTTP status is the same number. Times are milliseconds since 1970. ' +
-        'Sign in by POST /api/auth/sign-in/email {email, password}; the answer’s header set-auth-token is the bearer token.',
+        'Sign in by POST /api/auth/sign-in/email {email, password}; the answer’s header set-auth-token is the bearer token. ' +
+        'An API key of scope read calls what only reads, one of scope write also what changes the library. No key reaches the ' +
+        'account, other keys, or who sees what.',
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -84,7 +87,7 @@ function describe(op: Operation, sentence: (code: string) => string, example?: E
   return {
     operationId: op.path,
     summary: op.summary,
-    ...(op.access === 'account' ? { description: 'Not with an API key: sign in for it.' } : {}),
+    ...withKeys(op),
     security: op.access === 'anyone' ? [] : op.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(op.method === 'POST'
       ? { requestBody: { required: false, content: withExample(body(op), example?.input) } }
@@ -102,6 +105,21 @@ function describe(op: Operation, sentence: (code: string) => string, example?: E
       ),
     },
   }
+}
+
+/** In words, what an API key needs to call an operation; '' where no bearer token is looked at. */
+export function keySentence(op: Operation): string {
+  return {
+    none: 'Not with an API key: sign in for it.',
+    read: 'With any API key.',
+    write: 'With an API key of scope write.',
+    ignored: '',
+  }[keyNeedOf(op)]
+}
+
+function withKeys(op: Operation): Json {
+  const description = keySentence(op)
+  return description === '' ? {} : { description }
 }
 
 function withExample(content: Record<string, Json>, example: unknown): Json {

@@ -8,6 +8,8 @@ import type { ErrorCode } from './errors.ts'
  * - `newcomer`: the token is sent, and the action itself looks at it: the product's account may not be there yet.
  * - `person`: a signed-in person or an API key; without a token the answer is 401.
  * - `account`: a signed-in person, never an API key: sign-in, keys, plan, who may see what, the account itself.
+ *
+ * What an API key needs stands in `keyScopes.ts`, which a test holds to agree with this.
  */
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
 
@@ -59,8 +61,6 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly reads: readonly Topic[]
   readonly touches: readonly Topic[]
   readonly cost?: Cost
-  /** Said where topics do not tell: whether an API key that may only read is refused. */
-  readonly writes?: boolean
   /** How body or answer travel where it is not JSON. */
   readonly transport?: 'upload' | 'download' | 'stream'
 }
@@ -69,12 +69,7 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
   Operation<I, O>,
   'path' | 'summary' | 'input' | 'output'
 > &
-  Partial<
-    Pick<
-      Operation<I, O>,
-      'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'writes' | 'transport'
-    >
-  >
+  Partial<Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>>
 
 /**
  * Declares one operation: its route, validation, types, client call, API page and cache rules come from it.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { searchType } from './searchTypes.ts'
-import { breadcrumbEntry, category, collection, link, page, searchInput } from './shapes.ts'
+import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
 
 /** Where the words were found: text before, the matching part, and so on; odd positions match. */
 export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })
@@ -10,7 +10,10 @@ const found = z.object({
   links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
   folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
   page: z.number(),
+  /** How many links there are; never more than 10,000. */
   total: z.number(),
+  /** 1 when there are more than `total`. */
+  total_limited: flag,
   total_folders: z.number(),
 })
 
@@ -20,6 +23,7 @@ export const searchLinksFolders = operation({
     'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer. " +
     'What others share with the caller by name is found, too, and says whose it is (owner_name). ' +
+    'Links are counted up to 10,000; total_limited is 1 when there are more. ' +
     'The input understands tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
     input: searchInput,
@@ -45,7 +49,8 @@ export const proSearch = operation({
 export const searchCounts = operation({
   path: 'search-counts',
   summary:
-    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too. A search for one category (type category) tells what a search for each would find.',
+    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too. A search for one category (type category) tells what a search for each would find. ' +
+    '10,001 means more than 10,000.',
   input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],

@@ -13,6 +13,7 @@ export type Member = z.output<typeof member>
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
+  access: 'account',
   summary: 'Shows one link to anyone who has its address (1), or to nobody any more (0).',
   input: z.object({ link_id: id, is_public: flag }),
   output: z.object({ is_public: flag }),
@@ -22,6 +23,7 @@ export const makeLinkPublic = operation({
 
 export const shareLink = operation({
   path: 'share-link',
+  access: 'account',
   summary: 'The short address of a link, always the same. It opens for whoever may see the link.',
   input: z.object({ link_id: id }),
   output: z.object({ short_link: z.string() }),
@@ -30,6 +32,7 @@ export const shareLink = operation({
 
 export const shareFolder = operation({
   path: 'share-folder',
+  access: 'account',
   summary: 'The short address of a collection, always the same. It opens for whoever may see the collection.',
   input: z.object({ folder_id: id }),
   output: z.object({ short_link: z.string() }),
@@ -53,7 +56,7 @@ export const findMember = operation({
   summary: "Looks a person up to share with. The message is the person's id, as the data's `_id`.",
   input: z.object({ email: z.string().check(z.trim(), z.maxLength(limits.email)) }),
   output: member,
-  errors: ['share.emailNotFound', 'share.ownEmail'],
+  errors: ['plan.teamSharing', 'share.emailNotFound', 'share.ownEmail'],
   cost: 'findMember',
 })
 
@@ -87,6 +90,7 @@ export const setFolderPermissions = operation({
 
 export const getFolderPermissions = operation({
   path: 'get-folder-permissions',
+  access: 'account',
   summary: 'Who was let into a collection by itself, for its owner.',
   input: z.object({ folder_id: id }),
   output: z.object({
@@ -102,6 +106,7 @@ export const getFolderPermissions = operation({
 
 export const whoCanSee = operation({
   path: 'who-can-see',
+  access: 'account',
   summary: 'Everybody who may see a collection, and because of which collection: itself, or one above it.',
   input: z.object({ folder_id: id }),
   output: z.object({

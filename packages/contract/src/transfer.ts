@@ -58,7 +58,6 @@ export const importBookmarks = operation({
 
 export const exportBookmarks = operation({
   path: 'export-bookmarks',
-  writes: false,
   summary:
     'Answers the file nestmark.html with every collection and link, readable by browsers and by import-bookmarks.',
   cost: 'export',

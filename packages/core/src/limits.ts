@@ -13,6 +13,8 @@ export const limits = {
   checkListText: 500,
   linkNote: 200,
   searchInput: 200,
+  /** Results of a search are counted up to this. */
+  searchTotal: 10_000,
   idsPerCall: 1000,
   membersPerCall: 200,
   email: 254,

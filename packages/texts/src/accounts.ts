@@ -4,10 +4,45 @@ export const letters = {
     subject: 'Choose a new password for Nestmark',
     paragraphs: [
       'Hello,',
-      'somebody asked to reset the password of your Nestmark account. If that was you, choose a new one here. The link works once, for one hour, and ends every session of your account.',
+      'somebody asked to reset the password of your Nestmark account. If that was you, choose a new one here. The link works once, for one hour. With the new password every session of your account ends, and so does every other link that we sent.',
     ],
     action: 'Choose a new password',
     closing: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  signIn: {
+    subject: 'Your link to log in to Nestmark',
+    paragraphs: [
+      'Hello,',
+      'there were many wrong tries to log in to your Nestmark account, so logging in is slowed down. This link lets you log in with your password without waiting. It works for one hour.',
+    ],
+    action: 'Log in',
+    closing:
+      'If you did not ask for this, do nothing. Your password is still needed, and wrong tries go on being slowed down.',
+  },
+  password: {
+    subject: 'Your Nestmark password was changed',
+    paragraphs: ({
+      first,
+      keys,
+      keysDeleted,
+    }: {
+      first: boolean
+      keys: number
+      keysDeleted: boolean
+    }): readonly string[] => [
+      'Hello,',
+      first
+        ? 'your Nestmark account has a password now. Every other session has ended, and links in earlier mails no longer work.'
+        : 'the password of your Nestmark account was changed. Every other session has ended, and links in earlier mails no longer work.',
+      ...(keys === 0
+        ? []
+        : keysDeleted
+          ? ['Your API keys were deleted: programs that used them need new ones.']
+          : ['Your API keys still work. You can delete them in the settings.']),
+    ],
+    action: 'It was not me: choose a new password',
+    closing:
+      'If it was not you, choose a new password at once and delete your API keys with it. Then remove every passkey on your account page that is not yours.',
   },
   verify: {
     subject: 'Confirm your e-mail address for Nestmark',
@@ -100,6 +135,10 @@ export const accountsTexts = {
     loggedOut: 'You are logged out.',
     verified: 'Your address is confirmed. Log in to go on.',
     reset: 'Your password is changed. Log in with the new one.',
+    link: 'Email me a link to log in now',
+    linkSent: (email: string) =>
+      `If ${email} belongs to an account, a link is on its way to it. Open it and log in without waiting.`,
+    linkOpened: 'Log in with your password. You need not wait any more.',
     provider: (name: string) => `Continue with ${name}`,
     refused:
       'This did not work. If you have an account with a password here, log in with it; otherwise try again.',
@@ -187,7 +226,9 @@ export const accountsTexts = {
   },
   reset: {
     title: 'Choose a new password',
-    line: 'Every session of your account ends, on all devices. Then you log in with the new password.',
+    line: 'Every session of your account ends, on all devices, and so does every other link we sent. Then you log in with the new password.',
+    deleteKeys: 'Also delete my API keys',
+    deleteKeysNote: 'Programs that use them stop working. Tick it when somebody else may know them.',
     submit: 'Change password',
     busy: 'Changing the password',
     invalidTitle: 'This link does not work any more',
@@ -236,9 +277,13 @@ export const accountsTexts = {
     deleteKeep: 'Keep the account',
     again: 'You logged in a while ago. Log out and in again, then come back here.',
     password: 'Password',
-    passwordLine: 'Changing it ends every other session.',
+    passwordLine: 'Changing it ends every other session and every link in earlier mails.',
+    passwordNone: 'You have no password yet. We can send you a link to choose one.',
+    passwordFirst: 'Get the link',
     change: 'Change password',
     changed: 'Your password is changed. Every other session has ended.',
+    changedWithKeys:
+      'Your password is changed. Every other session has ended, and your API keys are deleted.',
     sessions: 'Where you are logged in',
     sessionsLine: 'Each entry is one browser. Nestmark in it logs out too when you end it.',
     thisOne: 'This browser',
@@ -296,6 +341,7 @@ export const accountsTexts = {
     notVerified: 'Your address is not confirmed yet. We sent you a new link: open it, then log in.',
     tooMany: (wait: string) => `That was too many tries. Please try again in ${wait}.`,
     network: 'Nestmark cannot be reached. Check your connection and try again.',
+    busy: 'Nestmark is very busy at the moment. Please try again in a few seconds.',
     failed: 'Nestmark could not do this because of a fault of its own. Please try again.',
     signedOut: 'Your session has ended. Log in again.',
   },

@@ -4,11 +4,20 @@ import type { ErrorCode } from '@nestmark/contract/errors'
 export const errorTexts: Record<ErrorCode, string> = {
   'request.invalid': 'Something in this request is not as it should be.',
   'request.notJson': 'The request is not readable as JSON.',
+  'request.textInvalid': 'This text holds characters that cannot be stored.',
+  'request.tooDeep': 'This is nested more deeply than Nestmark takes it.',
   'request.unknownPath': 'There is no such call.',
+  'request.notHttp': 'This request is not readable.',
+  'request.tooSlow': 'This request took too long to arrive.',
+  'request.expectation': 'This server cannot do what the Expect header asks for.',
+  'request.headersTooLarge': 'The headers of this request are too large.',
+  'request.keyReused': 'This was saved already, as it was before the last change.',
   'request.tooLarge': 'This is larger than Nestmark takes in one piece.',
   'request.tooMany': 'That was too many requests in a short time. Please wait a moment and try again.',
   'server.failed': 'Nestmark could not do this because of a fault of its own. Nothing was changed.',
   'server.full': 'The disk of this server is full. Nothing was saved; reading still works.',
+  'server.busy': 'Nestmark is very busy at the moment. Please try again in a few seconds.',
+  'server.readOnly': 'Nothing can be saved on this server at the moment; reading still works.',
   'server.unavailable': 'The database cannot be reached at the moment. Please try again in a few seconds.',
 
   'session.noToken': 'No Token Found!',
@@ -30,7 +39,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'collections.notFound': 'No Folder Found!',
   'collections.private': 'Private Folder!',
-  'collections.readOnly': 'You can read this collection but not change it.',
+  'collections.readOnly': 'You do not have permission to do this in this collection.',
   'collections.rootFixed': 'The top of your collections cannot be moved, renamed or trashed.',
   'collections.nameRequired': 'Collection Name is required',
   'collections.nameTooLong': 'Collection names have at most 50 characters',
@@ -46,7 +55,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Links and collections stay with their owner. Choose a collection of the same owner.',
 
   'links.notFound': 'invalid linkid',
-  'links.readOnly': 'You can read this link but not change it.',
+  'links.readOnly': 'You do not have permission to do this with this link.',
   'links.private': 'Private Link!',
   'links.linkRequired': 'Link is required',
   'links.linkInvalid': 'Please enter valid url',

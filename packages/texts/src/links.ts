@@ -4,7 +4,7 @@ import { counted, formatNumber } from './counts.ts'
 export const linksTexts = {
   recent: 'Recent links',
   links: 'Links',
-  count: (n: number) => counted(n, 'link'),
+  count: (n: number, more = false) => (more ? `${formatNumber(n)}+ links` : counted(n, 'link')),
   looking: 'Looking for your links',
   search: 'Search these links',
   view: 'How links are shown',
@@ -30,7 +30,7 @@ export const linksTexts = {
   includeSub: 'Include sub-collections',
   tagSearch: 'Find a tag',
   tagNone: 'No tag of that name',
-  tagTitle: (n: number) => `Tag ${counted(n, 'link')}`,
+  tagTitle: (n: number, more = false) => `Tag ${more ? `${formatNumber(n)}+ links` : counted(n, 'link')}`,
   tagWay: 'What to do with the tags',
   tagAdd: 'Add tags',
   tagDrop: 'Remove tags',
@@ -85,10 +85,10 @@ export const linksTexts = {
   lastUpdated: 'Last Updated recently',
   summaryLabel: 'Links by category',
 
-  selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
+  selected: (n: number, more = false) => `${formatNumber(n)}${more ? '+' : ''} selected`,
   rangeTooLong: (n: number) =>
     `At most ${n.toLocaleString('en-US')} at a stretch. Select all, and untick what you do not mean.`,
-  selectAll: (n: number) => `Select all ${n.toLocaleString('en-US')}`,
+  selectAll: (n: number, more = false) => `Select all ${formatNumber(n)}${more ? '+' : ''}`,
   bulk: 'Selected links',
   bulkMove: 'Move',
   bulkTag: 'Tag',
@@ -99,9 +99,9 @@ export const linksTexts = {
   saved: 'Link was added successfully',
   updated: 'Link was updated successfully',
   restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
-  trashAsk: (names: string[]) =>
-    names.length === 1
+  trashAsk: (names: string[], more = false) =>
+    names.length === 1 && !more
       ? `Move “${names[0]}” to trash?`
-      : `Move ${formatNumber(names.length)} links to trash?`,
+      : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
   trashLine: 'It can be restored from Trash.',
 }

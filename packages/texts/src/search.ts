@@ -1,14 +1,15 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** The search: its field, its results, and what narrows them. */
 export const searchTexts = {
   page: 'Search',
   resultsFor: (q: string) => `Results for “${q}”`,
-  counts: (type: string, links: number | undefined, folders: number | undefined) =>
+  /** `isLimited`: there are more links than were counted. */
+  counts: (type: string, links: number | undefined, folders: number | undefined, isLimited = false) =>
     [
       type,
       [
-        links === undefined ? '' : counted(links, 'link'),
+        links === undefined ? '' : isLimited ? `${formatNumber(links)}+ links` : counted(links, 'link'),
         folders === undefined ? '' : counted(folders, 'collection'),
       ]
         .filter(Boolean)

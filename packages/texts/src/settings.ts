@@ -84,6 +84,8 @@ export const settingsTexts = {
   newKeyLine: 'Copy it now: it is not shown again, and nobody can look it up.',
   copyKey: 'Copy key',
   keyCopied: 'The key was copied',
+  keyCopyFailed: 'The browser did not let the key be copied',
+  keyCopyByHand: 'Select it in the field and copy it by hand.',
   keyDone: 'I have copied it',
   noKeys: 'No API keys',
   noKeysLine: 'Keys you create will be listed here.',

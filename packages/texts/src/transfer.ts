@@ -78,5 +78,7 @@ export const transferTexts = {
   export: 'Export',
   exporting: 'Writing your file',
   exported: 'Your bookmarks were exported',
+  exportStopped: 'The export was stopped',
+  exportAgain: 'No file was saved. You can export again in 5 minutes.',
   exportFile: 'nestmark.html',
 }

@@ -77,6 +77,8 @@ export const webhookTexts = {
   secret: 'Secret',
   copy: 'Copy secret',
   copied: 'The secret was copied',
+  copyFailed: 'The browser did not let the secret be copied',
+  copyByHand: 'Select it in the field and copy it by hand.',
   done: 'I have copied it',
   newSecret: 'New secret',
   newSecretAsk: 'Make a new secret?',

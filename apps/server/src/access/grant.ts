@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts'
 import type { Actor } from './actor.ts'
-import { type Action, type CollectionAction, type LinkAction, may, policies } from './policies.ts'
+import { type Action, type CollectionAction, type LinkAction, may, mayWith, policies } from './policies.ts'
 import { refuse } from './refuse.ts'
 import {
   collectionsWithRoles,
@@ -45,7 +45,7 @@ export async function grantCollections<A extends CollectionAction>(
         ? 'collections.private'
         : 'collections.notFound',
     )
-  if (!collections.every(each => may(each.role, action))) refuse(policies[action].refusal)
+  if (!collections.every(each => mayWith(each, action))) refuse(policies[action].refusal)
   return { collections } as GrantedCollections<A>
 }
 
@@ -102,6 +102,21 @@ export async function grantLinks<A extends LinkAction>(
 }
 
 /**
+ * Checks that the actor may see a link that a deed of their own names. To a stranger it is not there, as for every deed:
+ * what is only to be read asks `grantLinks`.
+ * @throws Refused 'links.notFound'
+ */
+export async function grantSeenLink(
+  db: Queries,
+  actor: Actor,
+  id: string,
+): Promise<GrantedLinks<'links.read'>> {
+  const links = await linksWithRoles(db, actor, [id])
+  if (!links[0]?.role) refuse('links.notFound')
+  return { links } as GrantedLinks<'links.read'>
+}
+
+/**
  * Checks that ALL the tags are the actor's own. Tags that were deleted or merged away are given too, marked: only who
  * brings them back asks for them.
  * @throws Refused 'tags.notFound' when one is not there or not the actor's
@@ -141,5 +156,5 @@ export async function grantCollectionsThatAreThere<A extends CollectionAction>(
   ids: readonly string[],
 ): Promise<GrantedCollections<A>> {
   const collections = await collectionsWithRoles(db, actor, [...new Set(ids)])
-  return { collections: collections.filter(each => may(each.role, action)) } as GrantedCollections<A>
+  return { collections: collections.filter(each => mayWith(each, action)) } as GrantedCollections<A>
 }

@@ -4,12 +4,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables.ts'
 import type { Actor } from './actor.ts'
 import { someoneListens } from './listeners.ts'
-import type { Role } from './policies.ts'
+import type { Role, Standing } from './policies.ts'
 
 /** The only SQL that knows who may do what. Always for a set of ids, in one statement more where others own some of them. */
 
-export interface CollectionWithRole extends CollectionRow {
-  role: Role
+export interface CollectionWithRole extends CollectionRow, Standing {
   /** Suggestions are welcome here, because of this collection or of one above it. */
   suggestions: boolean
   /** Its owner shares something with somebody by name: else nobody is to be told of what happens in it. */
@@ -49,9 +48,10 @@ export async function collectionsWithRoles(
   )
   return rows.map(({ owner_shares, owner_hooks, ...row }) => {
     const others = { ownerShares: Boolean(owner_shares), ownerHooks: Boolean(owner_hooks) }
-    if (row.owner_id === actor?.personId) return { ...row, role: 'owner', suggestions: false, ...others }
-    const { role = null, suggestions = false } = shared.get(row.id) ?? {}
-    return { ...row, role: seen(role, row.trashed_by !== null), suggestions, ...others }
+    if (row.owner_id === actor?.personId)
+      return { ...row, role: 'owner', shareRoot: false, suggestions: false, ...others }
+    const { role, shareRoot, suggestions } = shared.get(row.id) ?? stranger
+    return { ...row, role: seen(role, row.trashed_by !== null), shareRoot, suggestions, ...others }
   })
 }
 
@@ -85,10 +85,11 @@ function seen(role: Role, inTrash: boolean): Role {
   return inTrash && role !== 'write' ? null : role
 }
 
-export interface SharedRole {
-  role: Role
+export interface SharedRole extends Standing {
   suggestions: boolean
 }
+
+const stranger: SharedRole = { role: null, shareRoot: false, suggestions: false }
 
 /**
  * What the actor is to other people's collections: the most that any collection on the way to the top lets them do. It is
@@ -100,20 +101,21 @@ export async function sharedRoles(
   ids: readonly string[],
 ): Promise<Map<string, SharedRole>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; member: number; open: number; sugg: number }>`
+  const { rows } = await sql<{ id: string; member: number; around: number; open: number; sugg: number }>`
     with recursive up(of, id, parent_id, read_level, enable_sugg) as (
       select id, id, parent_id, read_level, enable_sugg from collections where ${inList(db, 'id', ids)}
       union all
       select up.of, c.id, c.parent_id, c.read_level, c.enable_sugg from up join collections c on c.id = up.parent_id
     )
     select up.of as id, max(case when s.person_id is null then 0 else 1 + s.may_write end) as member,
+      max(case when s.person_id is null or up.id = up.of then 0 else 1 + s.may_write end) as around,
       max(case when up.read_level = 3 then 1 else 0 end) as open, max(up.enable_sugg) as sugg
     from up left join shares s on s.collection_id = up.id and s.person_id = ${actor?.personId ?? ''}
     group by up.of`.execute(db)
   return new Map(
     rows.map(row => {
       const role: Role = row.member === 2 ? 'write' : row.member === 1 ? 'read' : row.open ? 'public' : null
-      return [row.id, { role, suggestions: row.sugg === 1 }]
+      return [row.id, { role, shareRoot: role === 'write' && row.around < 2, suggestions: row.sugg === 1 }]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { type Db, openDb, sqliteFile } from '../db/db.ts'
+import { hostNames, parsePostgresAddress } from '../db/postgres/address.ts'
 import { AdminError } from './command.ts'
 
 /**
@@ -24,6 +25,6 @@ export async function withLibrary<T>(config: Config, work: (db: Db) => Promise<T
 /** What messages call the place of the library; a password in the address is not shown. */
 export function placeName({ databaseUrl, dataDir }: Config): string {
   if (!databaseUrl) return `SQLite in ${dataDir}`
-  const { hostname, port, pathname } = new URL(databaseUrl)
-  return `PostgreSQL at ${hostname}${port ? `:${port}` : ''}${pathname}`
+  const address = parsePostgresAddress(databaseUrl)
+  return `PostgreSQL at ${hostNames(address)}${address.database ? `/${address.database}` : ''}`
 }

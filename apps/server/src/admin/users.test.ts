@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { getProfile } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { program } from '../features/accounts/browser.testing.ts'
+import { environment } from '../faults/serverProcess.testing.ts'
+import { admin as runAdmin } from '../testing/admin.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
@@ -13,17 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const run = promisify(execFile)
+const admin = (...words: string[]) => runAdmin(app.services.config, ...words)
 
 /** The command line as a process of its own, beside the running server. */
-async function admin(...words: string[]): Promise<{ code: number; out: string; error: string }> {
-  const { dataDir, databaseUrl } = app.services.config
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  }
+async function adminProcess(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  const program = join(import.meta.dirname, '../admin.ts')
   try {
-    const done = await run(process.execPath, [join(import.meta.dirname, '../admin.ts'), ...words], { env })
+    const done = await run(process.execPath, [program, ...words], { env: environment(app.services.config) })
     return { code: 0, out: done.stdout, error: done.stderr }
   } catch (failure) {
     const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string }
@@ -32,7 +30,7 @@ async function admin(...words: string[]): Promise<{ code: number; out: string; e
 }
 
 test('users create, list, set-plan and reset-password beside a running server', async () => {
-  const made = await admin('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
+  const made = await adminProcess('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
   expect(made).toMatchObject({ code: 0, error: '' })
   const password = /Password: (\S+)/.exec(made.out)![1]!
   const first = await program(app).post('/sign-in/email', { email: 'ada@example.org', password })
@@ -77,6 +75,6 @@ test('says what is wrong, and how it is meant', async () => {
   expect((await admin('users', 'create', 'a@example.org', '--password', 'short')).error).toContain('8 to 128')
   expect((await admin('users', 'create')).error).toContain('Usage: npm run admin -- users create EMAIL')
   expect((await admin('users', 'list', '--wrong')).error).toContain("'--wrong'")
-  expect(await admin('nonsense')).toMatchObject({ code: 2, out: '' })
+  expect(await adminProcess('nonsense')).toMatchObject({ code: 2, out: '' })
   expect((await admin('help')).out).toContain('users reset-password EMAIL [--password PASSWORD]')
 })

@@ -3,6 +3,7 @@ import type { PlanCode } from '@nestmark/core/plans'
 import * as z from 'zod/mini'
 import { lockTree } from '../db/dialect.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
+import { createPasswords } from '../features/accounts/password.ts'
 import { setTerms } from '../features/plans/store.ts'
 import { makePerson } from '../features/session/makePerson.ts'
 import { findUserByEmail, listUsers } from '../features/session/userStore.ts'
@@ -33,9 +34,8 @@ export const userCommands: readonly AdminCommand[] = [
       const email = asEmail(EMAIL)
       const chosen = asPassword(password)
       const wanted = plan === undefined ? undefined : asPlan(plan)
-      const db = await context.open()
       const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? madeUp() }
-      const userId = await registerUser({ db, now: Date.now }, made)
+      const userId = await registerUser(await placeOf(context), made)
       if (userId === null) throw new AdminError(`${email} has an account already.`)
       await withPlan(context, userId, wanted)
       context.print(`${email} has an account now.`)
@@ -64,19 +64,24 @@ export const userCommands: readonly AdminCommand[] = [
   {
     name: 'users reset-password',
     summary:
-      'Gives an account a new password and ends its sessions. Without --password one is made up and shown.',
+      'Gives an account a new password and ends its sessions, open links and codes; with --delete-api-keys its API keys too. Without --password one is made up and shown.',
     parameters: ['EMAIL'],
-    options: { password: 'PASSWORD' },
-    async run(context, { EMAIL, password }) {
+    options: { password: 'PASSWORD', 'delete-api-keys': '' },
+    async run(context, { EMAIL, password, 'delete-api-keys': deleteApiKeys }) {
       const chosen = asPassword(password)
       const user = await existing(context, EMAIL)
       const next = chosen ?? madeUp()
-      await setPassword({ db: await context.open(), now: Date.now }, user.id, next)
+      const wish = { deleteApiKeys: deleteApiKeys !== undefined }
+      await setPassword(await placeOf(context), user.id, next, wish)
       context.print(`${user.email} has a new password, and every session has ended.`)
       if (!chosen) context.print(`Password: ${next}`)
     },
   },
 ]
+
+async function placeOf({ open, config }: AdminContext) {
+  return { db: await open(), config, now: Date.now, passwords: createPasswords(config.passwordCost) }
+}
 
 async function existing({ open }: AdminContext, address: string | undefined) {
   const email = asEmail(address)

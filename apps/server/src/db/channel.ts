@@ -1,4 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { parsePostgresAddress } from './postgres/address.ts'
+import { connectClient, PostgresHosts } from './postgres/hosts.ts'
 
 /** Short words between the servers on one PostgreSQL. */
 export interface Channel {
@@ -14,14 +16,17 @@ export interface Hearing {
 }
 
 const name = 'nestmark_events'
-const beatMs = 15_000
-const longestPause = 5_000
+/** A connection that gives no answer is known after these two. */
+const beatMs = 5_000
+const answerWithinMs = 4_000
+const longestPause = 2_000
 
 /**
  * Listens on a connection of its own, for as long as the server runs, and comes back by itself when it is lost. A word
  * never comes back to who said it.
  */
 export function openChannel(url: string, hearing: Hearing): Channel {
+  const hosts = new PostgresHosts(parsePostgresAddress(url))
   let client: pg.Client | null = null
   let closed = false
   let pause = 100
@@ -29,9 +34,11 @@ export function openChannel(url: string, hearing: Hearing): Channel {
   /** Something was not said. */
   let owed = false
 
-  function lose(lost: pg.Client): void {
+  function lose(lost?: pg.Client): void {
     if (client === lost) client = null
-    lost.end().catch(() => undefined)
+    // Not with a goodbye: nobody may be there to hear it.
+    lost?.connection.stream.destroy()
+    hosts.forget()
     if (closed) return
     clearTimeout(timer)
     timer = setTimeout(() => void connect(), pause).unref()
@@ -39,15 +46,18 @@ export function openChannel(url: string, hearing: Hearing): Channel {
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 10_000,
-      application_name: 'nestmark events',
-      // Words do not wait for each other.
-      pipeline: true,
-    })
+    let next: pg.Client
+    try {
+      next = await connectClient(hosts, {
+        connectionTimeoutMillis: answerWithinMs,
+        query_timeout: answerWithinMs,
+        application_name: 'nestmark events',
+        // Words do not wait for each other.
+        pipeline: true,
+      })
+    } catch {
+      return lose()
+    }
     let lost = false
     const lostOnce = () => {
       if (lost) return
@@ -62,12 +72,11 @@ export function openChannel(url: string, hearing: Hearing): Channel {
       else hearing.gap()
     })
     try {
-      await next.connect()
       await next.query(`listen ${name}`)
     } catch {
       return lostOnce()
     }
-    if (closed) return void next.end().catch(() => undefined)
+    if (closed) return void next.connection.stream.destroy()
     client = next
     pause = 100
     hearing.gap()
@@ -101,7 +110,12 @@ export function openChannel(url: string, hearing: Hearing): Channel {
       closed = true
       clearTimeout(timer)
       clearInterval(beat)
-      await client?.end().catch(() => undefined)
+      const last = client
+      if (!last) return
+      // A database that is away hears no goodbye.
+      const cut = setTimeout(() => last.connection.stream.destroy(), 500)
+      await last.end().catch(() => undefined)
+      clearTimeout(cut)
     },
   }
 }

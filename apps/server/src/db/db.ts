@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { CommitLog } from './commitLog.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { WriteTurns } from './writeTurns.ts'
+import { type WriteLoad, WriteTurns } from './writeTurns.ts'
 
 /** Where a store sends its statements: the connection for reading or a running transaction. */
 export type Queries = Kysely<Tables>
@@ -22,6 +23,12 @@ export interface Db {
   readonly read: Queries
   /** One transaction: all of `work` or nothing of it. No network inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Refuses whatever would write from here on. For SQLite, whose file may be damaged. */
+  stopWriting(): void
+  /** Asks the database for a sign of life. Rejects with what it says. */
+  ping(): Promise<void>
+  /** The transactions of calls in this process: long work leaves the writer to them. */
+  readonly writes: WriteLoad
   /** How many statements were sent so far; tests hold lists to a fixed number. */
   readonly statements: number
   close(): Promise<void>
@@ -45,9 +52,9 @@ function openSqliteDb(place: DbPlace): Db {
   let statements = 0
   const count = () => void statements++
   const connections = [openSqlite(file), openSqlite(file)] as const
-  const [writer, reader] = connections.map(
-    each => new Kysely<Tables>({ dialect: new NodeSqliteDialect(each, count) }),
-  ) as [Kysely<Tables>, Kysely<Tables>]
+  const log = new CommitLog(connections[0], place.dataDir)
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log) })
+  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
   // Waiting for other processes is done by `beginWriting`, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
   const turns = new WriteTurns()
@@ -56,6 +63,9 @@ function openSqliteDb(place: DbPlace): Db {
     place,
     read: reader,
     write: work => turns.run(() => writer.transaction().execute(work)),
+    stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
+    writes: turns.load,
+    ping: async () => void connections[1].exec('select count(*) from sqlite_schema'),
     get statements() {
       return statements
     },
@@ -68,9 +78,47 @@ function openSqliteDb(place: DbPlace): Db {
   }
 }
 
+/** PostgreSQL looks after who writes by itself, and who only reads has nothing to wait for. */
+const noWrites: WriteLoad = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+
+/** Connections to PostgreSQL of one who only reads. */
+const readConnections = 3
+
+/**
+ * Opens the same database for reading alone. It needs no turn among those who write.
+ * @param onStatement is told each statement that is sent
+ * @throws Error from `write`
+ */
+export function openReadDb(
+  place: DbPlace,
+  onStatement: (query: CompiledQuery) => void = () => undefined,
+): Db {
+  let statements = 0
+  const count = (query: CompiledQuery) => {
+    statements++
+    onStatement(query)
+  }
+  const database = place.databaseUrl ? null : openSqlite(sqliteFile(place.dataDir), { readOnly: true })
+  const pool = database ? null : openPostgres(place.databaseUrl!, count, readConnections)
+  const read = pool?.kysely ?? new Kysely<Tables>({ dialect: new NodeSqliteDialect(database!, count) })
+  return {
+    kind: database ? 'sqlite' : 'postgres',
+    place,
+    read,
+    write: () => Promise.reject(new Error('This connection only reads.')),
+    stopWriting: () => undefined,
+    writes: noWrites,
+    ping: async () => void (await sql`select 1`.execute(read)),
+    get statements() {
+      return statements
+    },
+    close: () => pool?.close() ?? read.destroy(),
+  }
+}
+
 function openPostgresDb(place: DbPlace, url: string): Db {
   let statements = 0
-  const kysely = openPostgres(url, () => void statements++)
+  const { kysely, ping, close } = openPostgres(url, () => void statements++)
   return {
     kind: 'postgres',
     place,
@@ -92,9 +140,12 @@ function openPostgresDb(place: DbPlace, url: string): Db {
         throw cause ?? error
       }
     },
+    stopWriting: () => undefined,
+    writes: noWrites,
+    ping,
     get statements() {
       return statements
     },
-    close: () => kysely.destroy(),
+    close,
   }
 }

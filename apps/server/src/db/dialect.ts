@@ -33,6 +33,16 @@ export function moment(queries: Queries): RawBuilder<Moment> {
     : sql<Moment>`(select data_version from pragma_data_version)`
 }
 
+/**
+ * The revision of what a person `p` sees in lists: of their own library, and of those of people who share with them. It
+ * never comes back to an earlier one. SQLite alone counts it.
+ */
+export function ownRevision(queries: Queries): RawBuilder<string | null> {
+  if (isPostgres(queries)) return sql<null>`null`
+  return sql<string>`p.revision || '.' || (select coalesce(sum(o.revision), 0) from shares s join people o on o.id = s.owner_id
+    where s.person_id = p.id)`
+}
+
 /** The values of a subquery's only column as one JSON array. */
 export function jsonArrayOf(
   queries: Queries,
@@ -140,6 +150,14 @@ export function newestActivities(
     : sql`join activities a on a.seq in (select seq ${newest})`
 }
 
+/**
+ * Makes SQLite look rows up by this index. It plans without statistics, and may take an index that gives the order of the
+ * rows for one that finds the few that are meant. PostgreSQL knows from its statistics.
+ */
+export function byIndex(queries: Queries, name: string): RawBuilder<unknown> {
+  return sql.raw(isPostgres(queries) ? '' : `indexed by ${name}`)
+}
+
 /** A join whose left side is looked at first. PostgreSQL knows from its statistics; SQLite is told. */
 export function joinInOrder(queries: Queries): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? 'join' : 'cross join')
@@ -186,28 +204,6 @@ export function standsInside(queries: Queries, column: string, text: string): Ra
 // PostgreSQL compares a pattern faster than it looks a place up.
 const isLike = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern}`
 const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** What the database says when the disk is full, or when it cannot be reached. */
-export function databaseTrouble(error: unknown): 'full' | 'unavailable' | null {
-  if (!(error instanceof Error)) return null
-  const { errcode, code } = error as { errcode?: unknown; code?: unknown }
-  // SQLITE_FULL 13, SQLITE_IOERR 10 (with its write, fsync and truncate kinds in the upper bits)
-  if (typeof errcode === 'number') {
-    if (errcode === 13 || (errcode & 0xff) === 10) return 'full'
-    if ((errcode & 0xff) === 5) return 'unavailable'
-  }
-  if (code === '53100') return 'full'
-  if (
-    typeof code === 'string' &&
-    /^(57P0[123]|40P01|40001|08\d\d\d|ECONNREFUSED|ECONNRESET|EPIPE|53300)$/.test(code)
-  )
-    return 'unavailable'
-  return /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
-    error.message,
-  )
-    ? 'unavailable'
-    : null
-}
 
 /** True when a unique index refused a row. */
 export function isDuplicate(error: unknown): boolean {

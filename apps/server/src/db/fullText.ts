@@ -31,7 +31,13 @@ export interface TextQuery {
   ownerIds: readonly string[]
   fields: readonly TextField[]
   /** All must be found; each is met by the term itself or by any of its `words`, in `fields` or in fields of its own. */
-  all: { term: QueryTerm; words: string[]; fields?: readonly TextField[] }[]
+  all: {
+    term: QueryTerm
+    words: string[]
+    /** In place of a beginning of one letter: beginnings of two, which SQLite has an index of. */
+    begins?: string[]
+    fields?: readonly TextField[]
+  }[]
   /** None of these may be found. */
   none?: QueryTerm[]
   category?: number
@@ -131,13 +137,20 @@ export function matchingLinks(
 ): RawBuilder<unknown> {
   if (isPostgres(queries)) {
     const text = sql`${tsQuery(query)}::tsquery`
-    // By the words alone: whose it is and of which category stands nowhere in particular, and would make all scores vanish.
-    const words = sql`${wordsQuery(query) || tsQuery(query)}::tsquery`
     // What a subquery gives is not known when a plan is made, so that no text gets a plan of its own.
     const wanted = plannedOnce ? sql`(select ${text})` : text
-    return sql`select seq, ts_rank('{0.1,0.3,0.5,1}', terms, ${words}, 1) as score from links where terms @@ ${wanted}`
+    return sql`select seq, ${rankOf(query, sql`terms`)} as score from links where terms @@ ${wanted}`
   }
   return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
+}
+
+/**
+ * How well a link matches, on PostgreSQL. By the words alone: whose it is and of which category stands nowhere in particular,
+ * and would make all scores vanish.
+ * @param terms the link's column of this name
+ */
+export function rankOf(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`ts_rank('{0.1,0.3,0.5,1}', ${terms}, ${wordsQuery(query) || tsQuery(query)}::tsquery, 1)`
 }
 
 /** The same without the score, for counting. */
@@ -159,17 +172,22 @@ const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
 
 function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
   const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
-  const one = ({ terms, prefix }: QueryTerm) => quoted(terms.join(' ')) + (prefix ? ' *' : '')
+  const one = ({ terms, prefix }: QueryTerm, begins: readonly string[] = []) => {
+    if (begins.length > 0) return [quoted(terms[0]!), ...begins.map(each => `${quoted(each)} *`)].join(' OR ')
+    return quoted(terms.join(' ')) + (prefix ? ' *' : '')
+  }
   const parts = all.map(
-    ({ term, words, fields: own = fields }) =>
-      `${columns(own)} : (${[one(term), ...words.map(quoted)].join(' OR ')})`,
+    ({ term, words, begins = [], fields: own = fields }) =>
+      `${columns(own)} : (${[one(term, begins), ...words.map(quoted)].join(' OR ')})`,
   )
   const owners = ownerIds.map(ownerTerm)
   const oneOf = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
   const owner = [`owner : ${oneOf}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
   // The rarest is left to the engine; the owner comes last because it is the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
-  return none.length > 0 ? `(${wanted}) NOT ${columns(fields)} : (${none.map(one).join(' OR ')})` : wanted
+  return none.length > 0
+    ? `(${wanted}) NOT ${columns(fields)} : (${none.map(term => one(term)).join(' OR ')})`
+    : wanted
 }
 
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }

@@ -133,6 +133,16 @@ const damages: [wrong: RegExp, () => string][] = [
   [/can still be claimed/, () => `update suggestions set claim_hash = 'x'`],
   [/notifications of collections/, () => `update notifications set count = 0`],
   [/activity in collections/, () => `update activities set owner_id = '${willem.id}'`],
+  [
+    /names in notifications/,
+    () => `update notifications set from_id = null, about = 'Lost' where action <> 'sugg_new'`,
+  ],
+  [/names in activity/, () => `update activities set by_id = null`],
+  [/events and deliveries that name/, () => `update webhook_events set by_id = 'nobody'`],
+  [
+    /events and deliveries that name/,
+    () => `update webhook_deliveries set events = '[{"by":{"_id":"nobody","name":"Nobody"},"things":[]}]'`,
+  ],
   [/activity that should be forgotten/, () => `update activities set at = 1`],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]

@@ -23,6 +23,10 @@ import { deedEdits } from './migrations/019-deedEdits.ts'
 import { webhooks } from './migrations/020-webhooks.ts'
 import { searchAtHand } from './migrations/021-searchAtHand.ts'
 import { collectionNames } from './migrations/022-collectionNames.ts'
+import { revisions } from './migrations/023-revisions.ts'
+import { jobQueues } from './migrations/025-jobQueues.ts'
+import { requestKeys } from './migrations/027-requestKeys.ts'
+import { marks } from './migrations/028-marks.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,6 +53,10 @@ const migrations: readonly Migration[] = [
   webhooks,
   searchAtHand,
   collectionNames,
+  revisions,
+  jobQueues,
+  requestKeys,
+  marks,
 ]
 
 const words: Record<Db['kind'], ColumnWords> = {

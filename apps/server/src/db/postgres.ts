@@ -1,89 +1,145 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { callbackify } from 'node:util'
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { parsePostgresAddress } from './postgres/address.ts'
+import { prepareConnection } from './postgres/connection.ts'
+import { PostgresHosts } from './postgres/hosts.ts'
+import { PostgresWatch } from './postgres/watch.ts'
 
 // Counts and times are far below 2^53; as numbers they read the same from both databases.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Opens a pool on PostgreSQL 15 or newer. */
-export function openPostgres(url: string, count: () => void): Kysely<Tables> {
+/** Milliseconds that a call waits for a connection, a new one or one that is in use. */
+const connectWithinMs = 4_000
+/** Milliseconds that connections have to say goodbye before they are cut. */
+const closeWithinMs = 2_000
+
+/** A pool of connections to PostgreSQL. */
+export interface OpenPostgres {
+  kysely: Kysely<Tables>
+  /** Asks for a sign of life, beside whatever keeps the pool busy. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool on PostgreSQL 15 or newer. It connects at the first statement.
+ * @param most how many connections it opens
+ */
+export function openPostgres(url: string, count: (query: CompiledQuery) => void, most = 12): OpenPostgres {
+  const address = parsePostgresAddress(url)
+  const hosts = new PostgresHosts(address)
+  // One name for each pool: it tells its connections from those of other processes.
+  const application = `nestmark ${randomBytes(6).toString('base64url')}`
+  const watch = new PostgresWatch(hosts, application)
   const pool = new pg.Pool({
-    connectionString: url,
-    max: 12,
+    Client: clientOf(hosts),
+    connectionString: address.hosts[0]!.url,
+    max: most,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Queries of one connection that nobody waited between travel together (`batch.ts`).
     pipeline: true,
   })
+  /** Connections of an earlier generation lead to a server that takes no more writes. */
+  let generation = 0
+  const generations = new WeakMap<object, number>()
   // An idle connection that the server closes must not end the process; the next query opens another one.
   pool.on('error', () => undefined)
-  // Nor one that is closed in the middle of a transaction, between two of its queries; the next of them fails.
-  pool.on('connect', client => client.on('error', () => undefined))
-  pool.on('connect', saveWays)
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+  pool.on('connect', client => {
+    generations.set(client, generation)
+    // Nor one that is closed in the middle of a transaction, between two of its queries; the next of them fails.
+    client.on('error', () => hosts.forget())
+    watch.add(client)
+    prepareConnection(client, application, {
+      sent: each => watch.sent(each),
+      answered: (each, error) => {
+        watch.answered(each)
+        if (!isReadOnly(error)) return
+        hosts.forget()
+        if (generations.get(each) === generation) generation++
+      },
+    })
+  })
+  const checked: PostgresPool = {
+    options: pool.options,
+    async connect() {
+      for (;;) {
+        if (watch.away) throw watch.away
+        const client = await pool.connect()
+        if (generations.get(client) === generation) return client as unknown as PostgresPoolClient
+        client.release(true)
+      }
+    },
+    end: () => pool.end(),
+  }
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: checked }),
     log: event => {
-      if (event.level === 'query') count()
+      if (event.level === 'query') count(event.query)
     },
   })
+  return {
+    kysely,
+    ping: async () => {
+      try {
+        await watch.ping()
+      } catch (error) {
+        if (watch.away) throw error
+        // The server may have no connection to spare, and the pool have one.
+        await sql`select 1`.execute(kysely)
+      }
+    },
+    close: async () => {
+      const cut = setTimeout(() => watch.close(), closeWithinMs)
+      await kysely.destroy()
+      // A pool that nobody used was never handed over.
+      if (!pool.ended && !pool.ending) await pool.end()
+      clearTimeout(cut)
+      watch.close()
+    },
+  }
 }
 
-/** Statements kept prepared per connection; planning one costs more than running it. */
-const statementsKept = 400
-
-/**
- * Makes a connection prepare each statement once, send what a transaction asks in one moment in one piece, and `begin`
- * along with the first statement of it instead of waiting for its answer. Kysely sends text alone, so the name of a
- * prepared statement is put on here; statements without parameters (`commit`, migrations) stay as they are.
- */
-function saveWays(client: pg.Client): void {
-  const plain = client.query.bind(client) as (query: unknown, values?: unknown[]) => Promise<unknown>
-  const names = new Map<string, string>()
-  let begun: Promise<unknown> | null = null
-  let inTransaction = false
-  let held = false
-
-  /**
-   * Holds back what is written until nothing more is asked in this moment: one packet instead of one for each statement.
-   * Not what is asked outside of a transaction, which comes alone.
-   */
-  function sendTogether(): void {
-    if (held) return
-    held = true
-    const { stream } = client.connection
-    stream.cork()
-    // Runs when all promises that are settled now have gone on.
-    process.nextTick(() => {
-      held = false
-      stream.uncork()
-    })
-  }
-
-  function prepared(query: unknown, values?: unknown[]): Promise<unknown> {
-    if (typeof query !== 'string' || !values?.length) return plain(query, values)
-    let name = names.get(query)
-    if (!name) {
-      if (names.size >= statementsKept) return plain(query, values)
-      names.set(query, (name = `s${names.size}`))
+/** Makes the driver's client connect to the host that is found in this moment. The pool connects by a callback. */
+function clientOf(hosts: PostgresHosts): typeof pg.Client {
+  if (!hosts.several) return pg.Client
+  class Client extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      const connected = this.#toHost()
+      if (!callback) return connected
+      callbackify(() => connected)(callback as (error: Error | null) => void)
     }
-    return plain({ name, text: query, values })
-  }
 
-  client.query = ((query: unknown, values?: unknown[]) => {
-    if (query === 'begin') inTransaction = true
-    else if (query === 'commit' || query === 'rollback') inTransaction = false
-    if (inTransaction) sendTogether()
-    if (query === 'begin') {
-      begun = plain(query)
-      // Told to the statement that follows, which is at the latest the `rollback`.
-      begun.catch(() => undefined)
-      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
+    async #toHost(): Promise<pg.Client> {
+      const { host, port } = await hosts.pick()
+      Object.assign(this, { host, port })
+      try {
+        return await super.connect()
+      } catch (error) {
+        hosts.forget()
+        throw error
+      }
     }
-    const answer = prepared(query, values)
-    if (!begun) return answer
-    const both = Promise.all([begun, answer])
-    begun = null
-    return both.then(([, result]) => result)
-  }) as typeof client.query
+  }
+  return Client
+}
+
+/** True for what a server says that only reads: it became a standby, or is held to reading. */
+function isReadOnly(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === '25006'
 }

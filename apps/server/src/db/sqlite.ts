@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { CommitLog } from './commitLog.ts'
 import { EachRow } from './eachRow.ts'
 import { beginWriting } from './writeTurns.ts'
 
@@ -51,15 +52,15 @@ function rowMaker(columns: readonly string[]): (cells: unknown[]) => object {
 class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
   #statements = new Map<string, Kept>()
-  readonly #count: () => void
+  readonly #count: (query: CompiledQuery) => void
 
-  constructor(database: DatabaseSync, count: () => void) {
+  constructor(database: DatabaseSync, count: (query: CompiledQuery) => void) {
     this.#database = database
     this.#count = count
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    this.#count()
+    this.#count(query)
     const { statement, rowOf } = this.#prepare(query.sql)
     if (query.parameters[0] instanceof EachRow) return runEach({ statement, rowOf }, query.parameters[0])
     const parameters = query.parameters.map(asSqlite)
@@ -77,7 +78,7 @@ class SqliteConnection implements DatabaseConnection {
 
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    this.#count()
+    this.#count(query)
     // A statement of its own: a kept one could be used again while this one is still walked.
     const statement = this.#database.prepare(query.sql)
     for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
@@ -117,11 +118,18 @@ function asSqlite(value: unknown): SQLInputValue {
 /** Kysely over one `node:sqlite` connection. Transactions are begun by `db.write`, never by Kysely itself. */
 export class NodeSqliteDialect implements Dialect {
   #database: DatabaseSync
-  #count: () => void
+  #count: (query: CompiledQuery) => void
+  #log: CommitLog | null
 
-  constructor(database: DatabaseSync, count: () => void = () => undefined) {
+  /** @param log counts the transactions, where this connection writes */
+  constructor(
+    database: DatabaseSync,
+    count: (query: CompiledQuery) => void = () => undefined,
+    log: CommitLog | null = null,
+  ) {
     this.#database = database
     this.#count = count
+    this.#log = log
   }
 
   createDriver(): Driver {
@@ -129,14 +137,24 @@ export class NodeSqliteDialect implements Dialect {
     return {
       init: async () => undefined,
       acquireConnection: async () => connection,
-      beginTransaction: () => beginWriting(this.#database),
-      commitTransaction: async () => void this.#database.exec('COMMIT'),
+      beginTransaction: async () => {
+        await beginWriting(this.#database)
+        this.#log?.begun()
+      },
+      commitTransaction: async () => {
+        this.#log?.committing()
+        this.#database.exec('COMMIT')
+        this.#log?.done()
+      },
       rollbackTransaction: async () => {
         // A full disk makes SQLite roll back by itself; a complaint about that would hide the cause.
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       },
       releaseConnection: async () => undefined,
-      destroy: async () => this.#database.close(),
+      destroy: async () => {
+        await this.#log?.close()
+        this.#database.close()
+      },
     }
   }
 

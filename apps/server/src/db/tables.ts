@@ -28,6 +28,7 @@ type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Nam
 
 /** The rows as both databases give them. Times are milliseconds since 1970, flags are 0 or 1. */
 export interface Tables {
+  request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }
   people: PersonRow
   collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'>
   links: LinkRow
@@ -58,6 +59,10 @@ export interface Tables {
   deed_edits: DeedEditRow
   deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
+  /** Says which SECRET the library was used with, without telling it. */
+  secret_checks: { id: number; value: string }
+  /** How many transactions changed a SQLite library; see `commitLog.ts`. */
+  commit_counts: { id: number; library: string; count: number; committed_at: number }
   user: UserRow
   session: SessionRow
   account: AccountRow
@@ -230,6 +235,10 @@ export interface JobRow {
   /** null for a mail, which may go to somebody who has no account of the product yet. */
   owner_id: string | null
   kind: string
+  /** The queue it waits in: the name of its kind, with `.small` behind it for short work of a kind that has both. */
+  queue: string
+  /** Whose turn it takes in that queue: the owner; '' for what belongs to nobody. */
+  queue_key: string
   payload: string
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   done: number

@@ -1,9 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isLongWork } from './longWork.ts'
 
 /** How long a transaction waits for those of other processes before it gives up, in milliseconds. */
 const patienceMs = 10_000
 const sqliteBusy = 5
+
+/** How much the calls of this process write. */
+export interface WriteLoad {
+  /** Transactions that run or wait for their turn. */
+  readonly waiting: number
+  /** When the last one ended, by `performance.now()`. */
+  readonly lastAt: number
+}
 
 /**
  * SQLite has one writer at a time. Transactions of this process take turns as promises; those of other processes (an
@@ -12,12 +21,25 @@ const sqliteBusy = 5
  */
 export class WriteTurns {
   #tail: Promise<unknown> = Promise.resolve()
+  readonly #load = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+  /** What the transactions of calls make of it; those of long work do not count. */
+  readonly load: WriteLoad = this.#load
 
   /** Runs `work` when all that came before has ended. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#tail.then(work)
     this.#tail = turn.catch(() => undefined)
-    return turn
+    return isLongWork() ? turn : this.#counted(turn)
+  }
+
+  async #counted<T>(turn: Promise<T>): Promise<T> {
+    this.#load.waiting++
+    try {
+      return await turn
+    } finally {
+      this.#load.waiting--
+      this.#load.lastAt = performance.now()
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import { enqueue } from '../jobs/store.ts'
-import { type DeedKind, openDeed } from './store.ts'
+import { type DeedKind, openDeed, type RecordPlace } from './store.ts'
 
 /** What a deed is done with: things by their ids, or all of a set but a few. */
 export type Targets =
@@ -28,6 +28,18 @@ export interface BulkOrder {
   others?: readonly string[]
   /** Key of the deed that is taken back. */
   undo?: string
+  /** What is noted of it at the end. */
+  undoing?: Undoing
+}
+
+/** How an undo is noted, once something was taken back; and how the deed is opened again where nothing was. */
+export interface Undoing {
+  /** Where the activity list notes it: one entry, or those of a deed, all or in some collections alone. */
+  note: { entry: string } | { deed: string; inside?: readonly string[] }
+  /** The deed that this part was split from; absent where it is the whole deed. */
+  whole?: string
+  /** Until when it could be taken back. Milliseconds since 1970. */
+  until: number
 }
 
 /** What lies in a job's row: the order, whose it is, and how far it is. */
@@ -36,8 +48,11 @@ export interface BulkPayload extends BulkOrder {
   /** One moment for all batches. */
   at: number
   /** Where the next batch begins. */
-  next?: { place: number } | { createdAt: number; seq: number }
+  next?: { place: number } | { createdAt: number; seq: number } | RecordPlace
 }
+
+/** Up to so many things are short work, which waits for no long work of others. */
+const smallBulk = 500
 
 const recorded: ReadonlySet<string> = new Set<DeedKind>([
   'moveLinks',
@@ -64,7 +79,8 @@ export async function startBulk(
 ): Promise<string> {
   const id = newId()
   const payload: BulkPayload = { ...order, actor, at: now }
-  await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', payload: { ...payload }, now })
+  const size = total <= smallBulk ? 'small' : undefined
+  await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, now })
   await tx.updateTable('jobs').set({ total }).where('id', '=', id).execute()
   if (recorded.has(order.deed))
     await openDeed(tx, {

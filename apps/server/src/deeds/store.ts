@@ -92,31 +92,46 @@ export async function closeDeed(tx: Tx, id: string, now: number): Promise<void> 
   await tx.updateTable('deeds').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
-/**
- * Takes the next rows of a deed's record away and gives them, so that an undo that is cut off goes on where it was.
- * @returns in the order of the links; empty when there are no more
- */
-export async function eatLinks(tx: Tx, id: string, most: number): Promise<LinkBefore[]> {
+/** Opens a closed deed again: nothing of it could be taken back. */
+export async function reopenDeed(tx: Tx, id: string, until: number): Promise<void> {
+  await tx.updateTable('deeds').set({ expires_at: until }).where('id', '=', id).execute()
+}
+
+/** The last row of a deed's record that was read. */
+export interface RecordPlace {
+  link: number
+  was: string
+}
+
+/** Returns the next rows of a deed's record after `after`, in the order of the links; empty when there are no more. */
+export async function nextLinks(
+  tx: Tx,
+  id: string,
+  most: number,
+  after?: RecordPlace,
+): Promise<LinkBefore[]> {
+  const rest = after ? sql`and (link_seq, was) > (${after.link}, ${after.was})` : sql``
   const { rows } = await sql<{ link_seq: number; was: string; was_at: number }>`
-    select link_seq, was, was_at from deed_links where deed_id = ${id} order by link_seq, was limit ${most}`.execute(
-    tx,
-  )
-  const last = rows.at(-1)
-  if (last)
-    await sql`delete from deed_links where deed_id = ${id}
-      and (link_seq, was) <= (${last.link_seq}, ${last.was})`.execute(tx)
+    select link_seq, was, was_at from deed_links where deed_id = ${id} ${rest}
+    order by link_seq, was limit ${most}`.execute(tx)
   return rows.map(row => [row.link_seq, row.was, row.was_at])
 }
 
-/** The same for collections, all at once: they are few, and their order among each other matters. */
-export async function eatCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
+/** Returns the collections of a deed's record, all at once: they are few, and their order among each other matters. */
+export async function recordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
   const rows = await tx
     .selectFrom('deed_collections')
     .select(['collection_id', 'was', 'was_at'])
     .where('deed_id', '=', id)
     .execute()
-  await tx.deleteFrom('deed_collections').where('deed_id', '=', id).execute()
   return rows.map(row => [row.collection_id, row.was, row.was_at])
+}
+
+/** Deletes a deed's record up to a row, or all of it, so that nothing in it is taken back twice. */
+export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promise<void> {
+  const part = upTo ? sql`and (link_seq, was) <= (${upTo.link}, ${upTo.was})` : sql``
+  await sql`delete from deed_links where deed_id = ${id} ${part}`.execute(tx)
+  if (!upTo) await tx.deleteFrom('deed_collections').where('deed_id', '=', id).execute()
 }
 
 /**

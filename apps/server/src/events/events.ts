@@ -1,5 +1,4 @@
 import type { EventHello } from '@nestmark/contract/events'
-import { eventBeat } from '@nestmark/contract/events'
 import { whoIsConcerned } from '../access/concerned.ts'
 import { refuse } from '../access/refuse.ts'
 import { openChannel } from '../db/channel.ts'
@@ -46,8 +45,16 @@ function withNotices(topics: Change['topics']): Change['topics'] {
   return shared && !topics.includes('notifications') ? [...topics, 'notifications'] : topics
 }
 
-/** @param now milliseconds since 1970 */
-export function createEvents(db: Db, now: () => number, onFault: (error: unknown) => void): Events {
+/**
+ * @param now milliseconds since 1970
+ * @param beatMs how often a stream gives a sign of life
+ */
+export function createEvents(
+  db: Db,
+  now: () => number,
+  beatMs: number,
+  onFault: (error: unknown) => void,
+): Events {
   const journal = new Journal()
   const streams = new Map<string, Set<EventStream>>()
   let count = 0
@@ -134,7 +141,7 @@ export function createEvents(db: Db, now: () => number, onFault: (error: unknown
   const beat = setInterval(() => {
     for (const stream of all()) stream.beat()
     checkSoon()
-  }, eventBeat * 1000).unref()
+  }, beatMs).unref()
 
   return {
     announce(change) {

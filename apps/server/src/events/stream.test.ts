@@ -1,7 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Journal } from './journal.ts'
 import { EventStream } from './stream.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 function openSink() {
   const written: string[] = []
@@ -26,7 +28,7 @@ test('FRESH a listener that takes nothing keeps no memory, is told all of it at 
   expect(written).toHaveLength(2)
   for (let n = 2; n < 5000; n++)
     stream.tell({ topics: n % 2 ? ['tags'] : ['collections'], by: `w${n % 50}` }, `e.${n}`)
-  await pause(350)
+  vi.advanceTimersByTime(350)
   expect(written).toHaveLength(2)
   sink.takes = true
   stream.drained()
@@ -37,7 +39,7 @@ test('FRESH a listener that takes nothing keeps no memory, is told all of it at 
 
   sink.takes = false
   stream.tell({ topics: ['links'], by: null }, 'e.5000')
-  await pause(350)
+  vi.advanceTimersByTime(350)
   for (let beat = 0; beat < 3; beat++) stream.beat()
   expect(sink.cut).toBe(true)
 })
@@ -46,7 +48,7 @@ test('FRESH many changes are one message, and the first of them does not wait', 
   const { written, stream } = openSink()
   for (let n = 0; n < 100; n++) stream.tell({ topics: ['links'], by: null }, `e.${n}`)
   expect(written).toHaveLength(1)
-  await pause(350)
+  vi.advanceTimersByTime(350)
   expect(written).toHaveLength(2)
   expect(written[1]).toContain('id: e.99')
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Example } from '@nestmark/contract/openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { holdToScope } from '../http/keyAccess.ts'
 import { routes } from '../routes.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { currentExamples } from './current.testing.ts'
@@ -82,74 +81,3 @@ describe('what shows them', () => {
     expect(page).not.toContain('links.example.org')
   })
 })
-
-describe('what an API key may call', () => {
-  const outcome = (path: string, mayWrite: boolean) => {
-    try {
-      holdToScope(
-        operations.find(op => op.path === path)!,
-        mayWrite,
-      )
-      return 'yes'
-    } catch (error) {
-      return (error as { code: string }).code
-    }
-  }
-
-  test('T13 a key of scope write calls every operation but those of the account', () => {
-    for (const op of operations)
-      expect([op.path, outcome(op.path, true)]).toEqual([
-        op.path,
-        op.access === 'account' ? 'keys.notAllowed' : 'yes',
-      ])
-  })
-
-  test('T13 a key of scope read calls these and no others', () => {
-    const reads = operations.filter(op => outcome(op.path, false) === 'yes').map(op => op.path)
-    expect(reads.sort()).toEqual(readable)
-  })
-})
-
-/** An operation that only reads belongs here; one that writes must not get in. */
-const readable = [
-  'autofill-tags',
-  'category-count',
-  'count-notifications',
-  'count-suggestions',
-  'dashboard-folders',
-  'dashboard-links',
-  'export-bookmarks',
-  'find-saved',
-  'get-all-favs',
-  'get-all-tags',
-  'get-fav-folders',
-  'get-folder-activity',
-  'get-folder-chain',
-  'get-folder-data',
-  'get-folder-folders-from-path',
-  'get-folder-links-from-path',
-  'get-folder-permissions',
-  'get-links-of-tag',
-  'get-note',
-  'get-profile',
-  'get-shared-chain',
-  'get-shared-folders',
-  'get-single-link',
-  'get-storage',
-  'get-suggested-by-me',
-  'get-suggested-to-me',
-  'get-trashed-collections',
-  'get-trashed-links',
-  'job-status',
-  'l/{link_id}',
-  'notifications',
-  'pro-search',
-  'profile',
-  'running-jobs',
-  'scrape-link',
-  'search-counts',
-  'search-links-folders',
-  'thumbnail-proxy',
-  'user-data',
-  'who-can-see',
-]

@@ -90,7 +90,7 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
     } as never),
   )
   await to.call(session.exchangeCode, null, code)
-  await setPassword(app.services, zoe.id, 'the old password')
+  await setPassword(app.services, zoe.id, 'the old password', { deleteApiKeys: false })
   const token = await sessionOf('zoe')
   await to.call(accounts.changePassword, token, {
     current_password: 'the old password',

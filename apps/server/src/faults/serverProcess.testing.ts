@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { admin as runAdmin } from '../testing/admin.ts'
 
 const source = join(import.meta.dirname, '..')
 
@@ -24,7 +25,11 @@ export interface Stage {
   dataDir: string
   databaseUrl?: string | null
   /** More of the environment. */
-  env?: Record<string, string>
+  env?: Record<string, string> | undefined
+  /** How many files and connections the process may have open; as many as the machine lets when not given. */
+  openFiles?: number | undefined
+  /** The user who runs it, where that is not ours. */
+  uid?: number
 }
 
 /** The environment of a server or tool of a test: nothing of the surroundings, and no name resolves. */
@@ -37,6 +42,7 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
     FETCH_DNS: '127.0.0.1:9',
     // The free plan would end at 500 links.
     DEFAULT_PLAN: '2',
+    ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   }
@@ -48,9 +54,13 @@ export function spawnServer(stage: Stage): {
   output: () => string
   ended: Promise<Ended>
 } {
-  const child = spawn(process.execPath, [join(source, 'main.ts')], {
+  const program = [process.execPath, join(source, 'main.ts')] as const
+  const limited = ['-c', `ulimit -n ${stage.openFiles}; exec "$0" "$@"`, ...program]
+  const [command, args] = stage.openFiles ? ['sh', limited] : [program[0], [program[1]]]
+  const child = spawn(command, args, {
     env: environment(stage),
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(stage.uid === undefined ? {} : { uid: stage.uid, gid: stage.uid }),
   })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!])
@@ -63,13 +73,13 @@ export function spawnServer(stage: Stage): {
 
 /**
  * Starts a server and waits until it is ready.
- * @throws with its output when it ends before, or is not ready within 30 s
+ * @throws with its output when it ends before, or is not ready within 90 s
  */
 export async function startServer(stage: Stage): Promise<ServerProcess> {
   const { child, output, ended } = spawnServer(stage)
   let over: Ended | undefined
   void ended.then(end => (over = end))
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 90_000
   for (;;) {
     const origin = /ready at (http:\S+)/.exec(output())?.[1]
     if (origin)
@@ -85,26 +95,19 @@ export async function startServer(stage: Stage): Promise<ServerProcess> {
     if (over) throw new Error(`The server ended with ${JSON.stringify(over)}:\n${output()}`)
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The server was not ready after 30 s:\n${output()}`)
+      throw new Error(`The server was not ready after 90 s:\n${output()}`)
     }
     await pause(10)
   }
 }
 
-/** Runs a command of the operator's command line. */
+/** Runs a command of the operator's command line in this process. */
 export async function admin(
   stage: Stage,
   ...words: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(source, 'admin.ts'), ...words], {
-    env: environment(stage),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
-  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
-  return { code, output }
+  const { code, out, error } = await runAdmin(stage, ...words)
+  return { code, output: out + error }
 }
 
 /** The processes that a process has started and that still run; none where the system does not tell. */

@@ -3,24 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
+import { notYet } from '../jobs/store.ts'
 import { ownDatabase } from '../testing/app.ts'
 import { type ServerProcess, type Stage, startServer } from './serverProcess.testing.ts'
 
 /** A data directory (and on PostgreSQL a database) of its own, with every server that was started on it. */
 export interface OwnStage extends Stage {
   /** Starts a server here. */
-  start(env?: Record<string, string>): Promise<ServerProcess>
+  start(env?: Record<string, string>, limits?: Pick<Stage, 'openFiles'>): Promise<ServerProcess>
   /** Looks into the database from this process, beside a running server. */
   look<T>(at: (db: Db) => Promise<T>): Promise<T>
+  /** Lets the leases of servers that were killed run out, so that nobody waits for them. On SQLite nobody does. */
+  leasesEnd(): Promise<void>
+  /** Lets jobs that wait for their next try be due. */
+  triesAreDue(): Promise<void>
   /** What does not hold (i)-(iv), (vii); empty when all is well. */
   wrong(): Promise<string[]>
   /** Ends every server and removes all. */
   remove(): Promise<void>
 }
 
-export async function newStage(): Promise<OwnStage> {
+/** @param template the PostgreSQL database to begin with a copy of; null for an empty one */
+export async function newStage(
+  template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
+): Promise<OwnStage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-fault-'))
-  const { url: databaseUrl, drop } = await ownDatabase()
+  const { url: databaseUrl, drop } = await ownDatabase(template ?? undefined)
   const servers: ServerProcess[] = []
   const look: OwnStage['look'] = async at => {
     const db = openDb({ dataDir, databaseUrl })
@@ -33,12 +41,26 @@ export async function newStage(): Promise<OwnStage> {
   return {
     dataDir,
     databaseUrl,
-    start: async env => {
-      const server = await startServer({ dataDir, databaseUrl, env })
+    start: async (env, limits) => {
+      const server = await startServer({ dataDir, databaseUrl, env, ...limits })
       servers.push(server)
       return server
     },
     look,
+    leasesEnd: async () => {
+      if (!databaseUrl) return
+      const held = { lease_until: 0 }
+      await look(db =>
+        db.write(tx => tx.updateTable('jobs').set(held).where('lease_until', 'is not', null).execute()),
+      )
+    },
+    triesAreDue: () =>
+      look(db =>
+        db.write(async tx => {
+          const waits = tx.updateTable('jobs').set({ run_after: 0 }).where('run_after', '<', notYet)
+          await waits.where('finished_at', 'is', null).where('lease_until', 'is', null).execute()
+        }),
+      ),
     wrong: () =>
       look(async db =>
         (await checkIntegrity(db)).findings.map(

@@ -9,7 +9,7 @@ import type { ServerProcess } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-const links = 6000
+const links = 2000
 let stage: OwnStage
 let server: ServerProcess
 let ada: Visitor
@@ -42,12 +42,9 @@ const state = () =>
 
 /** What was left to a job goes on after a kill by itself: waits until it has ended. */
 async function settled(): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < 60_000;) {
-    const jobs = await ada.call(runningJobs, {})
-    if (jobs.every(job => job.state !== 'queued' && job.state !== 'running')) return
-    await pause(50)
-  }
-  throw new Error('A job has not ended.')
+  const open = async () =>
+    (await ada.call(runningJobs, {})).filter(({ state }) => state === 'queued' || state === 'running')
+  await expect.poll(open).toEqual([])
 }
 
 /** A deed with all that it leaves to a job. */
@@ -68,6 +65,7 @@ async function killDuring(deed: () => Promise<unknown>, after: number): Promise<
   server = await stage.start()
   ada = ada.at(server.origin)
   expect(await stage.wrong()).toEqual([])
+  await stage.leasesEnd()
   await settled()
   return acknowledged
 }

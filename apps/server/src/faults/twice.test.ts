@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../db/integrity.ts'
 import { runImport } from '../features/transfer/importRun.ts'
 import { keepPart } from '../features/transfer/store.ts'
+import { createBatches } from '../jobs/batches.ts'
 import { jobKinds } from '../jobKinds.ts'
-import { claim } from '../jobs/lease.ts'
+import { claim, freeExpired } from '../jobs/claim.ts'
 import { enqueue, finish } from '../jobs/store.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type Person, signIn } from '../testing/people.ts'
@@ -62,8 +63,9 @@ test('F15 the job that fills a link runs twice, one after the other and at once:
     .where('kind', '=', 'fillLink')
     .executeTakeFirst())!
   const { signal } = new AbortController()
-  await kind.run(job, signal)
-  await Promise.all([kind.run(job, signal), kind.run(job, signal), kind.run(job, signal)])
+  const turn = { isWanted: async () => false }
+  await kind.run(job, signal, turn)
+  await Promise.all([kind.run(job, signal, turn), kind.run(job, signal, turn), kind.run(job, signal, turn)])
   expect(asked).toBeGreaterThan(pages)
   const after = await filled()
   expect({ ...after, thumbnail: '' }).toEqual({ ...before, thumbnail: '' })
@@ -82,16 +84,19 @@ test('F15 an import whose lease was lost to another run writes nothing more: eve
     await keepPart(tx, job, 0, Buffer.from(file.html))
     return job
   })
-  const take = (lease: string, now: number) =>
-    claim(db, { lease, kinds: ['importOfThisTest'], except: [], now, leaseMs: 1000 })
+  const queue = 'importOfThisTest'
+  const take = async (lease: string, now: number) => {
+    await freeExpired(db, [queue], now, [])
+    return claim(db, { queue, perKey: 1, after: '', lease, now, leaseMs: 1000 })
+  }
   const first = (await take('one', 1))!
   expect(first.id).toBe(id)
   expect(await take('two', 500)).toBeUndefined()
-  const slow = runImport(db, first).catch((error: Error) => error.message)
+  const slow = runImport({ db, batches: createBatches(db) }, first).catch((error: Error) => error.message)
   // The first run is taken for dead while it is at work.
   const second = (await take('two', 5000))!
   await db.write(tx => finish(tx, id, { state: 'failed' }, 5000, 'one'))
-  const [end, gone] = await Promise.all([runImport(db, second), slow])
+  const [end, gone] = await Promise.all([runImport({ db, batches: createBatches(db) }, second), slow])
   expect([end, gone]).toEqual([{ state: 'done' }, 'The job is not ours any more.'])
   expect((await rowsOf('links')) - before).toBe(3000)
   await db.write(tx => finish(tx, id, { state: 'done' }, 6000, 'two'))

@@ -54,7 +54,7 @@ export function visitor(origin: string, token: string): Visitor {
       if (sent.status !== 202) throw new Error(`The import answered ${sent.status}: ${answer.message}`)
       return answer.data.job
     },
-    jobEnd: async (job, withinMs = 60_000) => {
+    jobEnd: async (job, withinMs = 120_000) => {
       const deadline = Date.now() + withinMs
       for (;;) {
         const state = await call(jobStatus, { job })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Example, openApi } from '@nestmark/contract/openapi'
+import { type Example, keySentence, openApi } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
@@ -62,7 +62,7 @@ function page(
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
     const example = examples[op.path]
     return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
-      <p class="who">${who[op.access]}</p>${exampleOf(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
+      <p class="who">${[who[op.access], keySentence(op)].filter(Boolean).join(' ')}</p>${exampleOf(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
   })
   const { events } = document.webhooks as {
     events: { post: { summary: string; parameters: object; requestBody: object } }
@@ -89,7 +89,7 @@ const who = {
   visitor: 'Works with and without a token.',
   newcomer: 'Needs a bearer token; the account of the product may not be there yet.',
   person: 'Needs a bearer token.',
-  account: 'A signed-in person; not an API key',
+  account: 'Needs the bearer token of a signed-in person.',
 }
 
 /** The call as one would type it, and its answer. */

@@ -1,12 +1,13 @@
 import { frameHosts } from '@nestmark/core/embeds/recognise'
 import type { FastifyInstance } from 'fastify'
+import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
 
 /**
- * The headers of every answer, errors and files too. Nothing may frame the page, no script runs but our own, and no
- * picture is asked for from a stranger's server.
+ * Makes the headers of every answer by its path, errors and files too. Nothing may frame the page, no script runs but our
+ * own, and no picture is asked for from a stranger's server.
  */
-export function addHeaders(server: FastifyInstance, config: Config): void {
+export function securityHeaders(config: Config): (path: string) => Record<string, string> {
   const secure = config.publicUrl.startsWith('https:')
   const accounts = config.accountsUrl.startsWith('http') ? new URL(config.accountsUrl).origin : "'self'"
   const pagePolicy = [
@@ -29,10 +30,9 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
   const framePolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-  server.addHook('onRequest', async (request, reply) => {
-    const path = request.url
+  return path => {
     const api = path.startsWith('/api/')
-    reply.headers({
+    return {
       'x-content-type-options': 'nosniff',
       'referrer-policy': /^\/(token|l\/|c\/)/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'clipboard-read=(self), camera=(), microphone=(), geolocation=(), payment=()',
@@ -43,8 +43,20 @@ export function addHeaders(server: FastifyInstance, config: Config): void {
         : /^\/accounts\/frame\/?(\?|$)/.test(path)
           ? framePolicy
           : pagePolicy,
-    })
-    if (api) reply.headers({ 'cache-control': 'no-store', vary: 'Authorization, Origin, Accept-Encoding' })
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+      ...(api ? { 'cache-control': 'no-store', vary: 'Authorization, Origin, Accept-Encoding' } : {}),
+      ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    }
+  }
+}
+
+/** Puts these headers onto every answer of a route, and of a path that has none; a call without a host is refused. */
+export function addHeaders(
+  server: FastifyInstance,
+  headersOf: (path: string) => Record<string, string>,
+): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request.url))
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw new Refused('request.notHttp')
   })
 }

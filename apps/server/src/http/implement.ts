@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
+import type { KeyedCall } from '../access/requestKeys.ts'
 import type { EventStream, Sink } from '../events/stream.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './upload.ts'
@@ -16,12 +17,22 @@ export interface Call<Who = Actor> {
   /** Two letters of the country, as the header says that the operator trusts; '' without one. */
   country?: string
   idempotencyKey: string | null
+  /** What the key is compared by when it comes a second time; absent without one. */
+  callHash?: string
   /** The multipart body of an operation whose transport is 'upload'. */
   upload(maxBytes: number): Promise<Upload>
 }
 
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
-type Reply<Op> = Output<Op> | WithStatus<Output<Op>> | FileReply | StreamReply
+type Reply<Op> = Output<Op> | OwnAnswer<Output<Op>> | WithStatus<Output<Op>> | FileReply | StreamReply
+
+/** Data that holds nothing but what is the caller's own, or shared with them by name. It may be cached for longer. */
+export class OwnAnswer<T> {
+  readonly data: T
+  constructor(data: T) {
+    this.data = data
+  }
+}
 
 /** Data with another status or message than 200 'OK'. */
 export class WithStatus<T> {
@@ -60,14 +71,54 @@ export class StreamReply {
 export interface Route {
   op: Operation
   handle: (call: Call<Actor | null>, input: unknown) => Promise<unknown>
+  heavy: Heavy<never>
+  flushMeter: boolean
+  isOwn: boolean
+}
+
+/** Says which inputs make an operation read what grows with the library. Such a call runs in a reader thread. */
+type Heavy<In> = boolean | ((input: In) => boolean)
+
+interface RouteOptions<Op> {
+  heavy?: Heavy<Parsed<Op>>
+  /** True when a reader thread needs what was counted of the bandwidth: it is written down first. */
+  flushMeter?: boolean
+  /** True when every answer is an `OwnAnswer`. */
+  isOwn?: boolean
+}
+
+/** Returns what an action has returned, and whether it is an `OwnAnswer`. */
+export function ownAnswer({ isOwn }: Route, returned: unknown): { result: unknown; isOwn: boolean } {
+  if (returned instanceof OwnAnswer) return { result: returned.data, isOwn: true }
+  return { result: returned, isOwn }
+}
+
+/** True when the call of this input may read a whole library. */
+export function isHeavy({ heavy }: Route, input: unknown): boolean {
+  return typeof heavy === 'function' ? heavy(input as never) : heavy
 }
 
 /** Joins an operation of the contract with the action that does it; only signed-in people get there. */
-export function implement<Op extends Operation>(op: Op, handle: Handler<Op, Actor>): Route {
-  return { op, handle: handle as Route['handle'] }
+export function implement<Op extends Operation>(
+  op: Op,
+  handle: Handler<Op, Actor>,
+  { heavy = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+): Route {
+  return { op, handle: handle as Route['handle'], heavy, flushMeter, isOwn }
 }
 
 /** The same for operations that visitors may call: the actor is null without a token. */
-export function implementOpen<Op extends Operation>(op: Op, handle: Handler<Op, Actor | null>): Route {
-  return { op, handle: handle as Route['handle'] }
+export function implementOpen<Op extends Operation>(
+  op: Op,
+  handle: Handler<Op, Actor | null>,
+  { heavy = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+): Route {
+  return { op, handle: handle as Route['handle'], heavy, flushMeter, isOwn }
+}
+
+/** What is noted of a call with a key; null without one. */
+export function keyedCall({ actor, services, idempotencyKey: key, callHash }: Call): KeyedCall | null {
+  return key === null || callHash === undefined
+    ? null
+    : { personId: actor.personId, key, callHash, at: services.now() }
 }

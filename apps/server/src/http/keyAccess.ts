@@ -1,11 +1,13 @@
-import { type Operation } from '@nestmark/contract/operation'
+import { keyNeedOf } from '@nestmark/contract/keyScopes'
+import type { Operation } from '@nestmark/contract/operation'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db } from '../db/db.ts'
-import { inList, type Moment, moment } from '../db/dialect.ts'
+import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
+import type { Marks } from './responseCache.ts'
 import { tokenHash } from './session.ts'
 
 /** A key that is used all the time is written once a minute. */
@@ -15,7 +17,7 @@ export interface KeyCaller {
   actor: Actor
   mayWrite: boolean
   /** What was committed when the key was looked up. */
-  moment: Moment
+  marks: Marks
 }
 
 interface KeyFound {
@@ -27,6 +29,7 @@ interface KeyFound {
   root_id: string
   plan: number
   moment: Moment
+  revision: string | null
 }
 
 /**
@@ -39,16 +42,17 @@ export async function callerOfKey({ db, now }: Services, key: string): Promise<K
   const at = now()
   if (at - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, at)
   const actor = { personId: row.owner_id, sessionId: row.id, rootId: row.root_id, plan: row.plan }
-  return { actor, mayWrite: row.may_write === 1, moment: row.moment }
+  return { actor, mayWrite: row.may_write === 1, marks: { all: row.moment, own: row.revision } }
 }
 
 /**
- * What a key may call: nothing of the account itself, and with a `read` key only what reads.
+ * Holds a key to the table of `@nestmark/contract/keyScopes`.
  * @throws Refused 'keys.notAllowed' or 'keys.readOnly'
  */
-export function holdToScope({ access, touches, reads, writes }: Operation, mayWrite: boolean): void {
-  if (access === 'account') refuse('keys.notAllowed')
-  if (!mayWrite && (writes ?? (touches.length > 0 || reads.length === 0))) refuse('keys.readOnly')
+export function holdToScope(op: Pick<Operation, 'path'>, mayWrite: boolean): void {
+  const need = keyNeedOf(op)
+  if (need === 'none') refuse('keys.notAllowed')
+  if (need === 'write' && !mayWrite) refuse('keys.readOnly')
 }
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>()
@@ -64,7 +68,8 @@ function lookUpOf(db: Db) {
 
 async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFound[]> {
   const { rows } = await sql<KeyFound>`
-    select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${moment(read)} as moment
+    select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${moment(read)} as moment,
+      ${ownRevision(read)} as revision
     from api_keys k join people p on p.id = k.owner_id and p.closed_at is null
     where ${inList(read, 'k.hash', hashes)}`.execute(read)
   return rows

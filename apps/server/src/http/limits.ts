@@ -11,7 +11,16 @@ interface Allowance {
 
 /** Counted per person, for visitors per address. Ordinary calls of signed-in people are not counted at all. */
 const allowances: Record<
-  Cost | 'couponAddress' | 'visitor' | 'visitorScrape' | 'visitorSuggest' | 'badKey',
+  | Cost
+  | 'couponAddress'
+  | 'findMemberAddress'
+  | 'missedMember'
+  | 'missedMemberAddress'
+  | 'heldUpSignIn'
+  | 'visitor'
+  | 'visitorScrape'
+  | 'visitorSuggest'
+  | 'badKey',
   Allowance
 > = {
   scrape: { burst: 60, perMinute: 120 },
@@ -20,7 +29,11 @@ const allowances: Record<
   visitorSuggest: { burst: 10, perMinute: 2 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
-  findMember: { burst: 40, perMinute: 20 },
+  findMember: { burst: 40, perMinute: 4 },
+  findMemberAddress: { burst: 80, perMinute: 8 },
+  // Look-ups that found nobody: a team is typed with a few slips, and a list of strangers is nothing but these.
+  missedMember: { burst: 10, perMinute: 0.5 },
+  missedMemberAddress: { burst: 20, perMinute: 1 },
   code: { burst: 20, perMinute: 20 },
   username: { burst: 60, perMinute: 60 },
   picture: { burst: 20, perMinute: 10 },
@@ -32,6 +45,8 @@ const allowances: Record<
   couponAddress: { burst: 60, perMinute: 20 },
   // Keys that do not exist; one that does is never counted, whoever guesses beside it.
   badKey: { burst: 20, perMinute: 20 },
+  // Sign-ins that are held up, for which it is looked up whether they come from the owner of the account.
+  heldUpSignIn: { burst: 30, perMinute: 60 },
   visitor: { burst: 300, perMinute: 600 },
 }
 
@@ -58,6 +73,12 @@ export class Limits {
    */
   spendOfAddress(kind: keyof typeof allowances, ip: string): void {
     this.spend(kind, addressKey(ip))
+  }
+
+  /** Gives back one that was taken for a call that turned out to be none of its kind. */
+  giveBack(kind: keyof typeof allowances, caller: string): void {
+    const bucket = this.#buckets.get(`${kind} ${caller}`)
+    if (bucket) bucket.left = Math.min(allowances[kind].burst, bucket.left + 1)
   }
 
   /** Takes one, too, and says whether there was one left. */

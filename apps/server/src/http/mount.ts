@@ -3,11 +3,13 @@ import { isApiKey } from '@nestmark/core/apiKey'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
-import { refuse } from '../access/refuse.ts'
-import type { Moment } from '../db/dialect.ts'
+import { refuse, Refused } from '../access/refuse.ts'
+import { callHashOf } from '../access/requestKeys.ts'
 import type { Services } from '../services.ts'
-import { type Call, FileReply, type Route, StreamReply } from './implement.ts'
-import { isSteady, KeptAnswers } from './keptAnswers.ts'
+import { bodyBytes } from './bodyBytes.ts'
+import { addressKey } from './addressKey.ts'
+import { type Call, FileReply, isHeavy, ownAnswer, type Route, StreamReply } from './implement.ts'
+import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
 import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { goesPacked, packed } from './packed.ts'
@@ -31,7 +33,7 @@ export function mountRoutes(
   makePerson: MakePerson,
   limits: Limits,
 ): void {
-  const answers = new KeptAnswers()
+  const cache = new ResponseCache()
 
   async function whoCalls({ op }: Route, token: string | null, ip: string): Promise<Caller | null> {
     if (op.access === 'anyone' || op.access === 'newcomer') return null
@@ -45,8 +47,8 @@ export function mountRoutes(
       holdToScope(op, caller.mayWrite)
       return caller
     }
-    const { actor, userId, sessionId, moment } = await signedIn(services, token)
-    return { actor: actor ?? (await makePerson(services, userId, sessionId)), moment }
+    const { actor, userId, sessionId, marks } = await signedIn(services, token)
+    return { actor: actor ?? (await makePerson(services, userId, sessionId)), marks }
   }
 
   function countCall({ op }: Route, actor: Actor | null, ip: string): void {
@@ -57,6 +59,36 @@ export function mountRoutes(
     else limits.spendOfAddress(op.cost ?? 'visitor', ip)
     // Another account for each few guesses is still the same caller.
     if (op.cost === 'coupon') limits.spendOfAddress('couponAddress', ip)
+    if (op.cost !== 'findMember' || !actor) return
+    limits.spendOfAddress('findMemberAddress', ip)
+    // Taken before it is known what comes of it, so that many at once are counted too.
+    limits.spend('missedMember', actor.personId)
+    limits.spendOfAddress('missedMemberAddress', ip)
+  }
+
+  /** Gives back what is counted of calls that find nobody. */
+  function countFound({ op }: Route, actor: Actor | null, ip: string): void {
+    if (op.cost !== 'findMember' || !actor) return
+    limits.giveBack('missedMember', actor.personId)
+    limits.giveBack('missedMemberAddress', addressKey(ip))
+  }
+
+  /** Has a reader thread do what may read a whole library, in the caller's turn. */
+  async function readBeside(
+    { op, flushMeter }: Route,
+    actor: Actor | null,
+    input: unknown,
+    { ip }: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const gone = new AbortController()
+    const leave = () => gone.abort(new Refused('request.tooMany'))
+    reply.raw.once('close', leave)
+    if (flushMeter) await services.meter.flush()
+    const call = { path: op.path, input, actor, ip, at: services.now() }
+    const read = await services.readers.run(call, actor?.personId ?? addressKey(ip), gone.signal)
+    reply.raw.off('close', leave)
+    return read
   }
 
   for (const route of routes) {
@@ -75,25 +107,33 @@ export function mountRoutes(
         if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
         const key =
           steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null
-        const kept = key && answers.get(caller!.moment, key)
-        if (kept) return sendBytes(reply, 200, kept)
+        const cached = key && cache.get(actor!.personId, key, caller!.marks)
+        if (cached) return sendBytes(reply, 200, cached)
+        if (isHeavy(route, parsed.data)) {
+          const read = await readBeside(route, actor, parsed.data, request, reply)
+          if (key && read.status === 200)
+            cache.set(actor!.personId, key, caller!.marks, read.isOwn, read.bytes)
+          return sendBytes(reply, read.status, read.bytes)
+        }
         const call: Call<Actor | null> = {
           actor,
           services,
           token,
           ip: request.ip,
           country: countryOf(request, services.config.countryHeader),
-          idempotencyKey: idempotencyKey(request),
+          ...keyOf(route.op.path, request, parsed.data),
           upload: maxBytes => readUpload(request.raw, maxBytes),
         }
-        const result = await handled(route, call, parsed.data, request.raw)
+        const returned = await handled(route, call, parsed.data, request.raw)
+        countFound(route, actor, request.ip)
+        const { result, isOwn } = ownAnswer(route, returned)
         if (result instanceof FileReply) return sendFile(reply, result)
         if (result instanceof StreamReply) return sendStream(reply, result)
         if (actor && touches.length > 0)
           services.events.announce({ ...changeBy(actor, request), topics: touches })
         const body = successBody(route.op, result)
-        const bytes = written(body)
-        if (key) answers.keep(caller!.moment, key, body, bytes)
+        const bytes = bodyBytes(body)
+        if (key && body.status === 200) cache.set(actor!.personId, key, caller!.marks, isOwn, bytes)
         return sendBytes(reply, body.status, bytes)
       },
     })
@@ -102,7 +142,7 @@ export function mountRoutes(
 
 interface Caller {
   actor: Actor
-  moment: Moment
+  marks: Marks
 }
 
 async function handled(
@@ -136,9 +176,15 @@ function countryOf(request: FastifyRequest, header: string | null): string {
   return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) ? said.toUpperCase() : ''
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+/** The key of a call, and what it is compared by when it comes again. */
+function keyOf(
+  path: string,
+  request: FastifyRequest,
+  input: unknown,
+): Pick<Call, 'idempotencyKey' | 'callHash'> {
   const key = request.headers['idempotency-key']
-  return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : null
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200) return { idempotencyKey: null }
+  return { idempotencyKey: key, callHash: callHashOf(path, input) }
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
@@ -150,17 +196,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 
 /** Sends an answer: the HTTP status is the status of the body. */
 export function send(reply: FastifyReply, body: Body): FastifyReply {
-  return sendBytes(reply, body.status, written(body))
-}
-
-const scratch = Buffer.allocUnsafe(512 * 1024)
-const encoder = new TextEncoder()
-
-/** A body as bytes. Written into one place first: to measure a text before it is written takes as long as writing it. */
-function written(body: Body): Buffer {
-  const text = JSON.stringify(body)
-  if (text.length * 3 > scratch.length) return Buffer.from(text)
-  return Buffer.from(scratch.subarray(0, encoder.encodeInto(text, scratch).written))
+  return sendBytes(reply, body.status, bodyBytes(body))
 }
 
 function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyReply {

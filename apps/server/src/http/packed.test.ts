@@ -62,7 +62,13 @@ test('the files of the page go packed as they were built', async () => {
     writeFileSync(join(dir, `${name}.gz`), gzipSync(script))
   }
   const server = fastify()
-  await serveStatic(server, app.services.config, async () => null, dir)
+  await serveStatic(
+    server,
+    app.services.config,
+    async () => null,
+    () => undefined,
+    dir,
+  )
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   try {
     for (const path of ['/assets/app-1.js', '/sw.js']) {

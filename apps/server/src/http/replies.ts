@@ -2,7 +2,7 @@ import type { ErrorCode } from '@nestmark/contract/errors'
 import type { Operation } from '@nestmark/contract/operation'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
-import { databaseTrouble } from '../db/dialect.ts'
+import { databaseTrouble } from '../db/trouble.ts'
 import { Refused } from '../access/refuse.ts'
 import { WithStatus } from './implement.ts'
 
@@ -53,12 +53,16 @@ export function failureBody(error: unknown, path = ''): Body & { retryAfter?: nu
   }
   const trouble = databaseTrouble(error)
   if (trouble === 'full') return refusalBody(new Refused('server.full'))
+  if (trouble === 'readOnly') return refusalBody(new Refused('server.readOnly', { retryAfter: 30 }))
   if (trouble === 'unavailable') return refusalBody(new Refused('server.unavailable', { retryAfter: 5 }))
   return refusalBody(new Refused('server.failed'))
 }
 
 function refusalBody(refused: Refused): Body & { retryAfter?: number } {
-  const errors = refused.fields.map(field => ({ ...field, message: errorTexts[field.code] }))
+  // Bad input is always told with what was bad about it, also where that is no single field.
+  const whole = refused.status === 400 ? [{ path: '', code: refused.code }] : []
+  const fields = refused.fields.length > 0 ? refused.fields : whole
+  const errors = fields.map(field => ({ ...field, message: errorTexts[field.code] }))
   return {
     status: refused.status,
     message: errors[0]?.message ?? errorTexts[refused.code],

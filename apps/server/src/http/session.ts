@@ -3,9 +3,10 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
-import { inList, type Moment, moment } from '../db/dialect.ts'
+import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
+import type { Marks } from './responseCache.ts'
 
 const day = 86_400_000
 /** A session ends after this time without use. */
@@ -38,7 +39,7 @@ export interface SignedIn {
   /** null until the product's account was made. */
   actor: Actor | null
   /** What was committed when the session was looked up. */
-  moment: Moment
+  marks: Marks
 }
 
 /**
@@ -62,7 +63,7 @@ export async function signedIn(services: Services, token: string): Promise<Signe
     userId,
     sessionId,
     actor: personId === null ? null : { personId, sessionId, rootId: rootId!, plan: plan! },
-    moment: row.moment,
+    marks: { all: row.moment, own: row.revision },
   }
 }
 
@@ -76,6 +77,7 @@ interface SessionFound {
   root_id: string | null
   plan: number | null
   moment: Moment
+  revision: string | null
 }
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefined>>()
@@ -93,7 +95,7 @@ function lookUpOf(db: Db) {
 function sessionsOf(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
   return sql<SessionFound>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
-      p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment
+      p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment, ${ownRevision(read)} as revision
     from "session" s left join people p on p.id = s."userId"
     where ${inList(read, 's.token', hashes)}`
 }

@@ -12,11 +12,13 @@ export const pageDir = join(import.meta.dirname, '../../../web/dist')
 /**
  * Serves the page and the sign-in site. Files with a hash in their name are kept by browsers for a year; the two HTML
  * files are asked for again each time, so that a new version is there at the next visit.
+ * @param onVisit called when somebody asks for the page, before its first calls come
  */
 export async function serveStatic(
   server: FastifyInstance,
   config: Config,
   cardOf: CardOf,
+  onVisit: () => void = () => undefined,
   dir = pageDir,
 ): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) {
@@ -60,8 +62,10 @@ export async function serveStatic(
     (
       _request: unknown,
       reply: { header: (n: string, v: string) => { type: (t: string) => { send: (t: string) => unknown } } },
-    ) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+    ) => {
+      onVisit()
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+    }
   server.get('/accounts/frame', answer(frame))
   server.get('/accounts', answer(accounts))
   server.get('/accounts/*', answer(accounts))

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { refuse } from '../access/refuse.ts'
+import { refuse, Refused } from '../access/refuse.ts'
+import { inputFault } from './inputText.ts'
 
 export interface Upload {
   /** The file's bytes as they arrive. Walk them to the end, then the fields are complete. */
@@ -17,23 +18,29 @@ export interface Upload {
  */
 export function readUpload(request: IncomingMessage, maxBytes: number): Promise<Upload> {
   const type = request.headers['content-type'] ?? ''
-  if (!type.startsWith('multipart/form-data')) refuse('transfer.noFile')
+  if (!/^multipart\/form-data\b.*;\s*boundary=/i.test(type)) refuse('transfer.noFile')
   return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {}
-    const parser = busboy({
-      headers: request.headers,
-      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
-    })
+    const fields: Record<string, string> = Object.create(null)
+    const parser = parserOf(request, maxBytes)
     let found = false
     const finished = new Promise<void>((done, failed) => {
       parser.once('close', done)
-      parser.once('error', failed)
+      // It complains of a form that is cut off or has broken headers: that is the sender's.
+      parser.once('error', () => failed(new Refused('request.invalid')))
     })
     // The rejection is met by whoever walks the chunks; without a file nobody does.
     finished.catch(reject)
-    parser.on('field', (name, value) => void (fields[name] = value))
-    parser.on('file', (_name, stream, info) => {
+    const keep = (name: string, value: string): boolean => {
+      const fault = inputFault({ [name]: value })
+      if (fault) reject(new Refused(fault.code, { fields: [fault] }))
+      return fault === null
+    }
+    parser.on('field', (name, value) => {
+      if (keep(name, value)) fields[name] = value
+    })
+    parser.on('file', (name, stream, info) => {
       found = true
+      if (!keep(name, info.filename ?? '')) return void stream.resume()
       resolve({ chunks: walk(stream, finished), fields, fileName: info.filename ?? '' })
     })
     parser.once('close', () => {
@@ -42,6 +49,21 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     request.once('aborted', () => parser.destroy(new Error('The upload was cut off.')))
     request.pipe(parser)
   })
+}
+
+/**
+ * Opens the parser of a form.
+ * @throws Refused 'transfer.noFile' where the header names no usable boundary
+ */
+function parserOf(request: IncomingMessage, maxBytes: number): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
+    })
+  } catch {
+    return refuse('transfer.noFile')
+  }
 }
 
 /** What is read and dropped of a refused file; a sender of more is cut off. */

@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process'
 import { plansAreHeld } from '../access/plan.ts'
-import type { Db } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
-import type { JobEnd } from './runner.ts'
+import type { JobEnd } from './kind.ts'
+import type { SentError } from '../readers/messages.ts'
+import { fromSentError } from '../readers/sentError.ts'
+import type { Services } from '../services.ts'
+import { type BatchRequest, giveTurns } from './remoteBatches.ts'
 
 /** Bounds of the child's heap: a mistake becomes a failed job, not a dead server. */
 const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
@@ -10,20 +13,20 @@ const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
 interface Word {
   wrote?: true
   end?: JobEnd
-  fault?: string
+  error?: SentError
 }
 
 /**
  * Runs a job in a process of its own, which opens the database itself.
- * @param file the program; it is sent `{ place, job, held }` and answers `{ end }` or `{ fault }`, and `{ wrote: true }` before that,
- *   as often as it likes
+ * @param file the program; it is sent `{ place, job, held }` and answers `{ end }` or `{ error }`, and before that `{ wrote: true }`
+ *   and a `BatchRequest`, as often as it likes
  * @param onWrite called when the process has committed something
  * @param signal ends the process at once; what it had not committed is rolled back
- * @throws when the process reports a fault or ends without a word
+ * @throws when the process cannot be started, reports an error or ends without a word
  */
 export function runInProcess(
   file: URL,
-  db: Db,
+  { db, batches }: Pick<Services, 'db' | 'batches'>,
   job: JobRow,
   signal: AbortSignal,
   onWrite: () => void,
@@ -34,17 +37,30 @@ export function runInProcess(
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     let word: Word | undefined
-    child.on('message', (message: Word) => {
-      if (message.wrote) onWrite()
+    const turns = giveTurns(batches, turn => void child.send(turn, ignoreClosed))
+    child.on('message', (message: Word | BatchRequest) => {
+      if ('batch' in message || 'batchEnded' in message) turns.hear(message)
+      else if (message.wrote) onWrite()
       else word = message
     })
-    child.once('error', reject)
+    // A process that could not be started has no end. It may report more than one error.
+    child.on('error', error => {
+      signal.removeEventListener('abort', stop)
+      reject(error)
+    })
     // Only when it has ended is its part of the database its own no more.
     child.once('exit', () => {
+      turns.end()
       signal.removeEventListener('abort', stop)
       if (word?.end) resolve(word.end)
-      else reject(new Error(word?.fault ?? 'The process ended before its work was done.'))
+      else
+        reject(
+          word?.error ? fromSentError(word.error) : new Error('The process ended before its work was done.'),
+        )
     })
-    child.send({ place: db.place, job, held: plansAreHeld() })
+    if (child.pid !== undefined) child.send({ place: db.place, job, held: plansAreHeld() }, ignoreClosed)
   })
 }
+
+/** The process may end before it hears; its exit says so. */
+function ignoreClosed(): void {}

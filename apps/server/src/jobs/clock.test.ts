@@ -20,15 +20,11 @@ test('F14 what was left while the clock was ahead waits no longer than it was to
   const kind = {
     kind: 'testing',
     atOnce: 1,
+    perOwner: 1,
     attempts: 1,
     run: async ({ id }: { id: string }) => void ran.push(id),
   }
-  const runner = startJobs(
-    db,
-    [kind],
-    () => clock.now,
-    fault => faults.push(fault),
-  )
+  const runner = startJobs(db, [kind], () => clock.now, { fault: fault => faults.push(fault) })
   const leave = (id: string, runAfter?: number) =>
     db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id, runAfter }))
   await leave('first')
@@ -57,6 +53,41 @@ test('F14 what was left while the clock was ahead waits no longer than it was to
   clock.now += hour
   runner.wake()
   await expect.poll(() => ran).toEqual(['first', 'held', 'later'])
+  await runner.stop()
+  expect(faults).toEqual([])
+})
+
+test('F02 the job of a process that died goes on when its lease has run out, and not before', async () => {
+  const { db } = app.services
+  const clock = { now: Date.now() }
+  const ran: string[] = []
+  const faults: unknown[] = []
+  const kind = {
+    kind: 'leased',
+    atOnce: 2,
+    perOwner: 2,
+    attempts: 1,
+    run: async ({ id }: { id: string }) => void ran.push(id),
+  }
+  const leave = (id: string) =>
+    db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id }))
+  const runner = startJobs(db, [kind], () => clock.now, { fault: fault => faults.push(fault) })
+  await leave('first of all')
+  runner.wake()
+  await expect.poll(() => ran).toEqual(['first of all'])
+  await db.write(async tx => {
+    const job = { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id: 'of the dead' }
+    await enqueue(tx, job)
+    const lease = { lease_owner: 'killed', lease_until: clock.now + 15_000, state: 'running' as const }
+    await tx.updateTable('jobs').set(lease).where('id', '=', job.id).execute()
+  })
+  clock.now += 14_000
+  await leave('another')
+  runner.wake()
+  await expect.poll(() => ran).toEqual(['first of all', 'another'])
+  clock.now += 1001
+  runner.wake()
+  await expect.poll(() => ran).toEqual(['first of all', 'another', 'of the dead'])
   await runner.stop()
   expect(faults).toEqual([])
 })

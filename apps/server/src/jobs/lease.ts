@@ -1,62 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Queries, Tx } from '../db/db.ts'
-import { inList, isPostgres } from '../db/dialect.ts'
-import type { JobRow } from '../db/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { inList } from '../db/dialect.ts'
 import { notYet } from './store.ts'
-
-export interface Claim {
-  /** Names this one run of the job: whoever writes for it later does so under this name, or not at all. */
-  lease: string
-  kinds: readonly string[]
-  /** What this process works on already; its own lease may have run out while the machine slept. */
-  except: readonly string[]
-  now: number
-  leaseMs: number
-}
-
-/**
- * Takes the next job whose time has come and whose lease nobody holds. A job of a process that died comes back when its
- * lease has run out.
- */
-export async function claim(
-  db: Db,
-  { lease, kinds, except, now, leaseMs }: Claim,
-): Promise<JobRow | undefined> {
-  return db.write(async tx => {
-    const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
-    const { rows } = await sql<JobRow>`select * from jobs
-      where finished_at is null and run_after <= ${now} and (lease_until is null or lease_until < ${now})
-        and kind in (${sql.join(kinds)}) and not (${inList(tx, 'id', except)})
-      order by run_after, created_at limit 1 ${skip}`.execute(tx)
-    const job = rows[0]
-    if (!job) return undefined
-    const taken = {
-      state: 'running' as const,
-      lease_owner: lease,
-      lease_until: now + leaseMs,
-      attempts: job.attempts + 1,
-    }
-    await tx.updateTable('jobs').set(taken).where('id', '=', job.id).execute()
-    return { ...job, ...taken }
-  })
-}
-
-/**
- * Whether a job waits whose time has come; without taking a writer's turn. What is due on a later day is not looked at:
- * there may be a great many of those.
- */
-export async function isAnyDue(db: Queries, kinds: readonly string[], now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('finished_at', 'is', null)
-    .where('run_after', '<=', now)
-    .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-    .where('kind', 'in', kinds)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Holds a job a while longer. False when it is another's by now, or ended. */
 export async function renew(db: Db, id: string, lease: string, until: number): Promise<boolean> {
@@ -96,11 +41,29 @@ export async function forgetFuture(db: Db, now: number, leaseMs: number): Promis
   })
 }
 
-/** Puts a job back to be tried again later. */
-export async function retryLater(tx: Tx, id: string, lease: string, runAfter: number): Promise<void> {
+/**
+ * Puts a job back to be tried again later.
+ * @param attempts how many count so far
+ */
+export async function retryLater(
+  tx: Tx,
+  id: string,
+  lease: string,
+  { runAfter, attempts }: { runAfter: number; attempts: number },
+): Promise<void> {
   await tx
     .updateTable('jobs')
-    .set({ state: 'queued', run_after: runAfter, lease_owner: null, lease_until: null })
+    .set({ state: 'queued', run_after: runAfter, attempts, lease_owner: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_owner', '=', lease)
+    .execute()
+}
+
+/** Puts a job back that gives its turn to another owner's. It stays the first of its own. */
+export async function putBack(tx: Tx, id: string, lease: string): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'queued', attempts: 0, lease_owner: null, lease_until: null })
     .where('id', '=', id)
     .where('lease_owner', '=', lease)
     .execute()

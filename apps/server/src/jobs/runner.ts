@@ -1,33 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Topic } from '@nestmark/contract/operation'
 import type { Db } from '../db/db.ts'
+import { asLongWork } from '../db/longWork.ts'
 import type { JobRow } from '../db/tables.ts'
-import { claim, forgetFuture, isAnyDue, release, releaseAbandoned, renew, retryLater } from './lease.ts'
+import { claim, dueQueues, freeExpired, isWanted } from './claim.ts'
+import type { JobEnd, JobKind, JobTurn } from './kind.ts'
+import { forgetFuture, putBack, release, releaseAbandoned, renew, retryLater } from './lease.ts'
+import { queuesOf } from './queues.ts'
+import { isShortage } from './shortage.ts'
 import { finish, forgetEnded } from './store.ts'
-
-/** What a kind of job does. It may run twice (after a crash) and must do its work once. */
-export interface JobKind {
-  kind: string
-  /** How many of this kind run side by side. */
-  atOnce: number
-  /** How often it is tried in all before it counts as failed. */
-  attempts: number
-  /** True when people watch it: it is kept longer after its end. */
-  watched?: boolean
-  /** What its work touches; told to the owner's windows at its end. A kind that often changes nothing tells it itself. */
-  touches?: readonly Topic[]
-  /** Clears what the kind leaves behind; called now and then. */
-  tidy?(): Promise<void>
-  /** Does the work; `signal` aborts when the job is cancelled or the server stops. Ends the job itself or leaves that to the runner. */
-  run(job: JobRow, signal: AbortSignal): Promise<void | JobEnd>
-}
-
-export interface JobEnd {
-  state: 'done' | 'failed' | 'cancelled'
-  error?: string
-  /** Why it failed, for the log of the person who runs the server. */
-  fault?: unknown
-}
 
 export interface JobRunner {
   /** Says that a job may have been left; called after the transaction that left it. */
@@ -37,34 +18,52 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+/** What the runner tells. */
+export interface JobListener {
+  /** A job could not be finished, or the runner itself failed. */
+  fault(error: unknown): void
+  /**
+   * A job that people watch failed and is tried again, or any job for lack of file handles, processes or memory.
+   * @param isShortage whether it was for lack of those
+   */
+  retried?(error: unknown, job: JobRow, isShortage: boolean): void
+  /** A job has ended that touches what its owner sees. */
+  changed?(ownerId: string, touches: readonly Topic[]): void
+}
+
 /** Short, so that the job of a process that was killed goes on soon; who works renews it three times as often. */
 const leaseMs = 15_000
 /** How often more a job may bring its process down before it counts as failed. */
 const crashesAllowed = 3
 /** How long until another process's job or a later one is noticed. */
 const pollMs = 2_000
+/** How long a job that lacked file handles or the like waits for its next try, and for how long such tries do not count. */
+const shortageMs = 5_000
+const shortageAllowedMs = 86_400_000
 
 interface Running {
   id: string
   lease: string
-  kind: string
+  queue: string
   abort: AbortController
   ended: Promise<void>
 }
 
 /**
- * Runs the jobs that lie in the database: claims with a lease, renews it, retries, and gives back what it holds when the
- * server stops. Any number of processes may do so on one database.
+ * Runs the jobs that lie in the database: claims with a lease, owner by owner, renews it, retries, and gives back what it
+ * holds when the server stops. Any number of processes may do so on one database.
  */
 export function startJobs(
   db: Db,
   kinds: readonly JobKind[],
   now: () => number,
-  onFault: (error: unknown) => void,
-  onChange: (ownerId: string, touches: readonly Topic[]) => void = () => undefined,
+  listener: JobListener,
 ): JobRunner {
   const worker = randomBytes(9).toString('base64url')
+  const queues = queuesOf(kinds)
   const running = new Set<Running>()
+  /** By queue, the key that was served last. */
+  const served = new Map<string, string>()
   let stopped = false
   let looking: Promise<void> | null = null
   let lookAgain = false
@@ -72,29 +71,46 @@ export function startJobs(
   let runs = 0
   /** A clock that shows less than this was set back. At the start it may have been while nobody looked. */
   let lastLook = Infinity
+  const onFault = (error: unknown) => listener.fault(error)
 
   const free = () =>
-    kinds.filter(each => [...running].filter(job => job.kind === each.kind).length < each.atOnce)
+    queues.filter(each => [...running].filter(job => job.queue === each.queue).length < each.atOnce)
 
   async function look(): Promise<void> {
     const at = now()
     if (at < lastLook - 60_000) await forgetFuture(db, at, leaseMs)
     lastLook = at
+    const names = queues.map(each => each.queue)
+    await freeExpired(
+      db,
+      names,
+      at,
+      [...running].map(each => each.id),
+    )
     for (;;) {
-      const names = free().map(each => each.kind)
-      if (stopped || names.length === 0) return
-      if (!(await isAnyDue(db.read, names, now()))) return
-      const lease = `${worker}.${++runs}`
-      const except = [...running].map(each => each.id)
-      const job = await claim(db, { lease, kinds: names, except, now: now(), leaseMs })
-      if (!job) return
-      const kind = kinds.find(each => each.kind === job.kind)!
-      if (job.attempts > kind.attempts + crashesAllowed) await giveUp(job)
-      else begin(job, kind)
+      const open = free()
+      if (stopped || open.length === 0) return
+      const names = open.map(each => each.queue)
+      const due = new Set(await dueQueues(db.read, names, now()))
+      let claimed = 0
+      // One of each queue in turn: a long queue keeps no other one waiting.
+      for (const queue of open) if (due.has(queue.queue) && !stopped && (await claimNext(queue))) claimed++
+      if (claimed === 0) return
     }
   }
 
-  function begin(job: JobRow, kind: JobKind): void {
+  async function claimNext({ queue, kind, perKey }: (typeof queues)[number]): Promise<boolean> {
+    const lease = `${worker}.${++runs}`
+    const after = served.get(queue) ?? ''
+    const job = await claim(db, { queue, perKey, after, lease, now: now(), leaseMs })
+    if (!job) return false
+    served.set(queue, job.queue_key)
+    if (job.attempts > kind.attempts + crashesAllowed) await giveUp(job)
+    else begin(job, kind, perKey)
+    return true
+  }
+
+  function begin(job: JobRow, kind: JobKind, perKey: number): void {
     const abort = new AbortController()
     const lease = job.lease_owner!
     const renewed = async () => {
@@ -102,8 +118,9 @@ export function startJobs(
       if (!(await renew(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
     }
     const beat = setInterval(() => void renewed().catch(onFault), leaseMs / 3)
-    const entry: Running = { id: job.id, lease, kind: job.kind, abort, ended: Promise.resolve() }
-    entry.ended = work(job, kind, abort.signal)
+    const entry: Running = { id: job.id, lease, queue: job.queue, abort, ended: Promise.resolve() }
+    const turn: JobTurn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }
+    entry.ended = work(job, kind, abort.signal, turn)
       .catch(onFault)
       .finally(() => {
         clearInterval(beat)
@@ -113,23 +130,40 @@ export function startJobs(
     running.add(entry)
   }
 
-  async function work(job: JobRow, kind: JobKind, signal: AbortSignal): Promise<void> {
+  async function work(job: JobRow, kind: JobKind, signal: AbortSignal, turn: JobTurn): Promise<void> {
     const lease = job.lease_owner!
     try {
-      const end: JobEnd = (await kind.run(job, signal)) ?? { state: 'done' }
+      const end: JobEnd | 'yield' = (await asLongWork(() => kind.run(job, signal, turn))) ?? {
+        state: 'done',
+      }
+      if (end === 'yield') {
+        if (!stopped) await db.write(tx => putBack(tx, job.id, lease))
+        return
+      }
       if (end.fault !== undefined) onFault(end.fault)
       if (!stopped) await db.write(tx => finish(tx, job.id, end, now(), lease))
     } catch (error) {
-      if (stopped) return
-      if (job.attempts < kind.attempts) {
-        await db.write(tx => retryLater(tx, job.id, lease, now() + 5_000 * 4 ** (job.attempts - 1)))
-        return
-      }
-      onFault(error)
-      await giveUp(job)
+      if (!stopped) await tryAgain(job, kind, error)
     } finally {
-      if (kind.touches && job.owner_id) onChange(job.owner_id, kind.touches)
+      if (kind.touches && job.owner_id) listener.changed?.(job.owner_id, kind.touches)
     }
+  }
+
+  async function tryAgain(job: JobRow, kind: JobKind, error: unknown): Promise<void> {
+    const lease = job.lease_owner!
+    const lacks = isShortage(error)
+    if (lacks && now() < job.created_at + shortageAllowedMs) {
+      listener.retried?.(error, job, lacks)
+      const next = { runAfter: now() + shortageMs, attempts: job.attempts - 1 }
+      return db.write(tx => retryLater(tx, job.id, lease, next))
+    }
+    if (job.attempts < kind.attempts) {
+      if (lacks || kind.watched) listener.retried?.(error, job, lacks)
+      const next = { runAfter: now() + 5_000 * 4 ** (job.attempts - 1), attempts: job.attempts }
+      return db.write(tx => retryLater(tx, job.id, lease, next))
+    }
+    onFault(error)
+    await giveUp(job)
   }
 
   function giveUp(job: JobRow): Promise<void> {
@@ -171,6 +205,7 @@ export function startJobs(
       await Promise.all(held.map(job => job.ended))
       const leases = held.map(job => job.lease)
       await release(db, leases).catch(onFault)
+      for (const kind of kinds) await kind.close?.()
     },
   }
   const watched = kinds.filter(each => each.watched).map(each => each.kind)

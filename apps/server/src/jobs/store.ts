@@ -11,6 +11,8 @@ export interface NewJob {
   payload: Record<string, unknown>
   now: number
   id?: string
+  /** 'small' for short work of a kind that has a queue for it. */
+  size?: 'small' | undefined
   /** Not before this time, in milliseconds since 1970. */
   runAfter?: number
 }
@@ -18,14 +20,22 @@ export interface NewJob {
 /** A job that waits for something that has no hour (its file, on its way) is due then: never. */
 export const notYet = 8_000_000_000_000_000
 
+/** Returns the name of the queue for jobs of a kind and size. */
+export function queueOf(kind: string, size?: 'small'): string {
+  return size === undefined ? kind : `${kind}.${size}`
+}
+
 /** Leaves work as a row, in the transaction of the deed that asks for it. */
-export async function enqueue(tx: Tx, { ownerId, kind, payload, now, id = newId(), runAfter = now }: NewJob) {
+export async function enqueue(tx: Tx, job: NewJob) {
+  const { ownerId, kind, payload, now, id = newId(), size, runAfter = now } = job
   await tx
     .insertInto('jobs')
     .values({
       id,
       owner_id: ownerId,
       kind,
+      queue: queueOf(kind, size),
+      queue_key: ownerId ?? '',
       payload: JSON.stringify(payload),
       state: 'queued',
       done: 0,
@@ -46,11 +56,12 @@ export async function enqueue(tx: Tx, { ownerId, kind, payload, now, id = newId(
 
 /** The statement that leaves several at once. */
 export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBuilder<unknown> {
-  const rows = jobs.map(({ ownerId, kind, payload, now, runAfter = now }) => {
-    return [newId(), ownerId, kind, JSON.stringify(payload), runAfter, now]
+  const rows = jobs.map(({ ownerId, kind, size, payload, now, runAfter = now }) => {
+    const queue = queueOf(kind, size)
+    return [newId(), ownerId, kind, queue, ownerId ?? '', JSON.stringify(payload), runAfter, now]
   })
-  return sql`insert into jobs (id, owner_id, kind, payload, run_after, created_at)
-    ${bulkRows(db, ['text', 'text', 'text', 'text', 'int', 'int'], rows)}`
+  return sql`insert into jobs (id, owner_id, kind, queue, queue_key, payload, run_after, created_at)
+    ${bulkRows(db, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int'], rows)}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@nestmark/contract/activity'
+import { cutText } from '@nestmark/core/cutText'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
@@ -78,7 +79,7 @@ function entriesOf(told: Entry, happened: readonly Happened[]) {
     const { other = '', thing, about } = each
     const { where, batch, deed } = slotOf(told, each)
     const key = `${where} ${other} ${batch}`
-    const line = `${JSON.stringify([thing, about.slice(0, 150)])}\n`
+    const line = `${JSON.stringify([thing, cutText(about, 150)])}\n`
     const entry = entries.get(key)
     if (!entry) entries.set(key, [where, other, batch, 1, line, deed])
     else if (++entry[3] <= named) entry[4] += line
@@ -110,6 +111,12 @@ export async function markUndone(
     .where('batch', '=', deed)
     .$if(inside !== undefined, query => query.where(inList(tx, 'collection_id', inside!)))
     .execute()
+}
+
+/** Makes an entry stand by itself with its record: what follows of its kind begins another entry. */
+export async function detachEntry(tx: Tx, { entry, deed }: { entry: string; deed: string }): Promise<void> {
+  const change = { batch: entry, deed_id: deed }
+  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
 }
 
 /** Notes the same of an entry that is no deed of its own: what follows of its kind begins another one. */

@@ -133,3 +133,28 @@ describe('the operator’s list', () => {
     expect(judge('http://example.com:8080/')).toBe('let in')
   })
 })
+
+describe('S02 S03 this server itself is never asked', () => {
+  const here = createGate(
+    ['127.0.0.1:3000', '8.8.8.8:3000'],
+    ['https://Links.Example.org', 'http://127.0.0.1:3000'],
+  )
+  const own = words(`
+    https://links.example.org/ https://LINKS.EXAMPLE.ORG/x https://links.example.org:443/ http://links.example.org/
+    https://links.example.org./ https://user:pass@links.example.org/ https://links%2eexample.org/
+    https://ⓛinks.example.org/ http://127.0.0.1:3000/ http://2130706433:3000/ http://0x7f.1:3000/
+    http://[::ffff:127.0.0.1]:3000/
+  `)
+  test.each(own)('S02 %s is refused, though the operator let its host in', address =>
+    expect(judge(address, here)).toBe('own'),
+  )
+  test.each(
+    words(
+      'https://example.org/ https://links.example.org:8443/ https://mylinks.example.org/ http://8.8.8.8:3000/',
+    ),
+  )('S02 %s is another server', address => expect(judge(address, here)).toBe('let in'))
+  test('S03 a redirect to it is checked like a first address', () => {
+    const { url } = nextHop(new URL('https://example.com/'), '//links.example.org./', false)
+    expect(refusedBy(() => here.check(url))).toBe('own')
+  })
+})

@@ -60,21 +60,29 @@ export function effectivePort(url: URL): number {
 export interface Gate {
   /** True when the person who runs the server named exactly this host and port. */
   allows(url: URL): boolean
-  /** @throws FetchRefused not-global or port */
+  /** @throws FetchRefused own, not-global or port */
   check(url: URL): void
+  /** Returns the names of this server that are reached by this port: an address of one of them is this server, too. */
+  ownNames(port: number): string[]
 }
 
 /**
  * Makes the gate for addresses.
  * @param allowPrivate exact `host:port` entries that are let in though they are private
+ * @param own the origins of this server, which it never asks, whatever `allowPrivate` says
  * @throws Error naming the entry that is no host:port
  */
-export function createGate(allowPrivate: string[]): Gate {
+export function createGate(allowPrivate: string[], own: readonly string[] = []): Gate {
   const allowed = new Set(allowPrivate.map(allowedKey))
   const allows = (url: URL) => allowed.has(`${url.hostname}:${effectivePort(url)}`)
+  const ours = own.map(origin => new URL(origin)).map(url => ({ host: sameHost(url), ports: portsOf(url) }))
   return {
     allows,
+    ownNames: port =>
+      ours.filter(({ host, ports }) => ports.includes(port) && !ipaddr.isValid(host)).map(({ host }) => host),
     check(url) {
+      const [here, port] = [sameHost(url), effectivePort(url)]
+      if (ours.some(({ host, ports }) => host === here && ports.includes(port))) throw new FetchRefused('own')
       if (allows(url)) return
       const host = bareHost(url)
       if (ipaddr.isValid(host) && !isGlobal(host)) throw new FetchRefused('not-global')
@@ -82,6 +90,18 @@ export function createGate(allowPrivate: string[]): Gate {
       if (badPorts.has(effectivePort(url))) throw new FetchRefused('port')
     },
   }
+}
+
+/** A host in its one spelling: without the dot of the root, and an IPv4 address within an IPv6 one as IPv4. */
+function sameHost(url: URL): string {
+  const host = bareHost(url).replace(/\.$/, '')
+  return ipaddr.isValid(host) ? ipaddr.process(host).toString() : host
+}
+
+/** The ports by which an origin is reached: of the two usual ones, one leads to the other. */
+function portsOf(url: URL): number[] {
+  const port = effectivePort(url)
+  return port === 80 || port === 443 ? [80, 443] : [port]
 }
 
 /** Written through the same parser as the addresses, so that both sides spell a host alike. */

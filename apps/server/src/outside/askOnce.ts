@@ -1,5 +1,6 @@
 import type { Gate } from './address.ts'
 import { openPinned } from './connector.ts'
+import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { offeredFileName, parseMediaType } from './mediaType.ts'
 import { readBody, type Cut } from './readBody.ts'
@@ -21,6 +22,8 @@ export interface FetchWish {
   /** A shorter total time than the fetcher's, in milliseconds. */
   totalMs?: number
   signal?: AbortSignal
+  /** Whom it is for. */
+  caller?: FetchCaller
 }
 
 /** An answer of any status; redirects have been followed. */

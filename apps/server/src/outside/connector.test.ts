@@ -62,3 +62,35 @@ test('S03 https to http is followed without credentials, and not with them', asy
   expect(held.plain.connections).toBe(0)
   expect(plain.connections).toBe(1)
 })
+
+test('S02 S03 S05 this server itself is never asked: by its name, its address, another name for it, a redirect', async () => {
+  const own = await serve((_request, response) => response.end('ourselves'))
+  const other = await serve((_request, response) => {
+    response.writeHead(302, { location: `http://links.test:${own.port}/l/x` }).end()
+  })
+  const names = await serveDns((name, kind) =>
+    kind === 'A' ? [name === 'far.test' ? '127.0.0.9' : '127.0.0.1'] : [],
+  )
+  opened.push(own, other, names)
+  const allowPrivate = ['links.test', 'alias.test', 'far.test', '127.0.0.1', '[::ffff:127.0.0.1]']
+    .map(host => `${host}:${own.port}`)
+    .concat(`site.test:${other.port}`)
+  const fetcher = (origins: string[]) =>
+    createFetcher({ allowPrivate, own: origins, dns: names.address, failureMs: 0 })
+  const { fetchPage, mayFetch } = fetcher([`http://links.test:${own.port}`])
+  const addresses = [
+    `http://links.test:${own.port}/`,
+    `http://LINKS.test.:${own.port}/`,
+    `http://127.0.0.1:${own.port}/`,
+    `http://[::ffff:7f00:1]:${own.port}/`,
+    `http://alias.test:${own.port}/`,
+    `http://site.test:${other.port}/leads-there`,
+  ]
+  for (const address of addresses)
+    expect([address, (await refusal(fetchPage(address, { maxBytes: 100 }))).reason]).toEqual([address, 'own'])
+  expect(own.connections).toBe(0)
+  expect(mayFetch(addresses[0]!)).toBe(false)
+  // Nothing but the origin of this server stands in the way.
+  const elsewhere = fetcher([`http://links.test:${other.port}`])
+  expect((await elsewhere.fetchPage(addresses[0]!, { maxBytes: 100 })).body.toString()).toBe('ourselves')
+})

@@ -2,12 +2,15 @@ import { createGate, nextHop, parseAddress } from './address.ts'
 import { createAsk, type Clocks, type FetchedPage, type FetchWish } from './askOnce.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { createLookup } from './resolve.ts'
-import { createSlots } from './slots.ts'
+import { unknownCaller } from './fetchCaller.ts'
+import { createSlots, type Shares } from './slots.ts'
 
 /** How the door is built. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14). */
 export interface FetcherOptions {
   /** Exact `host:port` entries that are let in though they are private. */
   allowPrivate: string[]
+  /** Origins of this server itself, which are never asked. */
+  own?: readonly string[]
   /** `ip[:port]` of a resolver; without it the system's. */
   dns?: string | null
   /** Name resolution, TCP and TLS together. */
@@ -17,14 +20,21 @@ export interface FetcherOptions {
   totalMs?: number
   /** A failure is answered no sooner than this, so that its time tells nothing (S09). */
   failureMs?: number
-  concurrency?: number
-  /** How many may wait in line, and how long. */
-  line?: number
-  patienceMs?: number
+  /** How the slots are shared. */
+  shares?: Partial<Shares>
   maxRedirects?: number
 }
 
 export type { FetchedPage, FetchWish }
+
+/** Slow sites hold their slots for 15 s: whoever asks for many of them leaves enough to everybody else. */
+const defaultShares: Shares = {
+  whole: { running: 24, perCaller: 4, waiting: 96, waitingPerCaller: 16 },
+  visitors: { running: 6, perCaller: 2, waiting: 16, waitingPerCaller: 4 },
+  jobs: { running: 8, perCaller: 2, waiting: 32, waitingPerCaller: 8 },
+  peoplePerAddress: 8,
+  patienceMs: 5000,
+}
 
 /** The one guarded door to the world (S07). */
 export interface Fetcher {
@@ -48,9 +58,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     failureMs = 250,
     maxRedirects = 5,
   } = options
-  const gate = createGate(options.allowPrivate)
+  const gate = createGate(options.allowPrivate, options.own)
   const ask = createAsk({ gate, look: createLookup(options.dns), connectMs, firstByteMs })
-  const slots = createSlots(options.concurrency ?? 16, options.line ?? 64, options.patienceMs ?? 5000)
+  const slots = createSlots({ ...defaultShares, ...options.shares })
   const closing = new AbortController()
 
   async function fetchPage(address: string, wish: FetchWish): Promise<FetchedPage> {
@@ -63,7 +73,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     outer.addEventListener('abort', giveUp, { once: true })
     if (outer.aborted) giveUp()
     try {
-      return await slots.run(() => follow(address, wish, { signal: ended.signal, stop }), ended.signal)
+      const clocks = { signal: ended.signal, stop }
+      return await slots.run(wish.caller ?? unknownCaller, () => follow(address, wish, clocks), ended.signal)
     } catch (error) {
       clearTimeout(timer)
       const early = failureMs - (performance.now() - started)

@@ -5,6 +5,7 @@ export type RefusalReason =
   | 'too-long'
   | 'port'
   | 'not-global'
+  | 'own'
   | 'dns'
   | 'connect'
   | 'tls'
@@ -22,6 +23,9 @@ export type RefusalReason =
   | 'unreadable'
   | 'busy'
   | 'aborted'
+
+/** After so many seconds it is worth to try again what was refused as busy. */
+export const busyRetrySeconds = 5
 
 const face = 'The page could not be read.'
 

@@ -1,3 +1,4 @@
+import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { createSlots } from './slots.ts'
 
@@ -24,35 +25,50 @@ const mostPixels = 50_000_000
 const seconds = 10
 
 // Decoding takes memory by the pixel, so few at once.
-const slots = createSlots(2, 32, 20_000)
+const slots = createSlots({
+  whole: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
+  visitors: { running: 1, perCaller: 1, waiting: 8, waitingPerCaller: 2 },
+  jobs: { running: 1, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
+  peoplePerAddress: 1,
+  patienceMs: 20_000,
+})
 
 /**
  * Makes small pictures of a foreign one: the first frame, upright, without metadata (position and camera stay out).
  * @param file JPEG, PNG, GIF, WebP or AVIF. SVG is a program, not a picture, and is refused.
+ * @param caller whom it is for, by whose share it is counted
  * @param signal gives up the wait for a turn
  * @throws FetchRefused not-a-picture for everything else, broken, too large or too slow; busy when too many wait
  */
-export async function makePictures(file: Buffer, signal?: AbortSignal): Promise<Pictures> {
+export async function makePictures(
+  file: Buffer,
+  caller: FetchCaller,
+  signal?: AbortSignal,
+): Promise<Pictures> {
   if (!isPicture(file)) throw new FetchRefused('not-a-picture')
-  return slots.run(async () => {
-    try {
-      const sharp = await loadSharp()
-      const { data, info } = await sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-        .autoOrient()
-        .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
-        .toColourspace('srgb')
-        .timeout({ seconds })
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      const small = () =>
-        sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-      const card = await webp(small())
-      const thumb = await webp(small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }))
-      return { card, thumb }
-    } catch {
-      throw new FetchRefused('not-a-picture')
-    }
-  }, signal ?? new AbortController().signal)
+  return slots.run(
+    caller,
+    async () => {
+      try {
+        const sharp = await loadSharp()
+        const { data, info } = await sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+          .autoOrient()
+          .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .timeout({ seconds })
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const small = () =>
+          sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+        const card = await webp(small())
+        const thumb = await webp(small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }))
+        return { card, thumb }
+      } catch {
+        throw new FetchRefused('not-a-picture')
+      }
+    },
+    signal,
+  )
 }
 
 /**
@@ -60,19 +76,23 @@ export async function makePictures(file: Buffer, signal?: AbortSignal): Promise<
  * @param picture as `makePictures` made it
  * @throws FetchRefused not-a-picture when it is not of our making; busy when too many wait
  */
-export async function asPng(picture: Picture, signal?: AbortSignal): Promise<Buffer> {
-  return slots.run(async () => {
-    try {
-      const sharp = await loadSharp()
-      return await sharp(picture.data)
-        .resize({ width: 400, withoutEnlargement: true })
-        .png()
-        .timeout({ seconds })
-        .toBuffer()
-    } catch {
-      throw new FetchRefused('not-a-picture')
-    }
-  }, signal ?? new AbortController().signal)
+export async function asPng(picture: Picture, caller: FetchCaller, signal?: AbortSignal): Promise<Buffer> {
+  return slots.run(
+    caller,
+    async () => {
+      try {
+        const sharp = await loadSharp()
+        return await sharp(picture.data)
+          .resize({ width: 400, withoutEnlargement: true })
+          .png()
+          .timeout({ seconds })
+          .toBuffer()
+      } catch {
+        throw new FetchRefused('not-a-picture')
+      }
+    },
+    signal,
+  )
 }
 
 /** Side of a profile image, in pixels. */
@@ -83,9 +103,9 @@ const faceSide = 256
  * @param file JPEG, PNG, GIF, WebP or AVIF
  * @throws FetchRefused as `makePictures`
  */
-export async function makeFace(file: Buffer): Promise<Picture> {
+export async function makeFace(file: Buffer, caller: FetchCaller): Promise<Picture> {
   if (!isPicture(file)) throw new FetchRefused('not-a-picture')
-  return slots.run(async () => {
+  return slots.run(caller, async () => {
     try {
       const sharp = await loadSharp()
       return await webp(
@@ -97,7 +117,7 @@ export async function makeFace(file: Buffer): Promise<Picture> {
     } catch {
       throw new FetchRefused('not-a-picture')
     }
-  }, new AbortController().signal)
+  })
 }
 
 async function webp(picture: import('sharp').Sharp): Promise<Picture> {

@@ -1,10 +1,12 @@
+import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import type { FetchedPage, Fetcher } from './fetchPage.ts'
 import { isFeed, kindOf, type PageKind } from './kind.ts'
 import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
 import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
-import { createThread } from './thread.ts'
+import { createSlots, type Shares } from './slots.ts'
+import { createThreadPool } from './threadPool.ts'
 
 /** What a page is, ready to be stored and shown: bounded texts, http(s) addresses, '' where nothing is known. */
 export interface PageReading {
@@ -26,7 +28,7 @@ export interface PageReading {
 /** Reads pages. */
 export interface PageReader {
   /** @throws FetchRefused unreadable, busy, aborted, or the reason that kept a page without a title from being whole */
-  readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageReading>
+  readPage(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<PageReading>
   close(): Promise<void>
 }
 
@@ -41,22 +43,30 @@ export interface PageReaderOptions {
   oEmbedMs?: number
 }
 
+/** One page of a caller is read at a time: one that does harm holds up nobody else. */
+const parseShares: Shares = {
+  whole: { running: 3, perCaller: 1, waiting: 96, waitingPerCaller: 16 },
+  visitors: { running: 1, perCaller: 1, waiting: 16, waitingPerCaller: 4 },
+  jobs: { running: 1, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
+  peoplePerAddress: 2,
+  patienceMs: 5000,
+}
+
 const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
 
-/** Makes the reader of pages; its thread starts with the first page. */
+/** Makes the reader of pages; its threads start with the first page. */
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
   const entry = new URL('./readPage.worker.ts', import.meta.url)
-  const thread = createThread<RawPage, PageClaims>({
-    entry,
-    jobMs: parseMs,
-    idleMs,
-    line: 64,
-    patienceMs: 5000,
-    memoryMb: 128,
-  })
+  const slots = createSlots(parseShares)
+  const rules = { entry, jobMs: parseMs, idleMs, line: 1, patienceMs: 5000, memoryMb: 128 }
+  const threads = createThreadPool<RawPage, PageClaims>(parseShares.whole.running, slots, rules)
 
-  async function readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageReading> {
+  async function readPage(
+    page: FetchedPage,
+    caller: FetchCaller,
+    signal?: AbortSignal,
+  ): Promise<PageReading> {
     const url = new URL(page.url)
     const kind = kindOf(page)
     const named = readableName(url, page.fileName) || hostName(url)
@@ -66,8 +76,9 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       return { title: hostAndName(url, page.fileName), description: '', image: '', url: url.href, kind }
 
     const { url: address, charset, body: bytes } = page
-    const found = await thread.run({ url: address, bytes, charset, read: kind === 'pdf' ? 'pdf' : 'markup' })
-    const claims = [...found.told, await askOEmbed(found, signal), found.seen]
+    const read = kind === 'pdf' ? 'pdf' : 'markup'
+    const found = await threads.run(caller, { url: address, bytes, charset, read }, signal)
+    const claims = [...found.told, await askOEmbed(found, caller, signal), found.seen]
     const reading = merge(claims, url, kind)
     if (reading.title) return reading
     // A page that is not whole may have had its title in what is missing: that is a failure, not a page without one.
@@ -77,13 +88,27 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   }
 
   /** Asked only for what the page itself did not tell, through the same door (S08). */
-  async function askOEmbed({ told, oEmbed }: PageClaims, signal?: AbortSignal): Promise<Claims> {
+  async function askOEmbed(
+    { told, oEmbed }: PageClaims,
+    caller: FetchCaller,
+    signal?: AbortSignal,
+  ): Promise<Claims> {
     if (!oEmbed || (told.some(claim => claim.title) && told.some(claim => claim.images?.length))) return {}
     try {
-      const wish = { maxBytes: most.oEmbedBytes, accept: 'application/json', totalMs: oEmbedMs, signal }
+      const wish = {
+        maxBytes: most.oEmbedBytes,
+        accept: 'application/json',
+        totalMs: oEmbedMs,
+        caller,
+        signal,
+      }
       const answer = await fetcher.fetchPage(oEmbed, wish)
       if (answer.status !== 200) return {}
-      const { told: said } = await thread.run({ url: answer.url, bytes: answer.body, read: 'oEmbed' })
+      const { told: said } = await threads.run(
+        caller,
+        { url: answer.url, bytes: answer.body, read: 'oEmbed' },
+        signal,
+      )
       return said[0] ?? {}
     } catch {
       // It is an extra: the page can do without.
@@ -112,7 +137,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     }
   }
 
-  return { readPage, close: () => thread.close() }
+  return { readPage, close: () => threads.close() }
 }
 
 /** Sites that name their front page as the canonical address of every page are common; they mean nothing by it. */

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { bareHost, isGlobal, isThisMachine, type Gate } from './address.ts'
+import { bareHost, effectivePort, isGlobal, isThisMachine, type Gate } from './address.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** Gives every address of a name, IPv4 first: a machine without IPv6 then loses no time. */
@@ -44,7 +44,10 @@ export async function pinAddresses(
 ): Promise<string[]> {
   gate.check(url)
   const host = bareHost(url)
-  if (ipaddr.isValid(host)) return [host]
+  if (ipaddr.isValid(host)) {
+    await refuseOwn(url, [host], gate, look, signal)
+    return [host]
+  }
   // Only reached when the operator named it; a resolver elsewhere need not know this name (RFC 6761).
   if (isThisMachine(host)) return ['127.0.0.1', '::1']
   const answers = await abortable(look(host, signal), signal).catch(() => {
@@ -53,7 +56,32 @@ export async function pinAddresses(
   })
   if (answers.length === 0) throw new FetchRefused('dns')
   if (!gate.allows(url) && !answers.every(isGlobal)) throw new FetchRefused('not-global')
+  // By the usual ports one address serves many names, and the name decides who answers; by another it is one server.
+  if (![80, 443].includes(effectivePort(url))) await refuseOwn(url, answers, gate, look, signal)
   return answers.slice(0, 4)
+}
+
+/**
+ * Refuses the addresses of this server itself, by whatever name.
+ * @throws FetchRefused own
+ */
+async function refuseOwn(
+  url: URL,
+  addresses: readonly string[],
+  gate: Gate,
+  look: Lookup,
+  signal: AbortSignal,
+): Promise<void> {
+  const spelled = (address: string) => ipaddr.process(address).toString()
+  const asked = new Set(addresses.map(spelled))
+  for (const name of gate.ownNames(effectivePort(url))) {
+    if (isThisMachine(name)) continue
+    const own = await abortable(look(name, signal), signal).catch(() => {
+      signal.throwIfAborted()
+      return []
+    })
+    if (own.some(address => asked.has(spelled(address)))) throw new FetchRefused('own')
+  }
 }
 
 /** The system's resolver cannot be cancelled; what waits for it can. */

@@ -132,14 +132,14 @@ describe('SHR-08 what an ancestor lets in', () => {
     await reader()
     const ear = await listen(app.origin, rosa.token)
     await ada.call(createFolder, { name: 'Heard', parent: hidden.place })
-    await ear.next(changed('collections'), 10_000)
+    await ear.next(changed('collections'))
     await rosa.call(removeSharedFolder, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
     ear.heard.length = 0
     await ada.call(createFolder, { name: 'Not heard', parent: hidden.place })
     // What comes after it is heard, and it is not.
     await rosa.call(saveLink, note('own'))
-    await ear.next(changed('links'), 10_000)
+    await ear.next(changed('links'))
     expect(ear.heard.filter(changed('collections'))).toEqual([])
     ear.leave()
   })
@@ -170,12 +170,14 @@ describe('SHR-08 what an ancestor lets in', () => {
     await share(shared, { read: 0, write: 1, write_members: [willem.id] })
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
-    expect(await willem.call(undo, { undo: key! })).toMatchObject({ changed: 0, left: 1 })
+    expect(await outcomeOf(willem.call(undo, { undo: key! }))).toBe('undo.gone')
     expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
   })
 
   test('SHR-08 Z06 what a writer brings back from the trash says nothing of what lies above', async () => {
-    await share(hidden.place, { read: 0, write: 1, write_members: [willem.id] })
+    // By itself and by the one above it: the root of a share is not a writer's to bring back.
+    for (const place of [middle, hidden.place])
+      await share(place, { read: 0, write: 1, write_members: [willem.id] })
     await ada.call(trashFolders, { folderIdArr: [hidden.place] })
     await ada.call(trashFolders, { folderIdArr: [shared] })
     const { placed, changed } = await willem.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })

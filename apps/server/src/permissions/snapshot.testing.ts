@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { columnsOf, tableNames } from '../db/catalog.ts'
 import type { Db, Queries } from '../db/db.ts'
@@ -12,15 +11,13 @@ export interface Snapshot {
 
 /** By these columns a row says whose it is. */
 const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId']
-/** The index of SQLite's full text follows the links, and what it is made of is not ours to compare. */
-const left = /^(links_text|sqlite_|migrations)/
+/** What follows from the rest: SQLite's full text, which follows the links, and the number of commits. */
+const left = /^(links_text|sqlite_|migrations|commit_counts)/
 
 /** Sums up what is in the database, and anew only when something was committed since the last time. */
 export class Camera {
   readonly #db: Queries
   readonly #personId: string
-  /** The tables, each with those of its columns. */
-  #tables: Map<string, string[]> | undefined
   #statement: string | undefined
   #at: Moment | undefined
   #last: Snapshot | undefined
@@ -33,57 +30,34 @@ export class Camera {
   async take(): Promise<Snapshot> {
     const { rows } = await sql<{ at: Moment }>`select ${moment(this.#db)} as at`.execute(this.#db)
     if (this.#last && rows[0]!.at === this.#at) return this.#last
-    this.#tables ??= await tablesOf(this.#db)
+    this.#statement ??= await sumsOf(this.#db, this.#personId)
     this.#at = rows[0]!.at
-    return (this.#last = await (isPostgres(this.#db) ? this.#bySums() : this.#byRows()))
-  }
-
-  /** One statement, put together once: it is asked a thousand times. */
-  async #bySums(): Promise<Snapshot> {
-    this.#statement ??= [...this.#tables!]
-      .map(([name, columns]) => {
-        const own = ['false', ...columns.map(each => `t."${each}" = '${this.#personId}'`)].join(' or ')
-        return `select '${name}' as name, md5(string_agg(r, ' ' order by r)) as whole,
-          md5(string_agg(r, ' ' order by r) filter (where o)) as own
-          from (select t::text as r, (${own}) as o from "${name}" t) x`
-      })
-      .join(' union all ')
-    const { rows } = await this.#db.executeQuery<Record<'name' | 'whole' | 'own', string>>(
+    const { rows: sums } = await this.#db.executeQuery<Record<'name' | 'whole' | 'own', string>>(
       CompiledQuery.raw(this.#statement),
     )
-    return {
-      all: new Map(rows.map(row => [row.name, row.whole])),
-      ofPerson: new Map(rows.map(row => [row.name, row.own])),
-    }
-  }
-
-  async #byRows(): Promise<Snapshot> {
-    const [all, ofPerson] = [new Map<string, string>(), new Map<string, string>()]
-    for (const name of this.#tables!.keys()) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(this.#db)
-      all.set(name, sumOf(rows))
-      ofPerson.set(name, sumOf(rows.filter(row => whose.some(column => row[column] === this.#personId))))
-    }
-    return { all, ofPerson }
+    return (this.#last = {
+      all: new Map(sums.map(row => [row.name, row.whole])),
+      ofPerson: new Map(sums.map(row => [row.name, row.own])),
+    })
   }
 }
 
-async function tablesOf(db: Queries): Promise<Map<string, string[]>> {
-  const tables = new Map<string, string[]>()
-  for (const name of (await tableNames(db)).filter(each => !left.test(each)).sort()) {
-    const columns = await columnsOf(db, name)
-    tables.set(
-      name,
-      whose.filter(each => columns.has(each)),
-    )
-  }
-  return tables
+/** The statement that sums up every table. It is put together once, and asked a thousand times. */
+async function sumsOf(db: Queries, personId: string): Promise<string> {
+  const names = (await tableNames(db)).filter(each => !left.test(each)).sort()
+  const each = names.map(async name => {
+    const columns = [...(await columnsOf(db, name)).keys()]
+    const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)
+    const own = whose
+      .filter(each => columns.includes(each))
+      .map(each => `cast(t."${each}" as text) = '${personId}'`)
+    const sum = (filter: string) =>
+      isPostgres(db) ? `(sum(hashtextextended(r, 0)) ${filter})::text` : `group_concat(r, ';') ${filter}`
+    return `select '${name}' as name, ${sum('')} as whole, ${sum('filter (where o)')} as own
+      from (select ${row} as r, (${own.map(each => `${each} or `).join('')}false) as o from "${name}" t) x`
+  })
+  return (await Promise.all(each)).join(' union all ')
 }
-
-const sumOf = (rows: readonly object[]) =>
-  createHash('sha1')
-    .update(rows.map(row => JSON.stringify(row)).join('\n'))
-    .digest('base64')
 
 /** The tables in which two of them differ. */
 export function changedBetween(

@@ -126,6 +126,21 @@ export class Things {
     return folder_id
   }
 
+  /** A collection that the write member was let into by itself, beneath one that they may not write in. */
+  async shareRoot(): Promise<string> {
+    const { owner, write } = this.cast
+    const folder_id = await this.collection(this.top)
+    if (this.state !== 'private')
+      await owner.call(setFolderPermissions, { folder_id, read: 0, write: 1, write_members: [write.id] })
+    return folder_id
+  }
+
+  async trashedShareRoot(): Promise<string> {
+    const id = await this.shareRoot()
+    await this.cast.owner.call(trashFolders, { folderIdArr: [id] })
+    return id
+  }
+
   /** A collection in the place that is offered to the write member, where that is one. */
   async offered(): Promise<string> {
     const { owner, write } = this.cast

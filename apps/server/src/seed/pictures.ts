@@ -13,6 +13,7 @@ export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pi
         await sharp(Buffer.from(drawMotif(motif)))
           .png()
           .toBuffer(),
+        { kind: 'job', key: 'seed' },
       ),
     )
   return drawn

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createClient } from '@nestmark/contract/client'
 import type { Input, Operation } from '@nestmark/contract/operation'
 import * as z from 'zod/mini'
@@ -9,6 +7,7 @@ import { type Config, readConfig } from '../config.ts'
 import { openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { databaseAt, onServer } from './postgres.ts'
+import { scratchDir } from './scratch.ts'
 
 export interface TestApp extends App {
   /** `http://127.0.0.1:<port>` of the listening server. */
@@ -45,9 +44,12 @@ export async function ownDatabase(
   }
 }
 
-/** Starts the real app on a real, empty database and a free port of loopback. */
-export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-test-'))
+/**
+ * Starts the real app on a real, empty database.
+ * @param port of loopback; 0 takes a free one
+ */
+export async function startApp(changes: Partial<Config> = {}, port = 0): Promise<TestApp> {
+  const dataDir = scratchDir()
   // Migrating each one would cost more than many a test.
   const database = await ownDatabase(process.env.NESTMARK_TEST_TEMPLATE)
   const config: Config = {
@@ -55,13 +57,17 @@ export async function startApp(changes: Partial<Config> = {}): Promise<TestApp> 
     databaseUrl: database.url,
     // Names resolve nowhere: no test reaches out to the internet, not even by a link it saves.
     fetchDns: '127.0.0.1:9',
+    // What a password is worth is tested for itself; the tests have hundreds of them.
+    passwordCost: { n: 4, r: 1, p: 1 },
     ...changes,
   }
   const db = openDb(config)
   await migrate(db)
   const clock = { now: Date.now() }
-  const app = await createApp(config, db, () => clock.now)
-  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  // It stands still, limits of calls too, until a test moves it.
+  const clockOf = () => clock.now
+  const app = await createApp(config, db, clockOf, clockOf)
+  const origin = await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,
     origin,

@@ -61,7 +61,7 @@ export async function listen(origin: string, token: string | null, query = 'age=
     beats: () => beats,
     ended,
     leave: () => stop.abort(),
-    async next(wanted, withinMs = 2000) {
+    async next(wanted, withinMs = 60_000) {
       const deadline = performance.now() + withinMs
       for (;;) {
         const at = heard.findIndex(wanted)

@@ -52,3 +52,14 @@ export const outcomeOf = (deed: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: { code: string }) => error.code,
   )
+
+/** Commits a change of a person's own row, so that none of their answers comes from the cache. */
+export async function touch(app: TestApp, { id }: Pick<Person, 'id'>): Promise<void> {
+  await app.services.db.write(tx =>
+    tx
+      .updateTable('people')
+      .set(eb => ({ last_category: eb(eb.val(7), '-', eb.ref('last_category')) }))
+      .where('id', '=', id)
+      .execute(),
+  )
+}

@@ -1,7 +1,7 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { FieldError } from '../ui/FieldError.tsx'
-import { pageAddress, told, wish } from './addresses.ts'
+import { mailToken, pageAddress, told, wish } from './addresses.ts'
 import { accounts, leaveFor } from './calls.ts'
 import { CodeSheet } from './CodeSheet.tsx'
 import { PasswordField, Submit, TextField } from './fields.tsx'
@@ -10,6 +10,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { checks } from './sentences.ts'
 import { Note, Sheet } from './Sheet.tsx'
+import { SignInLink } from './SignInLink.tsx'
 import { useForm } from './useForm.ts'
 
 const { login: texts, fields, loading, handingOver } = accountsTexts
@@ -32,7 +33,7 @@ export function LoginPage() {
     }
   }, [])
   const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
-    const waiting = await accounts.logIn(values.email, values.password)
+    const waiting = await accounts.logIn(values.email, values.password, mailToken)
     if (waiting) setChallenge(waiting)
     else await leaveFor(wish)
   })
@@ -62,6 +63,7 @@ export function LoginPage() {
       {told('verified') && <Note>{texts.verified}</Note>}
       {told('refused') && <FieldError>{texts.refused}</FieldError>}
       {told('moved') && <Note>{texts.moved}</Note>}
+      {mailToken && <Note>{texts.linkOpened}</Note>}
       {told('reset') && <Note>{texts.reset}</Note>}
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
@@ -84,6 +86,7 @@ export function LoginPage() {
           </a>
         </div>
         <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+        {form.limited && <SignInLink />}
       </form>
       <PasskeyButton onLeave={() => setStage('leaving')} />
       <ProviderButton />

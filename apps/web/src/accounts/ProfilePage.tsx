@@ -66,7 +66,7 @@ export function ProfilePage() {
           <ProfileImage user={user} onChange={setUser} />
           <ProfileDetails user={user} />
           <ProfileEmail email={user.email} state={state} />
-          <ProfilePassword email={user.email} />
+          <ProfilePassword email={user.email} state={state} />
           <ProfilePasskeys state={state} />
           <ProfileTwoFactor state={state} />
           <ProfileSessions />

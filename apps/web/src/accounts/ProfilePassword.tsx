@@ -1,7 +1,9 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
-import { accounts } from './calls.ts'
-import { PasswordField, Submit } from './fields.tsx'
+import { pageAddress } from './addresses.ts'
+import { accounts, type ProfileState } from './calls.ts'
+import { PasswordField, Submit, TickField } from './fields.tsx'
+import forms from './forms.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
 import { checks } from './sentences.ts'
@@ -10,18 +12,30 @@ import { useForm } from './useForm.ts'
 
 const { profile: texts, fields, reset } = accountsTexts
 
-/** Changes the password. */
-export function ProfilePassword({ email }: { email: string }) {
-  const [changed, setChanged] = useState(false)
+/** Changes the password, or leads to a first one where a provider lets the person in. */
+export function ProfilePassword({ email, state }: { email: string; state: ProfileState }) {
+  const [changed, setChanged] = useState<string | null>(null)
+  const [keys, setKeys] = useState(state.api_keys)
+  const [deleteKeys, setDeleteKeys] = useState(false)
   const form = useForm(
     { currentPassword: checks.givenPassword, newPassword: checks.newPassword },
     async ({ currentPassword, newPassword }, element) => {
-      setChanged(false)
-      await accounts.changePassword(currentPassword, newPassword)
+      setChanged(null)
+      await accounts.changePassword(currentPassword, newPassword, deleteKeys)
       element.reset()
-      setChanged(true)
+      setChanged(deleteKeys ? texts.changedWithKeys : texts.changed)
+      if (deleteKeys) setKeys(0)
+      setDeleteKeys(false)
     },
   )
+  if (!state.has_password)
+    return (
+      <ProfileSection title={texts.password} line={texts.passwordNone}>
+        <a className={forms.link} href={pageAddress('forgot-password')}>
+          {texts.passwordFirst}
+        </a>
+      </ProfileSection>
+    )
   return (
     <ProfileSection title={texts.password} line={texts.passwordLine}>
       <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
@@ -40,7 +54,15 @@ export function ProfilePassword({ email }: { email: string }) {
           note={fields.passwordHint}
           error={form.errors.newPassword}
         />
-        {changed && <Note>{texts.changed}</Note>}
+        {keys > 0 && (
+          <TickField
+            label={reset.deleteKeys}
+            note={reset.deleteKeysNote}
+            checked={deleteKeys}
+            onChange={setDeleteKeys}
+          />
+        )}
+        {changed && <Note>{changed}</Note>}
         <Submit busy={form.busy} failure={form.failure} words={texts.change} busyWords={reset.busy} />
       </form>
     </ProfileSection>

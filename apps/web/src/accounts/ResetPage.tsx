@@ -2,7 +2,7 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { mailToken, pageAddress } from './addresses.ts'
 import { accounts, AccountsError } from './calls.ts'
-import { PasswordField, Submit } from './fields.tsx'
+import { PasswordField, Submit, TickField } from './fields.tsx'
 import css from './forms.module.css'
 import { checks } from './sentences.ts'
 import { Sheet } from './Sheet.tsx'
@@ -13,9 +13,10 @@ const { reset: texts, fields } = accountsTexts
 /** Chooses a new password with the link that came by mail. */
 export function ResetPage() {
   const [dead, setDead] = useState(mailToken === '')
+  const [deleteKeys, setDeleteKeys] = useState(false)
   const form = useForm({ newPassword: checks.newPassword }, async ({ newPassword }) => {
     try {
-      await accounts.reset(newPassword, mailToken)
+      await accounts.reset(newPassword, mailToken, deleteKeys)
     } catch (error) {
       if (error instanceof AccountsError && error.code === 'INVALID_TOKEN') return setDead(true)
       throw error
@@ -44,6 +45,12 @@ export function ResetPage() {
           autoFocus
           note={fields.passwordHint}
           error={form.errors.newPassword}
+        />
+        <TickField
+          label={texts.deleteKeys}
+          note={texts.deleteKeysNote}
+          checked={deleteKeys}
+          onChange={setDeleteKeys}
         />
         <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
       </form>

@@ -32,6 +32,8 @@ export interface ProfileState {
   has_password: boolean
   /** True when the sign-in is young enough to need nothing more. */
   fresh: boolean
+  /** How many API keys there are. */
+  api_keys: number
 }
 
 export interface TwoFactorState {
@@ -84,9 +86,15 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Pro
 
 /** The calls of this site. All throw AccountsError. */
 export const accounts = {
-  /** @returns what names this sign-in while it waits for a code; null when it waits for none */
-  logIn: async (email: string, password: string) =>
-    (await call<{ challenge?: string }>('POST', '/sign-in/email', { email, password })).challenge ?? null,
+  /**
+   * @param pass the key of a link by mail that is let past the limits, or ''
+   * @returns what names this sign-in while it waits for a code; null when it waits for none
+   */
+  logIn: async (email: string, password: string, pass: string) => {
+    const fields = pass ? { email, password, pass } : { email, password }
+    return (await call<{ challenge?: string }>('POST', '/sign-in/email', fields)).challenge ?? null
+  },
+  askForSignInLink: (email: string) => call<object>('POST', '/request-sign-in-link', { email }),
   /** What the provider is called that one may sign in with; null where there is none. */
   provider: async () => (await call<{ oidc: string | null }>('GET', '/providers')).oidc,
   /** Leaves for the provider, which sends the browser back to the login page. */
@@ -121,8 +129,8 @@ export const accounts = {
   logOutEverywhere: () => call<object>('POST', '/revoke-sessions'),
   whoIsHere: async () => (await call<{ user: User } | null>('GET', '/get-session'))?.user ?? null,
   askForReset: (email: string) => call<object>('POST', '/request-password-reset', { email }),
-  reset: (newPassword: string, token: string) =>
-    call<object>('POST', '/reset-password', { newPassword, token }),
+  reset: (newPassword: string, token: string, deleteApiKeys: boolean) =>
+    call<object>('POST', '/reset-password', { newPassword, token, deleteApiKeys }),
   confirm: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),
   askForConfirmation: (email: string) => call<object>('POST', '/send-verification-email', { email }),
   profileState: () => call<ProfileState>('GET', '/profile-state'),
@@ -135,8 +143,8 @@ export const accounts = {
     call<object>('POST', '/change-email', password ? { email, password } : { email }),
   confirmNewAddress: (token: string) => call<object>('POST', '/confirm-email', { token }),
   deleteAccount: (password: string) => call<object>('POST', '/delete-account', password ? { password } : {}),
-  changePassword: (currentPassword: string, newPassword: string) =>
-    call<object>('POST', '/change-password', { currentPassword, newPassword }),
+  changePassword: (currentPassword: string, newPassword: string, deleteApiKeys: boolean) =>
+    call<object>('POST', '/change-password', { currentPassword, newPassword, deleteApiKeys }),
   signIns: () => call<SignIn[]>('GET', '/list-sessions'),
   endSignIn: (id: string) => call<object>('POST', '/revoke-session', { id }),
   endOthers: () => call<object>('POST', '/revoke-other-sessions'),

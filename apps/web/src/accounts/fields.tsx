@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Field, fieldCss } from '../ui/Field.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
+import { Tick } from '../ui/Tick.tsx'
 import css from './fields.module.css'
 
 interface Own {
@@ -58,6 +59,29 @@ export function PasswordField({
         </div>
       )}
     </Field>
+  )
+}
+
+/** A choice that can be ticked, with its words beside it. */
+export function TickField({
+  label,
+  note,
+  checked,
+  onChange,
+}: {
+  label: string
+  note?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className={css.choice}>
+      <Tick label={label} checked={checked} onChange={() => onChange(!checked)} />
+      <span>
+        {label}
+        {note && <small className={css.choiceNote}>{note}</small>}
+      </span>
+    </label>
   )
 }
 

@@ -31,6 +31,7 @@ const byCode: Record<string, Explained> = {
   PASSKEY_UNKNOWN: { field: null, sentence: errors.passkeyUnknown },
   PASSKEY_GONE: { field: null, sentence: errors.changedElsewhere },
   PASSKEYS_FULL: { field: null, sentence: errors.passkeysFull },
+  SERVER_BUSY: { field: null, sentence: errors.busy },
   SAME_EMAIL: { field: 'email', sentence: errors.sameEmail },
   PROOF_NEEDED: { field: 'password', sentence: errors.proof },
   INVALID_PASSWORD: { field: 'currentPassword', sentence: errors.currentPassword },

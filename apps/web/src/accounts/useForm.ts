@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { AccountsError } from './calls.ts'
 import { explain } from './sentences.ts'
 
 type Check = (value: string) => string | undefined
@@ -8,6 +9,8 @@ export interface Form<Name extends string> {
   errors: Partial<Record<Name, string>>
   /** What is no single field's fault. */
   failure: string | null
+  /** True when there were too many tries. */
+  limited: boolean
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
@@ -22,6 +25,7 @@ export function useForm<Name extends string>(
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
+  const [limited, setLimited] = useState(false)
   const sending = useRef(false)
   const names = Object.keys(fields) as Name[]
 
@@ -44,6 +48,7 @@ export function useForm<Name extends string>(
       if (wrong) found[name] = wrong
     }
     setFailure(null)
+    setLimited(false)
     show(form, found)
     if (Object.keys(found).length > 0) return
     sending.current = true
@@ -51,6 +56,7 @@ export function useForm<Name extends string>(
     try {
       await send(values, form)
     } catch (error) {
+      setLimited(error instanceof AccountsError && error.status === 429)
       const { field: named, sentence } = explain(error)
       // Forms that ask for the present password alone call it so.
       const field = named === 'currentPassword' && !names.includes(named as Name) ? 'password' : named
@@ -67,6 +73,7 @@ export function useForm<Name extends string>(
     busy,
     errors,
     failure,
+    limited,
     onSubmit: event => {
       event.preventDefault()
       if (!sending.current) void submit(event.currentTarget)

@@ -40,7 +40,13 @@ export function answered(): void {
   clearTimeout(timer)
   timer = undefined
   connection.set('up')
-  for (const listener of backListeners) listener()
+  for (const listener of backListeners)
+    try {
+      listener()
+    } catch (error) {
+      // The call was answered, whatever a listener makes of it; the others hear of it as well.
+      reportError(error)
+    }
 }
 
 function plan(wait: number): void {
@@ -51,6 +57,7 @@ function plan(wait: number): void {
 async function ask(): Promise<void> {
   asking = true
   try {
+    // Not `/api/ready`: a server whose database is away answers calls, and its answers say why they are refused.
     const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
     if (answer.ok) return answered()
   } catch {

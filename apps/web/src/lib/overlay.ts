@@ -26,6 +26,8 @@ export interface EveryLink {
   set: LinksMeant
   except: string[]
   count: number
+  /** There are more than `count`: they are not counted to the end. */
+  more?: boolean | undefined
 }
 
 /** Every collection inside one but a few. */

@@ -27,14 +27,17 @@ async function register(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
     let looked = Date.now()
-    const look = () => {
+    const look = async () => {
       looked = Date.now()
-      // Offline, or the server is away: there is a next time.
-      registration.update().catch(() => undefined)
+      try {
+        await registration.update()
+      } catch {
+        // Offline, or the server is away: there is a next time. Where something blocks workers, there is no registration.
+      }
     }
-    onBack(look)
+    onBack(() => void look())
     document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && Date.now() - looked > every) look()
+      if (!document.hidden && Date.now() - looked > every) void look()
     })
   } catch (error) {
     console.warn('The page will not open without a network.', error)

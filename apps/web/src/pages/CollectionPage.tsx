@@ -33,8 +33,10 @@ export default function CollectionPage() {
   useEffect(() => {
     if (begins) readAhead(id)
   }, [begins, id])
+  // Whoever is no longer let in is told so, in place of what they were shown before.
+  const closed = error !== null && [401, 403, 404].includes(error.status)
   // A new collection is a new page: its search, selection and scroll begin afresh.
-  if (data) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
+  if (data && !closed) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
   if (!error)
     return (
       <Page title={texts.looking}>

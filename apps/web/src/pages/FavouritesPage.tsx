@@ -81,13 +81,12 @@ function FavouriteLinks({
   const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
   const searched = isNarrowed({ ...query, favourite: false })
-  // Everything here is a favourite: that filter would do nothing.
   const shown = { ...query, favourite: undefined }
   return (
     <>
       {(searched || pages.total !== 0) && (
         <>
-          <Tools wide query={shown} onQuery={onQuery} selection={selection} />
+          <Tools wide allFavourites query={shown} onQuery={onQuery} selection={selection} />
           <FilterChips query={shown} onQuery={onQuery} />
         </>
       )}

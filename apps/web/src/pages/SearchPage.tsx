@@ -57,7 +57,7 @@ function isUnfinished({ q, type }: Search): boolean {
 function Results({ search }: { search: Search }) {
   const { view } = useView()
   const { q, type, category } = search
-  const { links, folders } = useSearch(search)
+  const { links, folders, isLimited } = useSearch(search)
   const set = useMemo(
     () => ({ search: { input: q.trim(), type }, ...(category !== undefined && { category }) }),
     [q, type, category],
@@ -72,6 +72,7 @@ function Results({ search }: { search: Search }) {
     shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
     onlyFolders || folders.total ? folders.total : undefined,
+    isLimited,
   )
   const empty = (
     <EmptyState
@@ -112,7 +113,7 @@ function Results({ search }: { search: Search }) {
         ? empty
         : !onlyFolders && (
             <section>
-              <SectionHead small title={texts.links} count={links.total}>
+              <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
                 <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
                 <LinkViewSwitch />
                 <SelectSwitch selection={selection} />
@@ -124,12 +125,13 @@ function Results({ search }: { search: Search }) {
                     view={view.links}
                     placed
                     set={set}
+                    more={isLimited}
                     selection={selection}
                     empty={empty}
                   />
                 </MarksContext>
               </div>
-              <LinkBulk pages={links} selection={selection} set={set} />
+              <LinkBulk pages={links} selection={selection} set={set} more={isLimited} />
             </section>
           )}
     </>

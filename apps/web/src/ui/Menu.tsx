@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import css from './Menu.module.css'
 import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 
@@ -43,7 +44,8 @@ export function Menu({
   const [open, setOpen] = useState(startsOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const closedAt = useRef(0)
+  /** Whether the menu was open when the trigger was pressed: that press closes it before its click arrives. */
+  const openAtPress = useRef(false)
 
   useLayoutEffect(() => {
     const menu = panel.current
@@ -56,15 +58,19 @@ export function Menu({
     return () => window.removeEventListener('resize', close)
   }, [open, trigger])
 
-  const press = useEffectEvent((event: Event) => {
+  const onPointerDown = useEffectEvent(() => {
+    openAtPress.current = open
+  })
+  const press = useEffectEvent((event: MouseEvent) => {
     // What lies beneath the trigger (a card, a row) is not meant.
     event.stopPropagation()
-    // The press on the trigger has already closed an open menu as a press beside it.
-    if (open || performance.now() - closedAt.current > 200) setOpen(!open)
+    // A click from the keyboard (detail 0) has no press before it.
+    setOpen(!open && !(event.detail > 0 && openAtPress.current))
   })
   useEffect(() => {
     if (!trigger) return
-    const onClick = (event: Event) => press(event)
+    const onClick = (event: MouseEvent) => press(event)
+    const onDown = () => onPointerDown()
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
       if (event.key === 'ArrowDown') {
@@ -73,9 +79,11 @@ export function Menu({
       }
       event.stopPropagation()
     }
+    trigger.addEventListener('pointerdown', onDown)
     trigger.addEventListener('click', onClick)
     trigger.addEventListener('keydown', onKeyDown)
     return () => {
+      trigger.removeEventListener('pointerdown', onDown)
       trigger.removeEventListener('click', onClick)
       trigger.removeEventListener('keydown', onKeyDown)
     }
@@ -107,34 +115,43 @@ export function Menu({
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
       })}
-      {open && (
-        <div
-          ref={panel}
-          id={id}
-          role="menu"
-          aria-label={label}
-          popover="auto"
-          className={css.menu}
-          onKeyDown={onKeyDown}
-          onClick={event => event.stopPropagation()}
-          onToggle={event => {
-            if (event.newState !== 'closed') return
-            closedAt.current = performance.now()
-            setOpen(false)
-          }}
-        >
-          {head && <div className={css.head}>{head}</div>}
-          {(typeof items === 'function' ? items() : items).map((entry, place) =>
-            entry === 'line' ? (
-              <div key={place} className={css.line} role="separator" />
-            ) : entry ? (
-              <MenuChoice key={entry.label} item={entry} onDone={shut} />
-            ) : null,
-          )}
-        </div>
-      )}
+      {open &&
+        trigger &&
+        createPortal(
+          <div
+            ref={panel}
+            id={id}
+            role="menu"
+            aria-label={label}
+            popover="auto"
+            className={css.menu}
+            onKeyDown={onKeyDown}
+            onClick={event => event.stopPropagation()}
+            onToggle={event => {
+              if (event.newState === 'closed') setOpen(false)
+            }}
+          >
+            {head && <div className={css.head}>{head}</div>}
+            {(typeof items === 'function' ? items() : items).map((entry, place) =>
+              entry === 'line' ? (
+                <div key={place} className={css.line} role="separator" />
+              ) : entry ? (
+                <MenuChoice key={entry.label} item={entry} onDone={shut} />
+              ) : null,
+            )}
+          </div>,
+          hostOf(trigger),
+        )}
     </>
   )
+}
+
+/**
+ * Returns the element that holds the open menu: never the trigger's own box, whose styles are meant for buttons and would
+ * size or hide the menu. Inside a dialog or popover the menu stays in it; outside it would be inert, or close it.
+ */
+function hostOf(trigger: HTMLElement): Element {
+  return trigger.closest('dialog, [role=dialog], [popover]') ?? document.body
 }
 
 function entriesOf(menu: HTMLElement | null): HTMLElement[] {

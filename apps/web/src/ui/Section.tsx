@@ -9,6 +9,7 @@ export function SectionHead({
   sub,
   small,
   count,
+  countMore = false,
   style,
   children,
 }: {
@@ -16,6 +17,8 @@ export function SectionHead({
   sub?: string
   small?: boolean
   count?: number
+  /** There are more than `count`. */
+  countMore?: boolean | undefined
   style?: CSSProperties
   children?: ReactNode
 }) {
@@ -23,7 +26,13 @@ export function SectionHead({
     <div className={css.section} style={style}>
       <h2 className={classes('h2', small && css.small)}>
         {title}
-        {count !== undefined && <span className={`num ${css.count}`}> {formatNumber(count)}</span>}
+        {count !== undefined && (
+          <span className={`num ${css.count}`}>
+            {' '}
+            {formatNumber(count)}
+            {countMore && '+'}
+          </span>
+        )}
       </h2>
       {sub && <span className={css.sub}>{sub}</span>}
       <span className="grow" />

@@ -42,6 +42,7 @@ export const keptTables = [
   'passkeys',
   'session',
   'people',
+  'request_keys',
   'collections',
   'pictures',
   'links',
@@ -69,11 +70,12 @@ export const keptTables = [
   'deed_links',
   'deed_collections',
   'deed_edits',
+  'secret_checks',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**
  * What is not kept: the search index's words are made anew from the links, and what works once (codes, links in mails)
- * must not come back to life with an old copy.
+ * must not come back to life with an old copy. A restored library counts its commits anew.
  */
 export const leftOutTables = [
   'words',
@@ -83,6 +85,7 @@ export const leftOutTables = [
   'sign_in_challenges',
   'passkey_uses',
   'migrations',
+  'commit_counts',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Columns that are made anew from the others. */

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, type DbPlace, openDb, sqliteFile, type Tx } from '../db.ts'
 import { openSqlite } from '../sqlite.ts'
+import { forgetDataFile } from '../dataFile.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 import { dropAll, isEmpty, load } from './load.ts'
 import { openBackup } from './read.ts'
@@ -89,6 +90,8 @@ async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOp
     await handle.sync()
     await handle.close()
     const keptAside = isThere ? await setAside(dataDir) : null
+    // Before the rename: what was acknowledged of the old library is no promise of the new one.
+    forgetDataFile(dataDir)
     renameSync(sqliteFile(beside), sqliteFile(dataDir))
     await syncDirectory(dataDir)
     return { header: backup.header, counts, keptAside }

@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { sqliteFile, type DbPlace } from '../db.ts'
+import { connectClient } from '../postgres/hosts.ts'
 import { openSqlite } from '../sqlite.ts'
 
 export type RawCell = string | number | null | Uint8Array
@@ -37,8 +37,10 @@ async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
 const rowsPerFetch = 1000
 
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  await client.connect()
+  const client = await connectClient(url, {
+    connectionTimeoutMillis: 5_000,
+    application_name: 'nestmark backup',
+  })
   await client.query('begin isolation level repeatable read read only')
   // The moment is that of the first read.
   await client.query('select 1')

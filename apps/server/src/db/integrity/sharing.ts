@@ -54,6 +54,16 @@ export const sharingChecks: readonly Check[] = [
         or not (${inList(db, 'a.kind', activityKind.options)})`,
   },
   {
+    // A visitor who suggests something is nobody, and there alone.
+    wrong: 'names in notifications that somebody gave whose account is gone',
+    find: () =>
+      sql`select id from notifications where from_id is null and action <> 'sugg_new' and about <> ''`,
+  },
+  {
+    wrong: 'names in activity that somebody gave whose account is gone',
+    find: () => sql`select id from activities where by_id is null and things <> ''`,
+  },
+  {
     wrong: 'activity that should be forgotten since a day',
     find: (_db, now) => sql`select id from activities where at < ${now - activityMs - day}`,
   },

@@ -17,6 +17,20 @@ export const webhookChecks: readonly Check[] = [
       where w.id is null or e.count < 1 or not (${inList(db, 'e.event', hookEvents)})`,
   },
   {
+    wrong: 'events and deliveries that name somebody whose library is gone',
+    only: 'sqlite',
+    find: () => sql`select seq as id from webhook_events where by_id not in (select id from people)
+      union all select d.id from webhook_deliveries d, json_each(d.events) e
+        where json_extract(e.value, '$.by._id') not in (select id from people)`,
+  },
+  {
+    wrong: 'events and deliveries that name somebody whose library is gone',
+    only: 'postgres',
+    find: () => sql`select seq::text as id from webhook_events where by_id not in (select id from people)
+      union all select d.id from webhook_deliveries d, jsonb_array_elements(d.events::jsonb) e
+        where e -> 'by' ->> '_id' not in (select id from people)`,
+  },
+  {
     wrong: 'deliveries of webhooks that are gone, or that wait without a time, or the other way round',
     find: () => sql`select d.id from webhook_deliveries d left join webhooks w on w.id = d.webhook_id
       where w.id is null or (d.state = 'waiting') <> (d.next_at is not null)

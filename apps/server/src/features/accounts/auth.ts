@@ -1,5 +1,8 @@
+import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
+import type { Refused } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { idleMs, newToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
@@ -9,23 +12,40 @@ import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { createLetterBox } from './letterBox.ts'
 import { existsLetter, resetLetter, sitePage, verifyLetter } from './letters.ts'
+import { noteMailboxProof } from './mailboxProof.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { provider } from './provider.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { asPasswordCaller, type PasswordCaller, passwordCaller } from './passwordCaller.ts'
+import { passwordEndpoints } from './passwordEndpoints.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
-import { endSignIn, forgetExpired } from '../session/sessionStore.ts'
+import { endSession, endSignIn, findSession, forgetExpired, signInOf } from '../session/sessionStore.ts'
+import { lockUser, passwordOf } from './store.ts'
 import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
-import { markVerified } from '../session/userStore.ts'
 
 /** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
 const addressHeader = 'x-nestmark-address'
 
 /** The sign-in library over our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {
-  const { config, db, now } = services
+  const { config, db, now, passwords } = services
   const letterBox = createLetterBox(services)
   const send = letterBox.post
   const verified = config.smtpUrl !== null
+
+  /**
+   * Looks once more at what a new session rests on, since hashing takes a while: a password that was changed meanwhile
+   * has ended every other session, and opens none after that.
+   */
+  async function keepSignIn(tx: Tx, session: { id: string; userId: string }): Promise<boolean> {
+    await forgetExpired(tx, session.userId, now())
+    const proof = passwordCaller()?.proof
+    if (proof === undefined) return true
+    await lockUser(tx, session.userId)
+    if ((await passwordOf(tx, session.userId)) === proof) return true
+    await endSession(tx, session.id)
+    return false
+  }
+
   const accountsOrigin = config.accountsUrl.startsWith('/') ? [] : [new URL(config.accountsUrl).origin]
 
   const auth = betterAuth({
@@ -46,14 +66,11 @@ export function createAuth(services: Services, log: Log) {
       maxPasswordLength: 128,
       requireEmailVerification: verified,
       password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
+        hash: passwords.hash,
+        verify: ({ hash, password }) => passwords.verify(hash, password),
       },
       resetPasswordTokenExpiresIn: 3600,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => send(resetLetter(config, user.email, token)),
-      // The link came by mail, so the address is theirs.
-      onPasswordReset: async ({ user }) => db.write(tx => markVerified(tx, user.id)),
       onExistingUserSignUp: async ({ user }) => send(existsLetter(config, user.email)),
     },
     emailVerification: verified
@@ -64,6 +81,7 @@ export function createAuth(services: Services, log: Log) {
           // A link that signs in would sign people in to whatever account somebody sends them a link for.
           autoSignInAfterVerification: false,
           sendVerificationEmail: async ({ user, token }) => send(verifyLetter(config, user.email, token)),
+          afterEmailVerification: async user => db.write(tx => noteMailboxProof(tx, services, user.id)),
         }
       : undefined,
     user: { additionalFields: { username: { type: 'string', required: false, input: false } } },
@@ -94,10 +112,22 @@ export function createAuth(services: Services, log: Log) {
       },
       session: {
         create: {
-          before: async (_session, context) => ({
-            data: { token: newToken('nms'), ipAddress: context?.headers?.get(addressHeader) ?? '' },
-          }),
-          after: async session => db.write(tx => forgetExpired(tx, session.userId, now())),
+          before: async (_session, context) => {
+            const at = new Date(now())
+            return {
+              data: {
+                token: newToken('nms'),
+                ipAddress: context?.headers?.get(addressHeader) ?? '',
+                // By the one clock that everything else of a session is looked at by.
+                createdAt: at,
+                updatedAt: at,
+                expiresAt: new Date(at.getTime() + idleMs),
+              },
+            }
+          },
+          after: async session => {
+            if (!(await db.write(tx => keepSignIn(tx, session)))) throw passwordChanged()
+          },
         },
         delete: {
           // One that has run out leaves what was handed over from it; one that is ended takes it along.
@@ -116,23 +146,54 @@ export function createAuth(services: Services, log: Log) {
       bearer(),
       authEndpoints(services),
       profileEndpoints(services),
+      passwordEndpoints(services),
     ],
   })
 
+  const sessionOf = async (request: AuthRequest) => {
+    const { headers } = requestOf(config.publicUrl, { ...request, fields: {} })
+    return throwingTrouble(() => auth.api.getSession({ headers }))
+  }
   return {
     /** Whose session comes along with a call that does not go through the library. */
-    whoIs: async (request: AuthRequest): Promise<string | null> => {
-      const { headers } = requestOf(config.publicUrl, { ...request, fields: {} })
-      return (await throwingTrouble(() => auth.api.getSession({ headers })))?.user.id ?? null
+    whoIs: async (request: AuthRequest): Promise<string | null> =>
+      (await sessionOf(request))?.user.id ?? null,
+    /** The sign-in that comes along with a call, whatever else is in its headers. */
+    signInWith: async (request: AuthRequest): Promise<string | null> => {
+      const found = await sessionOf(request)
+      const session = found && (await findSession(db.read, found.session.id))
+      return session ? signInOf(session) : null
     },
-    /** Hands a call of the door's choice to the library. */
-    answer: async (request: AuthRequest & { fields: Record<string, unknown> }): Promise<AuthAnswer> =>
-      answerOf(
-        await letterBox.emptied(request.path, () =>
-          throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request))),
-        ),
-      ),
+    /**
+     * Hands a call of the door's choice to the library.
+     * @param caller whose share of the hashing it has; says afterwards what came of a given password
+     */
+    answer: async (
+      request: AuthRequest & { fields: Record<string, unknown> },
+      caller: PasswordCaller,
+    ): Promise<AuthAnswer> => {
+      caller.errorOf = asApiError
+      const call = () => throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request)))
+      return answerOf(await asPasswordCaller(caller, () => letterBox.emptied(request.path, call)))
+    },
   }
+}
+
+function passwordChanged(): APIError {
+  const message = 'Invalid email or password'
+  return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
+}
+
+/** A refusal of ours as one of the library's. */
+function asApiError({ code, retryAfter }: Refused): APIError {
+  const headers = { 'retry-after': String(retryAfter ?? 5) }
+  return code === 'server.busy'
+    ? new APIError(
+        'SERVICE_UNAVAILABLE',
+        { code: 'SERVER_BUSY', message: 'The server is very busy.' },
+        headers,
+      )
+    : new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' }, headers)
 }
 
 // A provider's tokens are for calling it, which nobody here does: what is not kept cannot leak.

@@ -6,24 +6,52 @@ import { addressKey } from '../../http/addressKey.ts'
 export interface Tried {
   email: string
   ip: string
-  /** The bearer token or cookie that came along. */
-  credential: string
+  /** The sign-in that came along, for calls that count by it; else the address. */
+  signIn: string
+  /** The key of a caller who has shown that the account's mailbox is theirs; null for everybody else. */
+  proved: string | null
+}
+
+/** How a counted try has ended. */
+export interface TryEnd {
+  status: number
+  /** How the comparison of a given password with the stored one ended; undefined where there was none. */
+  verified: boolean | undefined
+  /** True when the call was turned away, or failed, before anything was looked at. */
+  unseen: boolean
 }
 
 export interface AuthCall {
   /** The only fields of the body (the query for GET) that reach the sign-in library. */
   fields: readonly string[]
-  /** Fields that are what they are here, whatever the caller sends. */
-  fixed?: Record<string, unknown>
   /** What else reaches the library, made of the fields by us. */
   made?: (fields: Record<string, unknown>) => Record<string, unknown>
   /** True when sessions end by it. */
   ends?: true
   /** What is counted as a guess, by which key. */
-  counts?: (tried: Tried) => (readonly [Counted, string])[]
-  /** True for an answer that shows the try was no guess of this kind. Without it every try counts. */
-  rightful?: (status: number, kind: Counted) => boolean
+  counts?: (tried: Tried) => readonly (readonly [Counted, string])[]
+  /** True when it counts by the sign-in that comes along. */
+  bySignIn?: true
+  /**
+   * What shows that a try was no guess: a password that was compared and is right, or a good answer. Without it every
+   * try counts. An answer by itself shows nothing where a password is guessed: many calls are answered without one.
+   */
+  proves?: 'password' | 'success'
+  /** What counts the calls that found an account of somebody else, which is answered with 422. */
+  finds?: (tried: Tried) => readonly [Counted, string]
 }
+
+/** Counted whatever comes of it: they are about the mails, not about guesses. */
+const mailCounts: readonly Counted[] = ['mailPair', 'mailAddress', 'mailAccount']
+/** Forgotten at a right password: it was its owner who mistyped it before. */
+const forgotten: readonly Counted[] = ['signInPair', 'signInProved', 'passwordSession']
+
+/** Every call that takes a password of somebody who is signed in. */
+const withPassword = {
+  bySignIn: true,
+  counts: ({ signIn }: Tried) => [['passwordSession', signIn]] as const,
+  proves: 'password',
+} as const
 
 const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
   ['mailPair', pairKey(email, ip)],
@@ -46,24 +74,29 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /sign-up/email': {
     fields: ['name', 'email', 'password'],
     counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
+    finds: ({ ip }) => ['signUpKnown', addressKey(ip)],
   },
   'POST /sign-in/email': {
-    fields: ['email', 'password'],
-    counts: ({ email, ip }) => [
-      ['signInPair', pairKey(email, ip)],
-      ['signInAddress', addressKey(ip)],
-      ['signInAccount', email],
-    ],
-    rightful: status => status !== 401,
+    fields: ['email', 'password', 'pass'],
+    counts: ({ email, ip, proved }) =>
+      proved === null
+        ? [
+            ['signInPair', pairKey(email, ip)],
+            ['signInAddress', addressKey(ip)],
+            ['signInAccount', email],
+          ]
+        : [['signInProved', proved]],
+    proves: 'password',
   },
+  'POST /request-sign-in-link': { fields: ['email'], counts: mailed },
   'POST /sign-out': { fields: [], ends: true },
   'GET /get-session': { fields: [] },
   'POST /request-password-reset': { fields: ['email'], counts: mailed },
   'POST /reset-password': {
-    fields: ['newPassword', 'token'],
+    fields: ['newPassword', 'token', 'deleteApiKeys'],
     ends: true,
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
-    rightful: status => status < 400,
+    proves: 'success',
   },
   'POST /send-verification-email': { fields: ['email'], counts: mailed },
   'GET /verify-email': { fields: ['token'] },
@@ -76,19 +109,20 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /update-profile': { fields: ['name', 'username'] },
   'POST /profile-image': {
     fields: [],
-    counts: ({ credential }) => [['imageSession', credential]],
+    bySignIn: true,
+    counts: ({ signIn }) => [['imageSession', signIn]],
   },
   'POST /remove-profile-image': { fields: [] },
   'POST /change-email': {
+    ...withPassword,
     fields: ['email', 'password'],
-    counts: tried => [...mailed(tried), ['passwordSession', tried.credential]],
-    rightful: (status, kind) => kind === 'passwordSession' && status < 400,
+    counts: tried => [...mailed(tried), ...withPassword.counts(tried)],
   },
   'POST /confirm-email': {
     fields: ['token'],
     ends: true,
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
-    rightful: status => status < 400,
+    proves: 'success',
   },
   'GET /providers': { fields: [] },
   // Where the browser comes back to is our own login page with what the product sent along (T08).
@@ -100,62 +134,47 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
       callbackURL: `/accounts/login?${wishQuery(wish)}`,
       errorCallbackURL: `/accounts/login?${wishQuery({ ...wish, refused: '1' })}`,
     }),
-    counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
+    counts: ({ ip }) => [['providerAddress', addressKey(ip)]],
   },
   'GET /callback/oidc': { fields: ['code', 'state', 'error', 'error_description', 'iss'] },
   'GET /two-factor': { fields: [] },
   ...Object.fromEntries(
     ['begin', 'codes', 'off'].map(name => [
       `POST /two-factor/${name}`,
-      {
-        fields: ['password'],
-        counts: ({ credential }: Tried) => [['passwordSession', credential]] as const,
-        rightful: (status: number) => status < 400,
-      } satisfies AuthCall,
+      { ...withPassword, fields: ['password'] } satisfies AuthCall,
     ]),
   ),
   'POST /two-factor/confirm': {
+    ...withPassword,
     fields: ['code'],
-    counts: ({ credential }) => [['passwordSession', credential]],
-    rightful: status => status < 400,
+    proves: 'success',
   },
   'POST /two-factor/verify': {
     fields: ['challenge', 'code'],
     counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
-    rightful: status => status < 400,
+    proves: 'success',
   },
   'GET /passkeys': { fields: [] },
-  'POST /passkeys/begin': {
-    fields: ['password'],
-    counts: ({ credential }) => [['passwordSession', credential]],
-    rightful: status => status < 400,
-  },
+  'POST /passkeys/begin': { ...withPassword, fields: ['password'] },
   'POST /passkeys/add': { fields: ['name', 'response'] },
   'POST /passkeys/rename': { fields: ['id', 'name'] },
-  'POST /passkeys/remove': {
-    fields: ['id', 'password'],
-    counts: ({ credential }) => [['passwordSession', credential]],
-    rightful: status => status < 400,
-  },
+  'POST /passkeys/remove': { ...withPassword, fields: ['id', 'password'] },
   'GET /passkeys/ask': { fields: [] },
   'POST /passkeys/sign-in': {
     fields: ['response'],
     counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
-    rightful: status => status < 400,
+    proves: 'success',
   },
   'POST /delete-account': {
+    ...withPassword,
     fields: ['password'],
     ends: true,
-    counts: ({ credential }) => [['passwordSession', credential]],
-    rightful: status => status < 400,
   },
   'POST /change-password': {
-    fields: ['currentPassword', 'newPassword'],
+    ...withPassword,
+    // Every other session ends, asked for or not: whoever learned the old password is signed in somewhere (T03).
+    fields: ['currentPassword', 'newPassword', 'deleteApiKeys'],
     ends: true,
-    // Whoever learned the old password is signed in somewhere (T03).
-    fixed: { revokeOtherSessions: true },
-    counts: ({ credential }) => [['passwordSession', credential]],
-    rightful: status => status < 400,
   },
   'GET /list-sessions': { fields: [] },
   'POST /revoke-session': { fields: ['id'], ends: true },
@@ -166,7 +185,7 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
 
 /** Counts a try and tells afterwards how it went. */
 export interface Try {
-  ended(status: number): void
+  ended(end: TryEnd): void
 }
 
 /**
@@ -181,16 +200,30 @@ export function beginTry(
   exempt: ReadonlySet<Counted>,
 ): number | Try {
   const counted = call.counts?.(tried) ?? []
-  const held = counted.filter(([kind]) => !exempt.has(kind))
+  const found = call.finds?.(tried)
+  const held = [...counted, ...(found ? [found] : [])].filter(([kind]) => !exempt.has(kind))
   const wait = Math.max(0, ...held.map(([kind, key]) => attempts.wait(kind, key)))
   if (wait > 0) return wait
-  for (const [kind, key] of counted) attempts.begin(kind, key)
+  const begun = counted.map(([kind, key]) => [kind, key, attempts.begin(kind, key)] as const)
   return {
-    ended(status) {
-      for (const [kind, key] of counted)
-        if (!call.rightful?.(status, kind)) continue
-        else if (kind === 'signInPair' || kind === 'passwordSession') attempts.forget(kind, key)
-        else attempts.takeBack(kind, key)
+    ended(end) {
+      for (const [kind, key, id] of begun) {
+        const came = cameOf(call, kind, end)
+        if (came === 'right') attempts.forget(kind, key)
+        if (came === 'none') attempts.takeBack(kind, key, id)
+      }
+      if (found && end.status === 422) attempts.begin(...found)
     },
   }
+}
+
+/** Returns whether a try was a guess, no guess at all, or showed who it was. */
+function cameOf(call: AuthCall, kind: Counted, end: TryEnd): 'guess' | 'none' | 'right' {
+  if (call.proves === undefined || mailCounts.includes(kind)) return 'guess'
+  if (end.unseen) return 'none'
+  if (call.proves === 'success') return end.status < 400 ? 'none' : 'guess'
+  if (end.verified === true) return forgotten.includes(kind) ? 'right' : 'none'
+  // An address that nobody has an account for is told from a wrong password by nothing, the count included.
+  if (end.verified === undefined && kind === 'passwordSession') return 'none'
+  return 'guess'
 }

@@ -1,8 +1,10 @@
-import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
+import { Limits } from '../../http/limits.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
+import { mailboxProofOf } from './mailboxProof.ts'
+import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
@@ -17,6 +19,8 @@ export interface AuthRequest {
   /** A picture as it was sent. */
   file?: Buffer | undefined
   ip: string
+  /** Aborts when the caller is gone. */
+  signal?: AbortSignal | undefined
 }
 
 export interface AuthAnswer {
@@ -33,6 +37,9 @@ export interface AuthDoor {
   answer(request: AuthRequest): Promise<AuthAnswer>
 }
 
+const signIn = authCalls['POST /sign-in/email']!
+const signUp = authCalls['POST /sign-up/email']!
+
 type Library = typeof import('./auth.ts')
 type Auth = ReturnType<Library['createAuth']>
 
@@ -41,7 +48,8 @@ type Auth = ReturnType<Library['createAuth']>
  * loaded by the first call, because it costs a seventh of a second and 50 MB that a server at rest need not pay.
  */
 export function createAuthDoor(services: Services, log: Log): AuthDoor {
-  const attempts = new Attempts()
+  const attempts = new Attempts(services.steady)
+  const limits = new Limits(services.steady)
   let opened: Promise<Auth> | null = null
   const open = () =>
     (opened ??= import('./auth.ts')
@@ -51,11 +59,27 @@ export function createAuthDoor(services: Services, log: Log): AuthDoor {
         throw error
       }))
 
-  /** The address from which somebody is signed in to this account is not held up by what strangers try elsewhere. */
-  async function exemptOf({ email, ip }: Tried): Promise<Set<Counted>> {
-    if (email === '' || attempts.wait('signInAccount', email) === 0) return new Set()
-    const known = await knowsAddress(services.db.read, email, addressKey(ip), services.now())
-    return new Set<Counted>(known ? ['signInAccount'] : [])
+  /**
+   * Asked only when a sign-in would be held up, and of one address only so often: whoever is refused without end must
+   * not cost the database anything.
+   */
+  async function ownerOf(
+    call: AuthCall,
+    tried: Tried,
+    pass: unknown,
+  ): Promise<{ proved: string | null; exempt: Set<Counted> }> {
+    const nobody = { proved: null, exempt: new Set<Counted>() }
+    if (call !== signIn || tried.email === '') return nobody
+    const held = (call.counts?.(tried) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
+    if (!held || !limits.allowsAddress('heldUpSignIn', tried.ip)) return nobody
+    const { db, now } = services
+    const address = addressKey(tried.ip)
+    // Whoever has the mailbox is let past what others have filled.
+    const token = typeof pass === 'string' ? pass : ''
+    const proved = await mailboxProofOf(services, tried.email, address, token)
+    // An address from which somebody is signed in to the account is not held up by what strangers try elsewhere.
+    const known = proved === null && (await knowsAddress(db.read, tried.email, address, now()))
+    return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
   }
 
   return {
@@ -64,21 +88,36 @@ export function createAuthDoor(services: Services, log: Log): AuthDoor {
       if (!call) return refusal(404, 'NOT_FOUND', 'There is no such call.')
       const input = inputOf(call, request)
       if ('status' in input) return input
+      const auth = await open()
+      const address = addressKey(request.ip)
       const tried: Tried = {
         email: typeof input.fields.email === 'string' ? input.fields.email : '',
         ip: request.ip,
-        credential: tokenHash(request.headers.authorization ?? request.headers.cookie ?? ''),
+        signIn: call.bySignIn ? ((await auth.signInWith(request)) ?? `nobody ${address}`) : '',
+        proved: null,
       }
-      const started = beginTry(attempts, call, tried, await exemptOf(tried))
-      if (typeof started === 'number') return tooMany(started)
-      const auth = await open()
-      const answer =
-        request.path === '/profile-image'
-          ? await takeImage(services, auth, request)
-          : await auth.answer({ ...request, fields: input.fields })
-      started.ended(answer.status)
-      if (call.ends && answer.status < 400) services.events.sessionsEnded()
-      return answer
+      const { proved, exempt } = await ownerOf(call, tried, input.fields.pass)
+      tried.proved = proved
+      const started = beginTry(attempts, call, tried, exempt)
+      if (typeof started === 'number') return tooMany(started, call === signIn)
+      const priority = call === signUp ? passwordPriority.signUp : passwordPriority.signIn
+      const caller: PasswordCaller = { address, priority, signal: request.signal }
+      const ended = (status: number) => {
+        const { verified, refused = false } = caller
+        started.ended({ status, verified, unseen: refused || (status >= 500 && verified === undefined) })
+      }
+      try {
+        const answer =
+          request.path === '/profile-image'
+            ? await takeImage(services, auth, request)
+            : await auth.answer({ ...request, fields: input.fields }, caller)
+        ended(answer.status)
+        if (call.ends && answer.status < 400) services.events.sessionsEnded()
+        return answer
+      } catch (error) {
+        ended(500)
+        throw error
+      }
     },
   }
 }
@@ -87,7 +126,7 @@ export function createAuthDoor(services: Services, log: Log): AuthDoor {
 async function takeImage(services: Services, auth: Auth, request: AuthRequest): Promise<AuthAnswer> {
   const userId = await auth.whoIs(request)
   if (!userId) return refusal(401, 'UNAUTHORIZED', 'Unauthorized')
-  if (!request.file || !(await setImage(services, userId, request.file)))
+  if (!request.file || !(await setImage(services, userId, addressKey(request.ip), request.file)))
     return refusal(400, 'INVALID_IMAGE', 'This is not a picture that can be read.')
   services.events.announce({ ownerId: userId, topics: ['profile', 'shares'], by: null })
   return { ...refusal(200, '', ''), body: JSON.stringify({ status: true }) }
@@ -133,14 +172,17 @@ function picked(call: AuthCall, given: Record<string, unknown>): Record<string, 
       // PostgreSQL takes no NUL in a text.
       fields[name] = typeof value === 'string' ? value.replaceAll('\0', '') : value
     }
-  return call.made ? call.made(fields) : { ...fields, ...call.fixed }
+  return call.made ? call.made(fields) : fields
 }
 
-function tooMany(seconds: number): AuthAnswer {
+/** @param signingIn whoever can read the account's mail need not wait */
+function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
     429,
     'TOO_MANY_REQUESTS',
-    'That was too many tries. Please wait a moment and try again.',
+    signingIn
+      ? 'That was too many tries. Wait a moment, or ask for a link by e-mail that lets you log in at once (POST /api/auth/request-sign-in-link).'
+      : 'That was too many tries. Please wait a moment and try again.',
   )
   return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordCost } from '../../config.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { lazyTransaction } from './lazyTransaction.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { createPasswords } from './password.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +64,7 @@ test('F06 a database that is full or gone is said aloud, where the library would
 })
 
 test('T11 passwords are kept by scrypt, and an older strength still verifies', async () => {
+  const { hash: hashPassword, verify: verifyPassword } = createPasswords(passwordCost)
   const hash = await hashPassword('correct horse')
   expect(hash).toMatch(/^scrypt\$16\$8\$2\$/)
   expect(await hashPassword('correct horse')).not.toBe(hash)

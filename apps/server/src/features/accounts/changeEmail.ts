@@ -4,8 +4,9 @@ import type { Services } from '../../services.ts'
 import { endOtherSignIns, findSession, signInOf } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmLetter, existsLetter, movedLetter } from './letters.ts'
+import { noteMailboxProof } from './mailboxProof.ts'
 import { leaveLetter } from './sendLetter.job.ts'
-import { forgetMailedKeys, insertEmailChange, takeEmailChange, updateUser } from './store.ts'
+import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
 
 /** How long the link in the mail works. */
 const confirmMs = 3_600_000
@@ -14,28 +15,36 @@ const confirmMs = 3_600_000
  * Asks the new address whether it is the person's. Nothing changes until its link is opened. Whether somebody else has
  * an account there is told to that address alone.
  * @param email in small letters
+ * @returns false when the session has ended meanwhile, by a new password for one
  */
 export async function askNewAddress(
   services: Services,
   who: { userId: string; sessionId: string },
   email: string,
-): Promise<void> {
+): Promise<boolean> {
   const { db, now, config } = services
   const token = newToken('nmc')
-  await db.write(async tx => {
+  const asked = await db.write(async tx => {
+    await lockUser(tx, who.userId)
     const session = await findSession(tx, who.sessionId)
+    if (!session) return false
     const taken = await findUserByEmail(tx, email)
-    if (taken) return leaveLetter(tx, services, existsLetter(config, email))
+    if (taken) {
+      await leaveLetter(tx, services, existsLetter(config, email))
+      return true
+    }
     await insertEmailChange(tx, {
       token_hash: tokenHash(token),
       user_id: who.userId,
       email,
-      sign_in_id: session ? signInOf(session) : who.sessionId,
+      sign_in_id: signInOf(session),
       expires_at: now() + confirmMs,
     })
     await leaveLetter(tx, services, confirmLetter(config, email, token))
+    return true
   })
   services.jobs.wake()
+  return asked
 }
 
 /**
@@ -53,10 +62,12 @@ export async function confirmNewAddress(
     const userId = await db.write(async tx => {
       const change = await takeEmailChange(tx, tokenHash(token))
       if (!change || change.expires_at <= at) return null
+      await lockUser(tx, change.user_id)
       const before = (await findUser(tx, change.user_id))!
       await updateUser(tx, change.user_id, { email: change.email }, at)
       await forgetMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)
+      await noteMailboxProof(tx, services, change.user_id)
       await leaveLetter(tx, services, movedLetter(config, before.email, change.email))
       return change.user_id
     })

@@ -59,3 +59,24 @@ export function existsLetter(place: Place, to: string): Letter {
   const { action, ...words } = letters.exists
   return { to, ...words, action: { words: action, url: page(place, 'login') } }
 }
+
+/** Leads to the login page, past the limits that guesses of others have filled. */
+export function signInLetter(place: Place, to: string, token: string): Letter {
+  const { action, ...words } = letters.signIn
+  return { to, ...words, action: { words: action, url: page(place, 'login', token) } }
+}
+
+/** Tells that an account has a new password, and what ended with the old one. */
+export function passwordLetter(
+  place: Place,
+  to: string,
+  told: { first: boolean; keys: number; keysDeleted: boolean },
+): Letter {
+  const { action, paragraphs, ...words } = letters.password
+  return {
+    to,
+    ...words,
+    paragraphs: paragraphs(told),
+    action: { words: action, url: page(place, 'forgot-password') },
+  }
+}

@@ -3,14 +3,18 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import type { Queries } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
+import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { findSession } from '../session/sessionStore.ts'
 import { passkeyLetter } from './letters.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
 import { findPasskey, insertPasskey, notePasskeyUse, passkeysOf, takeChallenge } from './passkeyStore.ts'
 import { leaveLetter } from './sendLetter.job.ts'
+import { lockUser, passwordOf } from './store.ts'
 
 type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
 export interface Owner {
@@ -24,7 +28,9 @@ const passkeysKept = 20
 /** ES256, EdDSA and RS256 by their COSE numbers: what every authenticator speaks. */
 const algorithms = [-7, -8, -257]
 const toSignIn = 'sign in'
-const toRegister = (sessionId: string) => `register ${sessionId}`
+/** What a new passkey is asked for. The password is part of it: with a new one, nobody goes on who had the old one. */
+const toRegister = async (db: Queries, userId: string, sessionId: string): Promise<string> =>
+  `register ${sessionId} ${tokenHash((await passwordOf(db, userId)) ?? '')}`
 const transportsOf = (row: PasskeyRow) =>
   row.transports.split(' ').filter(Boolean) as AuthenticatorTransport[]
 
@@ -46,7 +52,7 @@ export async function beginPasskey(place: Place, site: PasskeySite, user: Owner,
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,
     userDisplayName: user.name,
-    challenge: newChallenge(config.secret, toRegister(sessionId), now()),
+    challenge: newChallenge(config.secret, await toRegister(db.read, user.id, sessionId), now()),
     attestationType: 'none',
     // Found without a name being typed, and unlocked by finger, face or PIN: that makes it two factors by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -68,7 +74,7 @@ export async function addPasskey(
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<{ id: string } | 'refused' | 'known'> {
   const { db, config, now } = place
-  const made = await registered(place, site, toRegister(sessionId), response)
+  const made = await registered(place, site, await toRegister(db.read, user.id, sessionId), response)
   if (!made) return 'refused'
   const { credential, credentialBackedUp } = made
   const row: PasskeyRow = {
@@ -84,10 +90,15 @@ export async function addPasskey(
     last_used_at: null,
   }
   try {
-    await db.write(async tx => {
+    const kept = await db.write(async tx => {
+      // A session that has ended meanwhile, by a new password for one, adds nothing any more.
+      await lockUser(tx, user.id)
+      if (!(await findSession(tx, sessionId))) return false
       await insertPasskey(tx, row)
       await leaveLetter(tx, place, passkeyLetter(config, user.email, name))
+      return true
     })
+    if (!kept) return 'refused'
   } catch (error) {
     if (isDuplicate(error)) return 'known'
     throw error

@@ -1,38 +1,86 @@
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
-import { createTurns } from './turns.ts'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Refused } from '../../access/refuse.ts'
+import { createFairSemaphore, QueueFullError } from '../../concurrency/fairSemaphore.ts'
+import type { PasswordCost } from '../../config.ts'
+import { createHashThreads, hashConcurrency } from './hashThreads.ts'
+import { passwordCaller, passwordPriority } from './passwordCaller.ts'
 
-/** 64 MB and about a quarter of a second on the reference machine, see docs/adr/003-session.md. */
-const strength = { n: 16, r: 8, p: 2 }
 const keyBytes = 32
 
-// Each hash holds a thread of the pool that also serves files and names, and its memory.
-const turns = createTurns(2)
-
-/** @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: a later, higher strength still verifies what this one wrote */
-export async function hashPassword(password: string): Promise<string> {
-  const { n, r, p } = strength
-  const salt = randomBytes(16)
-  const key = await derive(password, salt, n, r, p)
-  return ['scrypt', n, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+/** Hashes passwords and compares with hashes. */
+export interface Passwords {
+  /**
+   * Hashes a password.
+   * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: a later, higher cost still verifies what this one wrote
+   * @throws Refused 'request.tooMany' when the caller's address has too much waiting, 'server.busy' when everybody has
+   */
+  hash(password: string): Promise<string>
+  /**
+   * Compares in constant time; a hash that is not ours matches nothing. What came of it is noted for the caller.
+   * @throws Refused as `hash` does
+   */
+  verify(hash: string, password: string): Promise<boolean>
 }
 
-/** Compares in constant time; a hash that is not ours matches nothing. */
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  const [kind, n, r, p, salt, key] = hash.split('$')
-  if (kind !== 'scrypt' || !salt || !key) return false
-  const kept = Buffer.from(key, 'base64url')
-  const asked = await derive(password, Buffer.from(salt, 'base64url'), Number(n), Number(r), Number(p))
-  return kept.length === asked.length && timingSafeEqual(kept, asked)
+/** Makes the queue and the threads in which passwords are hashed. They start with the first password. */
+export function createPasswords({ n, r, p }: PasswordCost): Passwords {
+  const derive = createQueue()
+  return {
+    async hash(password) {
+      const salt = randomBytes(16)
+      const key = await derive(password, salt, { n, r, p })
+      return ['scrypt', n, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+    },
+    async verify(hash, password) {
+      const [kind, n, r, p, salt, key] = hash.split('$')
+      if (kind !== 'scrypt' || !salt || !key) return false
+      const kept = Buffer.from(key, 'base64url')
+      const cost = { n: Number(n), r: Number(r), p: Number(p) }
+      const asked = await derive(password, Buffer.from(salt, 'base64url'), cost)
+      const right = kept.length === asked.length && timingSafeEqual(kept, asked)
+      const caller = passwordCaller()
+      if (caller) Object.assign(caller, { verified: right, proof: right ? hash : undefined })
+      return right
+    },
+  }
 }
 
-function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
-  const options: ScryptOptions = { N: 2 ** n, r, p, maxmem: 2 ** n * r * 128 + 2 ** 20 + r * p * 128 }
-  // Keyboards write the same letter in different ways.
-  const text = password.normalize('NFKC')
-  return turns.run(
-    () =>
-      new Promise((resolve, reject) =>
-        scrypt(text, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key))),
-      ),
-  )
+type Derive = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Buffer>
+
+/** Returns what computes a key as soon as the caller has a turn. */
+function createQueue(): Derive {
+  const threads = createHashThreads(30_000)
+  // Half of the slots are always for other addresses, so a sign-in never waits behind a queue of one caller's.
+  const semaphore = createFairSemaphore({
+    concurrency: hashConcurrency,
+    perKey: Math.floor(hashConcurrency / 2),
+    // Fifteen seconds of work where nothing else needs the cores.
+    queueLength: hashConcurrency * 60,
+    queuePerKey: 24,
+  })
+
+  return async (password, salt, { n, r, p }) => {
+    const cost = { N: 2 ** n, r, p, maxmem: 2 ** n * r * 128 + 2 ** 20 + r * p * 128 }
+    // Keyboards write the same letter in different ways.
+    const job = { password: password.normalize('NFKC'), salt, keyBytes, cost }
+    const caller = passwordCaller()
+    let started = false
+    const work = () => {
+      started = true
+      return threads.run(job)
+    }
+    try {
+      return await semaphore.run(caller?.address ?? 'this machine', work, {
+        signal: caller?.signal,
+        priority: caller?.priority ?? passwordPriority.signIn,
+      })
+    } catch (error) {
+      if (started) throw error
+      const own = error instanceof QueueFullError && error.scope === 'key'
+      const refused = new Refused(own ? 'request.tooMany' : 'server.busy', { retryAfter: own ? 3 : 5 })
+      if (!caller) throw refused
+      caller.refused = true
+      throw caller.errorOf?.(refused) ?? refused
+    }
+  }
 }

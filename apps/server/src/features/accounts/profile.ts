@@ -1,7 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import { userNameProblem } from '@nestmark/core/userName'
 import { isDuplicate } from '../../db/dialect.ts'
-import { FetchRefused } from '../../outside/fetchRefused.ts'
+import { refuse } from '../../access/refuse.ts'
+import { busyRetrySeconds, FetchRefused } from '../../outside/fetchRefused.ts'
 import { makeFace } from '../../outside/picture.ts'
 import type { Services } from '../../services.ts'
 import { findByUsername, replaceImage, updateUser } from './store.ts'
@@ -53,15 +54,24 @@ export async function renamePerson(
 
 /**
  * Makes a picture the image of a person: small, square, without what the camera wrote into it.
+ * @param address that it comes from, as `addressKey` gives it
  * @returns false when it is no picture that can be read
+ * @throws Refused request.tooMany when too many of theirs are read already
  */
-export async function setImage({ db, now }: Place, userId: string, file: Buffer): Promise<boolean> {
+export async function setImage(
+  { db, now }: Place,
+  userId: string,
+  address: string,
+  file: Buffer,
+): Promise<boolean> {
   try {
-    const { data } = await makeFace(file)
+    const { data } = await makeFace(file, { kind: 'person', key: userId, address })
     await db.write(tx => replaceImage(tx, userId, data, now()))
     return true
   } catch (error) {
     if (error instanceof FetchRefused && error.reason === 'not-a-picture') return false
+    if (error instanceof FetchRefused && error.reason === 'busy')
+      refuse('request.tooMany', { retryAfter: busyRetrySeconds })
     throw error
   }
 }

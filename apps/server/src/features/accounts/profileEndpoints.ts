@@ -7,7 +7,7 @@ import { askNewAddress, confirmNewAddress } from './changeEmail.ts'
 import { closeAccount } from './closeAccount.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
 import { proofOf } from './proof.ts'
-import { passwordOf } from './store.ts'
+import { countKeys, passwordOf } from './store.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
@@ -35,6 +35,7 @@ export function profileEndpoints(services: Services) {
           return ctx.json({
             has_password: (await passwordOf(db.read, user.id)) !== undefined,
             fresh: proof === 'given',
+            api_keys: await countKeys(db.read, user.id),
           })
         },
       ),
@@ -88,7 +89,8 @@ export function profileEndpoints(services: Services) {
           if (email === user.email)
             throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'It is this address already.' })
           demand(await proofOf(services, who, password))
-          await askNewAddress(services, who, email)
+          if (!(await askNewAddress(services, who, email)))
+            throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' })
           return ctx.json({ status: true })
         },
       ),

@@ -1,6 +1,5 @@
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
-import { verifyPassword } from './password.ts'
 import { passwordOf } from './store.ts'
 
 /** How old the sign-in may be behind a deed that a borrowed browser must not do. */
@@ -12,13 +11,13 @@ const freshMs = 10 * 60_000
  * @returns 'wrong' for a password that is not theirs, 'needed' when the sign-in is too old by itself
  */
 export async function proofOf(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, passwords }: Pick<Services, 'db' | 'now' | 'passwords'>,
   who: { userId: string; sessionId: string },
   password?: string,
 ): Promise<'given' | 'wrong' | 'needed'> {
   if (password) {
     const kept = await passwordOf(db.read, who.userId)
-    return kept && (await verifyPassword(kept, password)) ? 'given' : 'wrong'
+    return kept && (await passwords.verify(kept, password)) ? 'given' : 'wrong'
   }
   const session = await findSession(db.read, who.sessionId)
   // A session that was handed over is as old as the sign-in it came from. A clock that was set back makes nothing fresh.

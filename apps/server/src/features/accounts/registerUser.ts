@@ -1,11 +1,10 @@
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Services } from '../../services.ts'
-import { hashPassword } from './password.ts'
-import { insertUser, updatePassword } from '../session/userStore.ts'
-import { endAllSessions } from '../session/sessionStore.ts'
+import { insertUser } from '../session/userStore.ts'
+import { writeNewPassword } from './newPassword.ts'
 
-type Place = Pick<Services, 'db' | 'now'>
+type Place = Pick<Services, 'db' | 'now' | 'passwords'>
 
 /**
  * Makes an account without the sign-in site, for the person who runs the server. Its address counts as confirmed.
@@ -13,11 +12,11 @@ type Place = Pick<Services, 'db' | 'now'>
  * @returns the id, or null when the address has an account
  */
 export async function registerUser(
-  { db, now }: Place,
+  { db, now, passwords }: Place,
   person: { email: string; name: string; password: string },
 ): Promise<string | null> {
   const id = newId()
-  const password = await hashPassword(person.password)
+  const password = await passwords.hash(person.password)
   try {
     await db.write(tx => insertUser(tx, { id, email: person.email, name: person.name, password, now: now() }))
     return id
@@ -27,11 +26,16 @@ export async function registerUser(
   }
 }
 
-/** Gives an account another password and ends every session of it. */
-export async function setPassword({ db, now }: Place, userId: string, password: string): Promise<void> {
-  const hash = await hashPassword(password)
-  await db.write(async tx => {
-    await updatePassword(tx, userId, hash, now())
-    await endAllSessions(tx, userId)
-  })
+/**
+ * Gives an account another password for the person who runs the server, and ends what else opens it. A running server
+ * sends the mail about it.
+ */
+export async function setPassword(
+  place: Place & Pick<Services, 'config'>,
+  userId: string,
+  password: string,
+  { deleteApiKeys }: { deleteApiKeys: boolean },
+): Promise<void> {
+  const hash = await place.passwords.hash(password)
+  await place.db.write(tx => writeNewPassword(tx, place, { userId, hash, deleteApiKeys }))
 }

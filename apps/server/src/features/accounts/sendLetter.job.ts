@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import { type Letter, refusedForGood } from '../../outside/mail.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
@@ -40,6 +40,8 @@ export function sendLetter({ config, mail }: Pick<Services, 'config' | 'mail'>):
   return {
     kind,
     atOnce: 2,
+    // They belong to nobody.
+    perOwner: 2,
     attempts: 6,
     async run(job, signal) {
       const { sealed } = JSON.parse(job.payload) as { sealed: string }

@@ -60,8 +60,7 @@ test('ACC-02 refuses what is no registration, in words', async () => {
   const wrong = await program(app).post('/sign-in/email', { email: ada.email, password: 'correct horse' })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   const nul = await program(app).post('/sign-up/email', { ...newcomer(), name: 'A\0da' })
-  expect(nul.status).toBe(200)
-  expect(nul.body.user.name).toBe('Ada')
+  expect([nul.status, nul.body.code]).toEqual([400, 'INVALID_TEXT'])
 })
 
 test('ACC-05 create-account answers 200 once and 203 "Account already exists!" afterwards', async () => {

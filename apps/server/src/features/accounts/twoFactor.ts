@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
+import { passwordOf } from './store.ts'
 import { keyAddress, newKey, stepOf } from './totp.ts'
 import {
   codesLeft,
@@ -63,13 +64,13 @@ function stepIn({ config, now }: Place, row: { sealed: string; last_step: number
 
 /**
  * Ends the wait of a sign-in by a code of the app or a recovery code. Each works once.
- * @returns whose sign-in it was; 'again' when the password has to be given anew; or the seconds to wait
+ * @returns whose sign-in it was, and the hash of the password that began it; 'again' when the password has to be given anew; or the seconds to wait
  */
 export async function passChallenge(
   place: Place,
   token: string,
   code: string,
-): Promise<{ userId: string } | 'wrong' | 'again' | number> {
+): Promise<{ userId: string; proof: string | undefined } | 'wrong' | 'again' | number> {
   const { db, now } = place
   return db.write(async tx => {
     const at = now()
@@ -88,6 +89,7 @@ export async function passChallenge(
       return 'wrong'
     }
     await updateTwoFactor(tx, userId, { failed: 0, locked_until: 0 })
-    return (await deleteChallenge(tx, token)) ? { userId } : 'again'
+    if (!(await deleteChallenge(tx, token))) return 'again'
+    return { userId, proof: await passwordOf(tx, userId) }
   })
 }

@@ -3,8 +3,10 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware }
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
+import { passwordCaller } from './passwordCaller.ts'
 import { demand } from './profileEndpoints.ts'
 import { proofOf } from './proof.ts'
+import { lockUser, passwordOf } from './store.ts'
 import { beginTwoFactor, confirmTwoFactor, passChallenge, twoFactorState } from './twoFactor.ts'
 import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './twoFactorStore.ts'
 
@@ -42,7 +44,17 @@ export function twoFactorEndpoints(services: Services) {
             deleteSessionCookie(ctx, true)
             await ctx.context.internalAdapter.deleteSession(made.session.token)
             ctx.context.setNewSession(null)
-            const challenge = await db.write(tx => insertChallenge(tx, made.user.id, now()))
+            const challenge = await db.write(async tx => {
+              // A password that was changed while it was looked at opens nothing.
+              if (!(await lockUser(tx, made.user.id))) return null
+              if ((await passwordOf(tx, made.user.id)) !== passwordCaller()?.proof) return null
+              return insertChallenge(tx, made.user.id, now())
+            })
+            if (!challenge)
+              throw new APIError('UNAUTHORIZED', {
+                code: 'INVALID_EMAIL_OR_PASSWORD',
+                message: 'Invalid email or password',
+              })
             return ctx.json({ two_factor: true, challenge })
           }),
         },
@@ -100,6 +112,8 @@ export function twoFactorEndpoints(services: Services) {
               code: 'CHALLENGE_OVER',
               message: 'This took too long or too many tries. Give the password again.',
             })
+          const caller = passwordCaller()
+          if (caller && passed !== 'again') caller.proof = passed.proof
           const session = await ctx.context.internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
           return ctx.json({ status: true })

@@ -7,8 +7,8 @@ import { may, type Role } from '../../access/policies.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
+import { undoRight } from '../../deeds/rights.ts'
 import { thingsOf } from '../../notices/activity.ts'
-import { undoRight } from './rights.ts'
 import { type ListedActivity, listActivity } from './store.ts'
 
 /**

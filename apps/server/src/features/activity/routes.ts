@@ -4,6 +4,6 @@ import { readActivity } from './readActivity.ts'
 import { undoActivity } from './undoActivity.ts'
 
 export const activityRoutes: readonly Route[] = [
-  implement(contract.getFolderActivity, readActivity),
+  implement(contract.getFolderActivity, readActivity, { heavy: true }),
   implement(contract.undoActivity, undoActivity),
 ]

@@ -7,12 +7,13 @@ import type { DeedEditRow, DeedRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellHooks } from '../../notices/hooks.ts'
 import { homes } from '../bulk/undoStep.ts'
-import { readCollection } from '../collections/readCollections.ts'
+import { readHead } from '../collections/readCollections.ts'
 import { updateCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, wordsOf } from '../links/applyEdit.ts'
 import { readLinks } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { editOf, placesBefore } from './store.ts'
+import { placesBefore } from '../bulk/undoStore.ts'
+import { editOf } from './store.ts'
 
 /** Something else has come between: what it said before the edit, and what it says now. */
 export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
@@ -115,7 +116,7 @@ async function undoCollection(
 export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {
   const { former } = since
   if ('folder_id' in since) {
-    const { folder } = await readCollection(call, { folder_id: since.folder_id })
+    const { folder } = await readHead(call, since.folder_id)
     return refuse('activity.changedSince', { data: { former, folder } })
   }
   const [link] = await readLinks(call, [since.seq], since.role)

@@ -1,31 +1,32 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
+import { forgetRequestKeys } from '../../access/requestKeys.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { forgetActivity } from '../../notices/activity.ts'
 import { clearExpired } from '../../deeds/store.ts'
-import type { JobEnd, JobKind } from '../../jobs/runner.ts'
+import type { JobEnd, JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
 import { handOverStep } from '../handover/handOverStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
+import { settleUndo } from './settleUndo.ts'
 import type { Step } from './step.ts'
 import { undoStep } from './undoStep.ts'
-
-/** Between two batches whoever else waits for the database gets in, and the server answers others. */
-const pause = () => new Promise(go => setTimeout(go, 2))
 
 /**
  * Works off a deed with many links or collections in short batches, each one transaction: what was done before a
  * cancel, a refusal or a kill stays, is told, and can be taken back.
  */
-export function bulk({ db, now }: Services): JobKind {
+export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'bulk',
     atOnce: 2,
+    perOwner: 1,
+    small: { atOnce: 2, perOwner: 1 },
     attempts: 5,
     watched: true,
     tidy,
@@ -40,7 +41,7 @@ export function bulk({ db, now }: Services): JobKind {
       'shares',
       'notifications',
     ],
-    async run(job, signal): Promise<JobEnd> {
+    async run(job, signal, turn): Promise<JobEnd | 'yield'> {
       let payload = JSON.parse(job.payload) as BulkPayload
       const report = job.report === null ? fresh(job, payload) : (JSON.parse(job.report) as BulkReport)
       for (let done = job.done; ;) {
@@ -49,11 +50,12 @@ export function bulk({ db, now }: Services): JobKind {
         let step: Step
         let cancel: boolean
         try {
-          ;[step, cancel] = await db.write(async tx => {
+          ;[step, cancel] = await batch(job, async tx => {
             await lockTrees(tx, [payload.actor.personId, ...(payload.others ?? [])])
             const step = await take(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
+            if (payload.deed === 'undo') await settleUndo(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
             return [step, await keep(tx, job, next, done + step.seen, taken)]
@@ -69,15 +71,20 @@ export function bulk({ db, now }: Services): JobKind {
         if (step.next !== 'again') payload = { ...payload, next: step.next }
         // What was handed over stays so: what follows must come to its end.
         if (cancel && payload.deed !== 'handOver') return { state: 'cancelled' }
-        await pause()
+        if (await turn.isWanted()) return 'yield'
       }
     },
   }
 
-  /** Deeds that nobody can take back any more are cleared, and activity that is too old. */
+  function batch<T>({ owner_id: owner }: JobRow, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return batches.run(owner!, () => db.write(work))
+  }
+
+  /** Deeds that nobody can take back any more are cleared, and activity and request keys that are too old. */
   async function tidy(): Promise<void> {
-    while (await db.write(tx => clearExpired(tx, now()))) await pause()
-    while (await db.write(tx => forgetActivity(tx, now()))) await pause()
+    while (await batches.run('', () => db.write(tx => clearExpired(tx, now()))));
+    while (await batches.run('', () => db.write(tx => forgetActivity(tx, now()))));
+    while (await batches.run('', () => db.write(tx => forgetRequestKeys(tx, now()))));
   }
 }
 

@@ -6,47 +6,92 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
-import { startBulk } from '../../deeds/bulk.ts'
+import { startBulk, type Undoing } from '../../deeds/bulk.ts'
 import { closeDeed, deedOf, sizeOf } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { markUndone } from '../../notices/activity.ts'
 import { jobOf } from '../../jobs/store.ts'
+import type { Services } from '../../services.ts'
+import { settleUndo } from './settleUndo.ts'
+import { doersPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
 
 type Undone = Output<typeof contract>
 
 /**
  * Takes a deed of the caller back, once. A deed that a job is still doing is stopped first, by whoever wants it undone.
- * @throws Refused 'undo.gone' for somebody else's, what was taken back already, and what is too old; 'undo.running'
+ * @throws Refused 'undo.gone' for somebody else's, what was taken back already, what is too old, and what the caller may
+ *   not change any more; 'undo.running'
  */
 export async function undo(call: Call, input: Parsed<typeof contract>): Promise<Undone | WithStatus<Undone>> {
   const { actor, services } = call
-  const answer = await services.db.write(async tx => {
+  const answer = await unlessNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
     const deed = await deedOf(tx, actor.personId, input.undo, at)
     if (!deed) return refuse('undo.gone')
-    await markUndone(tx, { deed: deed.id, by: actor.personId, at })
-    return takeBack(tx, actor, deed, at)
+    await refuseRunning(tx, deed)
+    const { part, inside } = await doersPart(tx, actor, deed)
+    return takeBack(tx, actor, part, at, noteOf(deed, part, inside))
   })
   return answered(call, answer)
+}
+
+/** What is noted of a deed of which a part is taken back. */
+export function noteOf(deed: DeedRow, part: DeedRow, inside?: readonly string[]): Undoing {
+  return {
+    note: { deed: deed.id, ...(inside && { inside }) },
+    ...(part.id !== deed.id && { whole: deed.id }),
+    until: deed.expires_at,
+  }
+}
+
+/** Ends a transaction in which nothing could be taken back: what it wrote is rolled back with it. */
+class NothingUndone extends Error {
+  readonly left: number
+  constructor(left: number) {
+    super('Nothing was undone.')
+    this.left = left
+  }
+}
+
+/**
+ * Runs an undo in one transaction. Where everything was changed meanwhile, nothing is written: neither is it noted in the
+ * activity list nor is the record used up, so that whoever may take it back later still can.
+ */
+export async function unlessNothingUndone<T>(
+  { db }: Services,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | Undone> {
+  try {
+    return await db.write(work)
+  } catch (error) {
+    if (error instanceof NothingUndone) return { changed: 0, left: error.left, placed: [] }
+    throw error
+  }
 }
 
 /**
  * Takes a deed back in this transaction, or leaves that to a job when it is large.
  * @param deed still open; the trees it is about are locked
- * @throws Refused 'undo.running'
+ * @throws NothingUndone
  */
-export async function takeBack(tx: Tx, actor: Actor, deed: DeedRow, at: number): Promise<Undone> {
-  await refuseRunning(tx, deed)
+export async function takeBack(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  at: number,
+  undoing: Undoing,
+): Promise<Undone> {
   await closeDeed(tx, deed.id, at)
   const size = await sizeOf(tx, deed.id)
   if (size > limits.atOnce) {
-    const started = await startBulk(tx, actor, { deed: 'undo', undo: deed.id }, size, at)
+    const started = await startBulk(tx, actor, { deed: 'undo', undo: deed.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
-  const { changed, left, placed = [] } = await undoStep(tx, { actor, at }, deed.id)
-  return { changed, left, placed }
+  const step = await undoStep(tx, { actor, at }, deed.id)
+  if (step.changed === 0) throw new NothingUndone(step.left)
+  await settleUndo(tx, { actor, at, undo: deed.id, undoing }, 0, step)
+  return { changed: step.changed, left: step.left, placed: step.placed ?? [] }
 }
 
 /**

@@ -3,7 +3,7 @@ import { grantCollectionsThatAreThere } from '../../access/grant.ts'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { DeedRow } from '../../db/tables.ts'
-import { eatCollections } from '../../deeds/store.ts'
+import { recordedCollections } from '../../deeds/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
 import { nearestLive } from '../trash/store.ts'
@@ -12,7 +12,7 @@ import type { Step } from './step.ts'
 
 /** Takes a deed with collections back in one transaction. */
 export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: number): Promise<Step> {
-  const before = await eatCollections(tx, deed.id)
+  const before = await recordedCollections(tx, deed.id)
   const was = new Map(before.map(each => [each[0], each]))
   const all = [...was.keys()]
   const step = (changed: number): Step => ({ changed, left: all.length - changed, seen: all.length })

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
-import { eatLinks, type LinkBefore } from '../../deeds/store.ts'
+import { type LinkBefore, nextLinks, type RecordPlace } from '../../deeds/store.ts'
 import { type News, tellHooks } from '../../notices/hooks.ts'
 import type { CountChange } from '../collections/counters.ts'
 import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
@@ -25,17 +25,19 @@ const batchSize = 400
  */
 export async function undoStep(
   tx: Tx,
-  { actor, at }: Pick<BulkPayload, 'actor' | 'at'>,
+  { actor, at, next: from }: Pick<BulkPayload, 'actor' | 'at' | 'next'>,
   id: string,
   job: string | null = null,
 ): Promise<Step> {
   const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!deed) return { changed: 0, left: 0, seen: 0 }
   if (deed.kind.endsWith('Collections')) return undoCollections(tx, actor, deed, at)
-  const before = await eatLinks(tx, id, batchSize)
+  const after = from && 'link' in from ? from : undefined
+  const before = await nextLinks(tx, id, batchSize, after)
   if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
   const changed = await undoLinks(tx, actor, deed, before, { by: actor.personId, at, batch: job })
-  const next = before.length < batchSize ? undefined : ('again' as const)
+  const [link, was] = before.at(-1)!
+  const next: RecordPlace | undefined = before.length < batchSize ? undefined : { link, was }
   return { changed, left: before.length - changed, seen: before.length, next }
 }
 

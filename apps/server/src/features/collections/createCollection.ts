@@ -5,10 +5,11 @@ import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
+import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { idOfRequest, newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import { type Call, keyedCall } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { presentCollection } from './present.ts'
 import { ancestorsOf, insertCollection, openForChild } from './store.ts'
@@ -26,17 +27,24 @@ export async function createCollection(
   } catch (error) {
     // A second time: the first has made it, whatever became of its place since then.
     if (!isDuplicate(error) && !(error instanceof Refused)) throw error
+    const keyed = keyedCall(call)
+    if (keyed) await refuseReusedKey(services.db.read, keyed)
     const [made] = await collectionsWithRoles(services.db.read, actor, [id])
     if (!made?.role) throw error
-    return presentCollection(made, made.role, () => '')
+    return presentCollection(made, made, () => '')
   }
 }
 
 async function create(
-  { actor, services: { db, now } }: Call,
+  call: Call,
   input: Parsed<typeof createFolder>,
   id: string,
 ): Promise<Output<typeof createFolder>> {
+  const {
+    actor,
+    services: { db, now },
+  } = call
+  const keyed = keyedCall(call)
   const parentId = input.parent ?? actor.rootId
   const at = now()
   const row = {
@@ -62,6 +70,7 @@ async function create(
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)
+    if (keyed) checkClaim((await claimingKey(keyed).execute(tx)).rows, keyed)
     await lockTree(tx, granted.collection.owner_id)
     if ((await ancestorsOf(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
     if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
@@ -73,5 +82,5 @@ async function create(
     await tellAll(tx, told, [{ collectionId: parentId, thing: row.id, about: row.name }])
     return granted.collection.role
   })
-  return presentCollection(row, role, () => '')
+  return presentCollection(row, { role, shareRoot: false }, () => '')
 }

@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { tellAll } from '../../notices/notify.ts'
 import { recordEdit } from '../../notices/records.ts'
-import { readCollection } from './readCollections.ts'
+import { readHead } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function editCollection(
     if (await tellAll(tx, told, [here])) await recordEdit(tx, told, here, sides)
     return true
   })
-  const { folder } = await readCollection(call, { folder_id: input.folder_id })
+  const { folder } = await readHead(call, input.folder_id)
   return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
 }
 

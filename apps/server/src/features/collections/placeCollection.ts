@@ -1,6 +1,6 @@
 import type { placeFolder } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { grantCollection } from '../../access/grant.ts'
+import { grantCollection, grantScope } from '../../access/grant.ts'
 import { may } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
@@ -24,7 +24,7 @@ export async function placeCollection(
     if (!around || !may(around.role, 'collections.edit')) return refuse('collections.readOnly')
     const before = input.before ?? null
     if (before !== null && before !== collection.id) {
-      const sibling = await grantCollection(tx, actor, 'collections.read', before)
+      const sibling = await grantScope(tx, actor, before)
       if (sibling.collection.parent_id !== collection.parent_id) refuse('collections.notFound')
     }
     if (before !== collection.id) await placeBefore(tx, granted, collection.id, collection.parent_id, before)

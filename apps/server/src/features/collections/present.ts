@@ -1,5 +1,5 @@
 import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
-import { collectionCan, type Role } from '../../access/policies.ts'
+import { collectionCan, type Role, type Standing } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
 
@@ -17,9 +17,10 @@ export function sumOf(row: Counted): number {
 /** A collection as the wire has it. `picture` makes the address of a picture for this caller. */
 export function presentCollection(
   row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures'>>,
-  role: Role,
+  standing: Standing,
   picture: (id: string) => string,
 ): Collection {
+  const { role } = standing
   const isRoot = row.parent_id === null
   return {
     _id: row.id,
@@ -39,9 +40,12 @@ export function presentCollection(
     // To whom it is shown is the owner's business; that anyone may see it is no secret.
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
-    can: collectionCan(role, isRoot),
+    can: collectionCan(standing, isRoot),
   }
 }
+
+/** What its owner is to a collection. */
+export const asOwner: Standing = { role: 'owner', shareRoot: false }
 
 /** What the entries of a way are called, by what the caller is to them. */
 const labels: Record<Exclude<Role, null>, string> = {

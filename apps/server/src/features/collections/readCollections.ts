@@ -12,9 +12,9 @@ import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { collectionCan } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles, sharedWithPerson } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { presentBreadcrumb, presentCollection, presentTree } from './present.ts'
+import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { whoseThings } from './whose.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
@@ -38,10 +38,15 @@ export async function readDashboard(
 /** One collection and its way from the top. */
 export async function readCollection(
   call: Call<Actor | null>,
-  input: Parsed<typeof getFolderData>,
-): Promise<Output<typeof getFolderData>> {
-  const { db } = call.services
-  const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
+  { folder_id: id }: Parsed<typeof getFolderData>,
+): Promise<Output<typeof getFolderData> | OwnAnswer<Output<typeof getFolderData>>> {
+  const head = await readHead(call, id)
+  return head.folder.role === 'public' ? head : new OwnAnswer(head)
+}
+
+/** The same for an action that has changed it. */
+export async function readHead(call: Call<Actor | null>, id: string): Promise<Output<typeof getFolderData>> {
+  const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
   return headOf(call, collection)
 }
 
@@ -49,11 +54,12 @@ export async function readCollection(
 export async function readInside(
   call: Call<Actor | null>,
   input: Parsed<typeof getFolderFolders>,
-): Promise<Output<typeof getFolderFolders>> {
+): Promise<Output<typeof getFolderFolders> | OwnAnswer<Output<typeof getFolderFolders>>> {
   const { db } = call.services
   const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
   const [head, inside] = await Promise.all([headOf(call, collection), pageInside(call, collection, input)])
-  return { ...head, ...inside }
+  const answer = { ...head, ...inside }
+  return collection.role === 'public' ? answer : new OwnAnswer(answer)
 }
 
 /** The whole tree of the caller. */
@@ -78,8 +84,8 @@ export async function readFavourites(
   const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
   const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placed))
   return rows.map(row => {
-    const { role, ...owner } = whose.of(placed(row))
-    const favourite = presentCollection(row, role, pictureAddress(call))
+    const { role, shareRoot, ...owner } = whose.of(placed(row))
+    const favourite = presentCollection(row, { role, shareRoot }, pictureAddress(call))
     // Where it lies is its owner's business: the list shows no way to it.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
   })
@@ -99,7 +105,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
     waySeen(call, collection),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
-  const folder = presentCollection(listed[0] ?? collection, collection.role, pictureAddress(call))
+  const folder = presentCollection(listed[0] ?? collection, collection, pictureAddress(call))
   if (collection.role === 'owner') return { folder, breadcrumb }
   const suggest = collection.suggestions
   return {
@@ -107,7 +113,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
       ...folder,
       parent: breadcrumb.at(-1)?.parent ?? null,
       enable_sugg: suggest ? (1 as const) : (0 as const),
-      can: collectionCan(collection.role, false, suggest),
+      can: collectionCan(collection, false, suggest),
     },
     breadcrumb,
   }
@@ -153,7 +159,7 @@ async function pageInside(
           rows.map(row => row.id),
         )
   const folders = rows.map(row =>
-    presentCollection(row, roles?.get(row.id)?.role ?? parent.role, pictureAddress(call)),
+    presentCollection(row, roles?.get(row.id) ?? { ...asOwner, role: parent.role }, pictureAddress(call)),
   )
   return { folders, page, total }
 }

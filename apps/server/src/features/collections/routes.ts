@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/collections'
+import { isHeavyPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createCollection } from './createCollection.ts'
 import { editCollection, favouriteCollection } from './editCollection.ts'
@@ -12,9 +13,9 @@ export const collectionRoutes: readonly Route[] = [
   implement(contract.moveFolders, moveCollections),
   implement(contract.placeFolder, placeCollection),
   implement(contract.favFolder, favouriteCollection),
-  implement(contract.getFolderChain, readTree),
-  implement(contract.dashboardFolders, readDashboard),
-  implement(contract.getFavFolders, readFavourites),
+  implement(contract.getFolderChain, readTree, { heavy: true, isOwn: true }),
+  implement(contract.dashboardFolders, readDashboard, { heavy: isHeavyPage, isOwn: true }),
+  implement(contract.getFavFolders, readFavourites, { heavy: true, isOwn: true }),
   implementOpen(contract.getFolderData, readCollection),
-  implementOpen(contract.getFolderFolders, readInside),
+  implementOpen(contract.getFolderFolders, readInside, { heavy: isHeavyPage }),
 ]

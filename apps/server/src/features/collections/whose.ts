@@ -1,12 +1,11 @@
 import type { Actor } from '../../access/actor.ts'
-import type { Role } from '../../access/policies.ts'
+import type { Standing } from '../../access/policies.ts'
 import { type SharedRole, sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 
 /** What the caller is to a thing, and whose it is where it is somebody else's. */
-export interface Whose {
-  role: Role
+export interface Whose extends Standing {
   owner_name?: string
 }
 
@@ -17,7 +16,7 @@ interface Placed {
   place: string
 }
 
-const mine: Whose = { role: 'owner' }
+const mine: Whose = { role: 'owner', shareRoot: false }
 
 /**
  * What the caller is to the things of a list that mixes their own with what others share, and whose those are: two
@@ -38,8 +37,10 @@ export async function whoseThings(
     namesOfUsers(db, [...new Set(others.map(each => each.owner_id))]),
   ])
   const of = ({ owner_id, place }: Placed): Whose =>
-    owner_id === personId
-      ? mine
-      : { role: roles.get(place)?.role ?? null, owner_name: names.get(owner_id) ?? '' }
+    owner_id === personId ? mine : { ...standingOf(roles.get(place)), owner_name: names.get(owner_id) ?? '' }
   return { of, roles }
+}
+
+function standingOf({ role, shareRoot }: Standing = { role: null, shareRoot: false }): Standing {
+  return { role, shareRoot }
 }

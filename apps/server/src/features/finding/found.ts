@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { joinInOrder } from '../../db/dialect.ts'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 
@@ -14,11 +15,12 @@ export interface SearchPlace {
  * a list of them is asked, not the collection of each link. Of what is shared only live collections are looked into.
  */
 export function narrowed(
-  { personId }: SearchPlace,
+  { db, personId }: SearchPlace,
   search: LinkSearch,
   found: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const source = search.text ? sql`(${found}) m join links x on x.seq = m.seq` : sql`links x`
+  // What the index found leads: SQLite would begin at the person's links, and ask the index for each.
+  const source = search.text ? sql`(${found}) m ${joinInOrder(db)} links x on x.seq = m.seq` : sql`links x`
   const place =
     search.within === 'own'
       ? ownLive(personId, search)

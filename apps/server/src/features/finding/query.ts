@@ -4,7 +4,7 @@ import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestm
 import { foldText, type QueryTerm, runsOf } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, isPostgres } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
@@ -153,7 +153,11 @@ async function planLinks(
     lookAround(query.terms.map(partOf)),
     filtersOf(db, personId, rest),
   ])
-  const all = query.terms.map((term, at) => ({ term, words: around.words[at]! }))
+  const all = query.terms.map((term, at) => ({
+    term,
+    words: around.words[at]!,
+    begins: isPostgres(db) ? [] : beginningsOf(term),
+  }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return inEach(personId, around, {
@@ -173,6 +177,16 @@ function hostTerms(query: SearchQuery): TextQuery['all'] {
     .filter(site => !site.negative && !site.value.includes('xn--'))
     .flatMap(site => runsOf(site.value))
     .map(({ text }) => ({ term: { terms: [text], prefix: false }, words: [], fields: allFields }))
+}
+
+const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+
+/**
+ * Beginnings of two letters in place of one: SQLite has no index of single letters, and would put all words that begin so
+ * together first. Letters outside of ASCII begin few words.
+ */
+function beginningsOf({ prefix, terms: [letter] }: QueryTerm): string[] {
+  return prefix && letter!.length === 1 && signs.includes(letter!) ? signs.map(sign => letter! + sign) : []
 }
 
 /** The part of longer words that a term is looked for as. Two letters are too little for a Latin part. */

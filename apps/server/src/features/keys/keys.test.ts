@@ -135,7 +135,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     expect(await outcomeOf(reader(saveLink, note))).toBe('keys.readOnly')
     expect(await outcomeOf(reader(favLink, { link_id: linkId, is_fav: 1 }))).toBe('keys.readOnly')
     expect(await outcomeOf(reader(changeTheme, { theme: 1 }))).toBe('keys.readOnly')
-    expect(await outcomeOf(reader(shareLink, { link_id: linkId }))).toBe('keys.readOnly')
+    expect(await outcomeOf(reader(shareLink, { link_id: linkId }))).toBe('keys.notAllowed')
     const file = await fetch(`${app.origin}/api/${exportBookmarks.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },

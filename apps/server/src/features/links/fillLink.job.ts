@@ -4,7 +4,7 @@ import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
 import { linkColumns } from '../../db/tables.ts'
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import { tellHooks } from '../../notices/hooks.ts'
 import { FetchRefused } from '../../outside/fetchRefused.ts'
 import type { Pictures } from '../../outside/picture.ts'
@@ -27,15 +27,18 @@ export function fillLink(services: Services): JobKind {
   const { db, scraper, now, events } = services
   return {
     kind: 'fillLink',
-    atOnce: 4,
-    attempts: 2,
+    atOnce: 8,
+    perOwner: 2,
+    // Where all slots are busy it is tried again.
+    attempts: 4,
     async run(job, signal) {
       const payload = JSON.parse(job.payload) as Payload
       const link = await findLink(db.read, payload.link)
       if (!link?.address) return
-      const page = await orNothing(scraper.scrape(link.address, signal))
+      const caller = { kind: 'job', key: link.owner_id } as const
+      const page = await orNothing(scraper.scrape(link.address, caller, signal))
       const source = link.picture_source ?? page?.image
-      const pictures = source ? await orNothing(scraper.fetchPicture(source, signal)) : null
+      const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, page, pictures, now()))
       if (job.owner_id) events.announce({ ownerId: job.owner_id, topics: ['links'], by: null })

@@ -97,9 +97,10 @@ describe('SAVE-11 already saved?', () => {
     })
     if (isPostgres(db.read)) await sql`analyze links`.execute(db.read)
     const explain = sql.raw(isPostgres(db.read) ? 'explain' : 'explain query plan')
-    const plan = await sql`${explain} select x.seq ${withSameAddress(ada.id, 'many.example/77')}`.execute(
-      db.read,
-    )
+    const plan =
+      await sql`${explain} select x.seq ${withSameAddress(db.read, ada.id, 'many.example/77')}`.execute(
+        db.read,
+      )
     expect(JSON.stringify(plan.rows)).toContain('links_by_address')
     expect((await find('https://www.many.example/77/')).links.map(link => link._id)).toEqual(['many77'])
   })

@@ -19,7 +19,7 @@ export async function findSaved(
   const { read } = call.services.db
   const address = normaliseAddress(link)
   if (address === null) return { links: [], total: 0 }
-  const same = withSameAddress(personId, compareKey(address), except)
+  const same = withSameAddress(read, personId, compareKey(address), except)
   const [rows, total] = await Promise.all([
     listLinks(read, {
       personId,

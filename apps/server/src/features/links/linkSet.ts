@@ -13,6 +13,7 @@ import { textFilter } from '../finding/filterText.ts'
 import { narrowed } from '../finding/found.ts'
 import { planSearch, searchType } from '../finding/query.ts'
 import { surroundings } from '../finding/surroundings.ts'
+import { favouriteLinks } from './favouriteLinks.ts'
 import { notHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'
@@ -124,8 +125,7 @@ function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite
     return sql`link_tags g ${then} links x on x.seq = g.link_seq
       and g.tag_seq = (select seq from tags where id = ${tag} and owner_id = ${ownerId} and gone_at is null)
       ${favourite ? sql`and exists (${starred})` : sql``}`
-  if (favourite)
-    return sql`favourite_links z ${then} links x on x.id = z.link_id and z.person_id = ${readerId}`
+  if (favourite) return favouriteLinks(db, readerId)
   return sql`links x`
 }
 

@@ -11,6 +11,8 @@ export interface NewLink extends LinkDraft {
   id: string
   /** Names without repeats. */
   tags: readonly string[]
+  /** The key of the request that made it; null where it had none. */
+  requestKey: string | null
 }
 
 const columns = {
@@ -41,10 +43,10 @@ const names = Object.keys(columns) as (keyof typeof columns)[]
 export function addLinks(
   batch: Batch,
   _granted: Granted<'collections.add'>,
-  place: { ownerId: string; collectionId: string; now: number; requestKey: string | null },
+  place: { ownerId: string; collectionId: string; now: number },
   links: readonly NewLink[],
 ): void {
-  const { ownerId, collectionId, now, requestKey } = place
+  const { ownerId, collectionId, now } = place
   const terms = links.map(link => textTerms({ ...link, ownerId }))
   const index = newLinkTerms(batch.tx, terms)
   const rows = links.map((link, at) => {
@@ -54,7 +56,7 @@ export function addLinks(
       collection_id: collectionId,
       created_at: now,
       updated_at: now,
-      request_key: requestKey,
+      request_key: link.requestKey,
     }
     return [...names.map(name => row[name]), ...index.cells[at]!]
   })

@@ -28,7 +28,7 @@ export function presentLinks(
     return rows.map(row => presentLink(row, can, picture))
   }
   return rows.map(row => {
-    const { role, ...owner } = whose(row)
+    const { role, shareRoot: _, ...owner } = whose(row)
     return { ...presentLink(row, linkCan(role), picture), ...owner }
   })
 }

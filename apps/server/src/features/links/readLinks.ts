@@ -6,13 +6,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
-import type { Call } from '../../http/implement.ts'
+import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { whoseThings } from '../collections/whose.ts'
+import { favouriteLinks } from './favouriteLinks.ts'
 import { openSet, seenBy, sortedBy } from './linkSet.ts'
 import { presentLinks } from './present.ts'
 import { byDate, countRows, linkList, type ListedLink, listLinks } from './store.ts'
@@ -76,7 +78,7 @@ export async function readLink(
 export async function readInside(
   call: Call<Actor | null>,
   input: Parsed<typeof getFolderLinks>,
-): Promise<Output<typeof getFolderLinks>> {
+): Promise<Output<typeof getFolderLinks> | OwnAnswer<Output<typeof getFolderLinks>>> {
   const { read } = call.services.db
   const { sort, order, page } = input
   const set = await openSet(read, call.actor, input, sort)
@@ -93,7 +95,8 @@ export async function readInside(
   const links = set.mixed
     ? await presentMixed(call, rows)
     : presentLinks(rows, set.role, pictureAddress(call))
-  return { links, page, total }
+  const answer = { links, page, total }
+  return set.role === 'public' ? answer : new OwnAnswer(answer)
 }
 
 /** Links of the caller's own and of what others share, each with what the caller may do and whose it is. */
@@ -104,12 +107,18 @@ export async function presentMixed(call: Call<Actor | null>, rows: readonly List
   return presentLinks(rows, row => whose.of(placed(row)), pictureAddress(call))
 }
 
-/** A page of the whole library, or of one collection's links. */
-export function readDashboard(
+/**
+ * A page of the whole library, or of one collection in it. Only the page of a collection says that one is private.
+ * @throws Refused 'collections.notFound'
+ */
+export async function readDashboard(
   call: Call,
   input: Parsed<typeof dashboardLinks>,
-): Promise<Output<typeof dashboardLinks>> {
-  return readInside(call, input as Parsed<typeof getFolderLinks>)
+): ReturnType<typeof readInside> {
+  return readInside(call, input as Parsed<typeof getFolderLinks>).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === 'collections.private') refuse('collections.notFound')
+    throw error
+  })
 }
 
 /** A page of the caller's favourite links, the newest link first. */
@@ -118,8 +127,8 @@ export async function readFavourites(
   input: Parsed<typeof getFavLinks>,
 ): Promise<Output<typeof getFavLinks>> {
   const personId = call.actor.personId
-  const from = sql`from favourite_links z join links x on x.id = z.link_id and x.trashed_at is null
-    where z.person_id = ${personId} and ${seenBy(personId)}`
+  const from = sql`from ${favouriteLinks(call.services.db.read, personId)}
+    where x.trashed_at is null and ${seenBy(personId)}`
   const [rows, total] = await Promise.all([
     listLinks(call.services.db.read, {
       personId,

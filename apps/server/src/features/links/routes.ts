@@ -1,5 +1,6 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
+import { isHeavyLinkPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { editLink } from './editLink.ts'
 import { findSaved } from './findSaved.ts'
@@ -19,14 +20,14 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.tagLinks, tagLinks),
   implement(contract.favLinks, favouriteLinks),
   implement(contract.favLink, favouriteLink),
-  implement(contract.findSaved, findSaved),
+  implement(contract.findSaved, findSaved, { isOwn: true }),
   implement(noteContract.getNote, getNote),
   implement(noteContract.saveNote, saveNote),
   implement(noteContract.deleteNote, deleteNote),
-  implement(contract.dashboardLinks, readDashboard),
-  implement(contract.getFavLinks, readFavourites),
+  implement(contract.dashboardLinks, readDashboard, { heavy: isHeavyLinkPage }),
+  implement(contract.getFavLinks, readFavourites, { heavy: true, isOwn: true }),
   implement(contract.thumbnailProxy, proxyThumbnail),
   implementOpen(contract.scrapeLink, scrapeLink),
   implementOpen(contract.getSingleLink, readLink),
-  implementOpen(contract.getFolderLinks, readInside),
+  implementOpen(contract.getFolderLinks, readInside, { heavy: isHeavyLinkPage }),
 ]

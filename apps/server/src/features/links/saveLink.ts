@@ -10,12 +10,13 @@ import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
 import type { Listener } from '../../access/listeners.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
+import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
 import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import { type Call, keyedCall } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
 import { hearing, leaveNews, newsOf } from '../../notices/hooks.ts'
@@ -25,7 +26,7 @@ import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
 import { addLinks } from './newLinks.ts'
 import { inOrder, linksOf, readLinks } from './readLinks.ts'
-import { linkOfRequest } from './store.ts'
+import { linksOfRequest } from './store.ts'
 
 type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
 
@@ -89,23 +90,29 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
     return saved
   } catch (error) {
     // The same request a second time: the first has made the link, whatever became of its place since then.
+    const keyed = keyedCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
-    const key = requestKeyOf(call, place.ownerId)!
-    const made = await linkOfRequest(db.read, place.ownerId, key)
-    if (!made) throw error
-    const [seen] = await linksWithRoles(db.read, actor, [made.id])
-    if (seen?.role) return readLinks(call, [made.seq], seen.role)
+    if (keyed) await refuseReusedKey(db.read, keyed)
+    const keys = items.map((_, at) => requestKeyOf(call, place.ownerId, at)!)
+    const made = await linksOfRequest(db.read, place.ownerId, keys)
+    if (made.length === 0) throw error
+    const [seen] = await linksWithRoles(db.read, actor, [made[0]!.id])
+    const seqs = made.map(({ seq }) => seq)
+    if (seen?.role) return readLinks(call, seqs, seen.role)
     // It was a member's, who may not see any more where it lies now.
     throw error instanceof Refused ? error : new Refused('links.notFound')
   }
 }
 
 /**
- * The request's key as it is kept. Each library has its own keys, and in another person's each member has theirs: no header
- * begins with a space, so none is like one of the owner's.
+ * Returns the request's key as the link at a position of its list keeps it. Each library has its own keys, and in another
+ * person's each member has theirs: no header begins with a space, so none is like one of the owner's.
  */
-function requestKeyOf({ actor, idempotencyKey: key }: Call, ownerId: string): string | null {
-  return key === null || ownerId === actor.personId ? key : ` ${tokenHash(`${actor.personId} ${key}`)}`
+function requestKeyOf({ actor, idempotencyKey: key }: Call, ownerId: string, at: number): string | null {
+  if (key === null) return null
+  const place = at === 0 ? '' : `${at} `
+  if (ownerId !== actor.personId) return ` ${place}${tokenHash(`${actor.personId} ${key}`)}`
+  return at === 0 ? key : ` ${place}${tokenHash(key)}`
 }
 
 /** Writes the links with all that hangs on them, and reads what became of them. */
@@ -117,16 +124,23 @@ export async function writeLinks(
 ): Promise<Link[]> {
   const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
-  const links = items.map(({ draft, tags }) => ({ ...draft, id: newId(), tags: distinctNames(tags) }))
+  const links = items.map(({ draft, tags }, at) => ({
+    ...draft,
+    id: newId(),
+    tags: distinctNames(tags),
+    requestKey: requestKeyOf(call, ownerId, at),
+  }))
   const jobs = links
     .map(({ id, address }, at) => ({ id, address, replaceTitle: items[at]!.scraped }))
     .filter(({ address }) => address)
     .map(({ id, replaceTitle }) => ({ ownerId, kind: 'fillLink', payload: { link: id, replaceTitle }, now }))
   const batch = new Batch(tx)
+  const keyed = keyedCall(call)
+  // The first of all, so that a key that made something else is told before what it made stands in the way.
+  if (keyed) batch.add(claimingKey(keyed), ({ rows }) => checkClaim(rows, keyed))
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
-  const requestKey = items.length === 1 ? requestKeyOf(call, ownerId) : null
-  addLinks(batch, granted, { ownerId, collectionId, now, requestKey }, links)
+  addLinks(batch, granted, { ownerId, collectionId, now }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
   const about = ({ id, title }: (typeof links)[number], at: number) => ({

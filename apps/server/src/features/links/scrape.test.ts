@@ -11,6 +11,7 @@ import {
 import { searchLinksFolders } from '@nestmark/contract/search'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settled } from '../../permissions/stage.testing.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type Person, signIn } from '../../testing/people.ts'
 
@@ -46,12 +47,8 @@ afterAll(async () => {
 
 const read = async (id: string) => (await ada.call(getSingleLink, { link_id: id })).link
 const until = async (id: string, done: (link: Awaited<ReturnType<typeof read>>) => boolean) => {
-  for (let n = 0; n < 200; n++) {
-    const link = await read(id)
-    if (done(link)) return link
-    await new Promise(wait => setTimeout(wait, 50))
-  }
-  throw new Error('The job did not do it.')
+  await expect.poll(async () => done(await read(id))).toBe(true)
+  return read(id)
 }
 
 describe('SCRP-01 scrape-link', () => {
@@ -143,16 +140,11 @@ describe('S08 what a save leaves to the job', () => {
     const small = await get(`${thumbnail}&w=160`)
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(160)
     const xaver = await signIn(app, 'xaver', 2)
-    const his = await xaver.call(oneClickSave, { url: `http://${host}/turf` })
-    for (let n = 0; n < 200; n++) {
-      const { link: filled } = await xaver.call(getSingleLink, { link_id: his._id })
-      if (filled.thumbnail) {
-        const pass = filled.thumbnail.split('?')[1]
-        expect((await get(`${thumbnail.split('?')[0]}?${pass}`)).status).toBe(404)
-        break
-      }
-      await new Promise(wait => setTimeout(wait, 50))
-    }
+    const saved = await xaver.call(oneClickSave, { url: `http://${host}/turf` })
+    const his = async () => (await xaver.call(getSingleLink, { link_id: saved._id })).link.thumbnail
+    await expect.poll(his).not.toBe('')
+    const pass = (await his()).split('?')[1]
+    expect((await get(`${thumbnail.split('?')[0]}?${pass}`)).status).toBe(404)
     expect((await get(thumbnail.split('?')[0]!)).status).toBe(404)
     expect((await get(`${thumbnail.slice(0, -1)}${thumbnail.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
@@ -163,7 +155,7 @@ describe('S08 what a save leaves to the job', () => {
       name: 'No such page',
       category: 3,
     })
-    await new Promise(wait => setTimeout(wait, 300))
+    await settled(app)
     expect(await read(link._id)).toMatchObject({ name: 'No such page', thumbnail: '', is_scraped: 0 })
   })
 })

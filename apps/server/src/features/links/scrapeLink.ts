@@ -3,8 +3,10 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
+import { addressKey } from '../../http/addressKey.ts'
 import type { Call } from '../../http/implement.ts'
-import { FetchRefused } from '../../outside/fetchRefused.ts'
+import type { FetchCaller } from '../../outside/fetchCaller.ts'
+import { busyRetrySeconds, FetchRefused } from '../../outside/fetchRefused.ts'
 
 /** Reads what a page is, for the form. Whatever went wrong, the answer is the same: nothing is told of foreign servers. */
 export async function scrapeLink(
@@ -13,7 +15,9 @@ export async function scrapeLink(
 ): Promise<Output<typeof scrape>> {
   const address = normaliseAddress(input.link)
   if (!address) return refuse('links.linkInvalid')
-  const { title, description, image, url, keywords } = await orRefuse(call.services.scraper.scrape(address))
+  const { title, description, image, url, keywords } = await orRefuse(
+    call.services.scraper.scrape(address, callerOf(call)),
+  )
   return { title, description, image, url, keywords: keywords ?? [] }
 }
 
@@ -24,15 +28,23 @@ export async function proxyThumbnail(
 ): Promise<Output<typeof thumbnailProxy>> {
   const address = normaliseAddress(input.image)
   if (!address) return refuse('scrape.failed')
-  const png = await orRefuse(call.services.scraper.fetchPng(address))
+  const png = await orRefuse(call.services.scraper.fetchPng(address, callerOf(call)))
   return { png: png.toString('base64') }
+}
+
+/** Whose share of the fetches a call takes. */
+function callerOf({ actor, ip }: Call<Actor | null>): FetchCaller {
+  const address = addressKey(ip)
+  return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
 }
 
 async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof FetchRefused) return refuse('scrape.failed')
-    throw error
+    if (!(error instanceof FetchRefused)) throw error
+    // It says something about this server and the caller, nothing about the address.
+    if (error.reason === 'busy') refuse('request.tooMany', { retryAfter: busyRetrySeconds })
+    return refuse('scrape.failed')
   }
 }

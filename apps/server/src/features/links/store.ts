@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
+import { byIndex, inList, isPostgres } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
@@ -93,8 +93,13 @@ export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): R
  * A person's live links with an address, by its key; `x` is the link. It asks with the words of the index, which holds
  * only how a key begins.
  */
-export function withSameAddress(ownerId: string, key: string, except?: string): RawBuilder<unknown> {
-  return sql`from links x where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
+export function withSameAddress(
+  db: Queries,
+  ownerId: string,
+  key: string,
+  except?: string,
+): RawBuilder<unknown> {
+  return sql`from links x ${byIndex(db, 'links_by_address')} where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
     and x.compare_key <> '' and x.compare_key = ${key} and x.trashed_at is null
     and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
 }
@@ -214,16 +219,17 @@ export async function favouritesAmong(
   return new Map(rows.map(row => [row.link_id, row.created_at]))
 }
 
-/** The link that a request key has made already. */
-export async function linkOfRequest(
+/** Returns the links that a request has made already, in the order of its keys. */
+export async function linksOfRequest(
   db: Queries,
   ownerId: string,
-  key: string,
-): Promise<{ seq: number; id: string } | undefined> {
-  return db
+  keys: readonly string[],
+): Promise<{ seq: number; id: string }[]> {
+  const rows = await db
     .selectFrom('links')
-    .select(['seq', 'id'])
+    .select(['seq', 'id', 'request_key'])
     .where('owner_id', '=', ownerId)
-    .where('request_key', '=', key)
-    .executeTakeFirst()
+    .where(inList(db, 'request_key', keys))
+    .execute()
+  return rows.sort((a, b) => keys.indexOf(a.request_key!) - keys.indexOf(b.request_key!))
 }

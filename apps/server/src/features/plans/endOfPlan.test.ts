@@ -10,7 +10,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 import { setTerms } from './store.ts'
-import { admin, coupon, day, free, planOf, slowly, untilPlan } from './stage.testing.ts'
+import { admin, coupon, day, free, planOf, untilPlan } from './stage.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -31,39 +31,35 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect(said).toContain('is on plan')
   }
 
-  test(
-    'PLAN-04 a cancelled plan holds until the day that is paid for, then it is free by itself',
-    slowly,
-    async () => {
-      const due = Date.parse('2031-05-01T00:00:00Z')
-      await setPlan('2', '--invoice', '2031-05-01')
-      expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
-      expect(await ada.call(cancelPaidSub, {})).toEqual({
-        ...free,
-        plan: 2,
-        plan_expires: due,
-        is_cancelled: 1,
-      })
-      expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
-      const before = app.clock.now
-      // The session would be over by then.
-      await app.services.db.write(tx =>
-        tx
-          .updateTable('session')
-          .set({ expiresAt: due + 9 * day, createdAt: due })
-          .where('userId', '=', ada.id)
-          .execute(),
-      )
-      app.clock.now = due - 1000
-      app.services.jobs.wake()
-      expect((await planOf(ada)).plan).toBe(2)
-      app.clock.now = due + 1
-      app.services.jobs.wake()
-      await untilPlan(ada, 1)
-      expect(await planOf(ada)).toEqual(free)
-      app.clock.now = before
-    },
-  )
+  test('PLAN-04 a cancelled plan holds until the day that is paid for, then it is free by itself', async () => {
+    const due = Date.parse('2031-05-01T00:00:00Z')
+    await setPlan('2', '--invoice', '2031-05-01')
+    expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
+    expect(await ada.call(cancelPaidSub, {})).toEqual({
+      ...free,
+      plan: 2,
+      plan_expires: due,
+      is_cancelled: 1,
+    })
+    expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    const before = app.clock.now
+    // The session would be over by then.
+    await app.services.db.write(tx =>
+      tx
+        .updateTable('session')
+        .set({ expiresAt: due + 9 * day, createdAt: due })
+        .where('userId', '=', ada.id)
+        .execute(),
+    )
+    app.clock.now = due - 1000
+    app.services.jobs.wake()
+    expect((await planOf(ada)).plan).toBe(2)
+    app.clock.now = due + 1
+    app.services.jobs.wake()
+    await untilPlan(ada, 1)
+    expect(await planOf(ada)).toEqual(free)
+    app.clock.now = before
+  })
 
   test('PLAN-04 a cancel is taken back until the day that is paid for, as often as one likes', async () => {
     const before = app.clock.now
@@ -114,53 +110,45 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test(
-    'PLAN-04 the operator’s --until ends a plan; a lifetime plan is not given up by a click',
-    slowly,
-    async () => {
-      await setPlan('2', '--until', '2031-05-01')
-      expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
-      expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
-        'Only plan 2',
-      )
-      await setPlan('5')
-      expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
-      expect(await outcomeOf(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
-      expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
-    },
-  )
+  test('PLAN-04 the operator’s --until ends a plan; a lifetime plan is not given up by a click', async () => {
+    await setPlan('2', '--until', '2031-05-01')
+    expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
+    expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
+      'Only plan 2',
+    )
+    await setPlan('5')
+    expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
+    expect(await outcomeOf(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
+    expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+  })
 
-  test(
-    'PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards',
-    slowly,
-    async () => {
-      await setPlan('2')
-      const rosa = await signIn(app, 'rosa')
-      const folder = (await ada.call(createFolder, { name: 'Team' }))._id
-      const wish = { folder_id: folder, read: 1 as const, write: 0 as const, enable_sugg: 1 as const }
-      await ada.call(setFolderPermissions, { ...wish, read_members: [rosa.id] })
-      const link = await ada.call(saveLink, { name: 'Kettle', desc: 'Whistles', category: 4, parent: folder })
-      await ada.call(saveNote, { link_id: link._id, note: 'Mine' })
-      const { read } = app.services.db
-      const rows = async () => {
-        const counts: Record<string, number> = {}
-        for (const name of await tableNames(read)) {
-          const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(read)
-          counts[name] = Number(counted.rows[0]!.n)
-        }
-        return counts
+  test('PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards', async () => {
+    await setPlan('2')
+    const rosa = await signIn(app, 'rosa')
+    const folder = (await ada.call(createFolder, { name: 'Team' }))._id
+    const wish = { folder_id: folder, read: 1 as const, write: 0 as const, enable_sugg: 1 as const }
+    await ada.call(setFolderPermissions, { ...wish, read_members: [rosa.id] })
+    const link = await ada.call(saveLink, { name: 'Kettle', desc: 'Whistles', category: 4, parent: folder })
+    await ada.call(saveNote, { link_id: link._id, note: 'Mine' })
+    const { read } = app.services.db
+    const rows = async () => {
+      const counts: Record<string, number> = {}
+      for (const name of await tableNames(read)) {
+        const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(read)
+        counts[name] = Number(counted.rows[0]!.n)
       }
-      // The job runner forgets what has ended, which has nothing to do with it.
-      const { jobs: _, ...before } = await rows()
-      expect(await ada.call(downgradeSub, {})).toEqual(free)
-      const { jobs: __, ...after } = await rows()
-      expect(after).toEqual(before)
-      expect((await ada.call(dashboardLinks, {})).total).toBe(1)
-      // Who was let in is still in, and what is given up can be had again.
-      expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
-      expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
-      await setPlan('2')
-      expect((await planOf(ada)).plan).toBe(2)
-    },
-  )
+      return counts
+    }
+    // The job runner forgets what has ended, which has nothing to do with it.
+    const { jobs: _, ...before } = await rows()
+    expect(await ada.call(downgradeSub, {})).toEqual(free)
+    const { jobs: __, ...after } = await rows()
+    expect(after).toEqual(before)
+    expect((await ada.call(dashboardLinks, {})).total).toBe(1)
+    // Who was let in is still in, and what is given up can be had again.
+    expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
+    expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
+    await setPlan('2')
+    expect((await planOf(ada)).plan).toBe(2)
+  })
 })

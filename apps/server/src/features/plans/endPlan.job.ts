@@ -1,6 +1,6 @@
 import { freeTerms } from '@nestmark/core/planTerms'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
@@ -9,6 +9,7 @@ export function endPlan({ db, now }: Services): JobKind {
   return {
     kind: endPlanKind,
     atOnce: 1,
+    perOwner: 1,
     attempts: 20,
     touches: ['profile', 'suggestions'],
     async run(job) {

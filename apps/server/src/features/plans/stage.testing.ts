@@ -1,30 +1,17 @@
 import { getUserData } from '@nestmark/contract/session'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { newId } from '../../db/newId.ts'
+import { admin as runAdmin } from '../../testing/admin.ts'
 import type { TestApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/people.ts'
 import { insertCoupon, listCoupons } from './store.ts'
 
 export const day = 86_400_000
-/** Each word to the command line is a process of its own, which a busy machine starts slowly. */
-export const slowly = { timeout: 300_000 }
 
-/** The operator's command line, as a process of its own beside the running server. */
+/** The operator's command line beside the running server: what it says, or complains of. */
 export async function admin(app: TestApp, ...words: string[]): Promise<string> {
-  const { dataDir, databaseUrl } = app.services.config
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  }
-  const file = join(import.meta.dirname, '../../admin.ts')
-  const done = await promisify(execFile)(process.execPath, [file, ...words], { env }).catch(
-    (failure: { stderr: string }) => ({ stdout: failure.stderr }),
-  )
-  return done.stdout.trim()
+  const { code, out, error } = await runAdmin(app.services.config, ...words)
+  return (code === 0 ? out : error).trim()
 }
 /** Keeps a coupon as the command line does, without the time of a process. */
 export async function coupon(
@@ -49,4 +36,4 @@ export const planOf = async ({ call }: Person) => {
 export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0 }
 /** Waits until a job has made the plan what is expected. */
 export const untilPlan = (person: Person, plan: number) =>
-  expect.poll(async () => (await planOf(person)).plan, { timeout: 20_000 }).toBe(plan)
+  expect.poll(async () => (await planOf(person)).plan).toBe(plan)

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import { enqueue, hasOpen } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { keptMs } from './reindex.ts'
@@ -10,17 +10,18 @@ const tagsAtOnce = 500
 const rowsAtOnce = 2000
 
 /** Clears away tags that went more than an hour ago: their rows on links in batches, then they themselves. */
-export function clearTags({ db, now }: Services): JobKind {
+export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'clearTags',
-    atOnce: 1,
+    atOnce: 2,
+    perOwner: 1,
     attempts: 5,
-    async run(job, signal) {
+    async run(job, signal, turn) {
       const ownerId = job.owner_id!
       const before = now() - keptMs
       for (;;) {
         signal.throwIfAborted()
-        const left = await db.write(async tx => {
+        const clearSome = async (tx: Tx) => {
           await lockTree(tx, ownerId)
           // Search has to follow by these very rows first.
           if (await hasOpen(tx, ownerId, 'indexTags')) {
@@ -32,9 +33,9 @@ export function clearTags({ db, now }: Services): JobKind {
           if (gone.length === 0) return false
           if ((await clearRows(tx, gone, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, gone)
           return true
-        })
-        if (!left) return
-        await pause(3)
+        }
+        if (!(await batches.run(ownerId, () => db.write(clearSome)))) return
+        if (await turn.isWanted()) return 'yield'
       }
     },
   }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
 import { reindexLinks } from './reindex.ts'
 import { carriers } from './store.ts'
@@ -18,19 +18,20 @@ const batchSize = 100
  * Lets search follow after tags changed that many links carry. Every link is indexed by what it carries at that moment, so
  * it does not matter how often it runs, or what was done to the tags meanwhile.
  */
-export function indexTags({ db }: Services): JobKind {
+export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
     kind: 'indexTags',
-    atOnce: 1,
+    atOnce: 2,
+    perOwner: 1,
     attempts: 5,
-    async run(job, signal) {
+    async run(job, signal, turn) {
       const { tags, after } = JSON.parse(job.payload) as Payload
       const seqs = await carriers(db.read, tags, after)
       const total = job.done + seqs.length
       for (let at = 0; at < seqs.length; at += batchSize) {
         signal.throwIfAborted()
         const batch = seqs.slice(at, at + batchSize)
-        await db.write(async tx => {
+        const follow = async (tx: Tx) => {
           await lockTree(tx, job.owner_id!)
           await reindexLinks(tx, batch)
           const payload = JSON.stringify({ tags, after: batch.at(-1)! } satisfies Payload)
@@ -41,9 +42,9 @@ export function indexTags({ db }: Services): JobKind {
             .where('id', '=', job.id)
             .where('lease_owner', '=', job.lease_owner)
             .execute()
-        })
-        // People's calls come in between.
-        await pause(3)
+        }
+        await batches.run(job.owner_id!, () => db.write(follow))
+        if (at + batchSize < seqs.length && (await turn.isWanted())) return 'yield'
       }
     },
   }

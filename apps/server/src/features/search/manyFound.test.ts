@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Somebody else's, of the same words.
   const bob = await signIn(app, 'bob', 2)
   await bob.call(saveLink, { ...saved[0]!, link: 'https://bob.example.org/', desc: 'text' })
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 type Saved = (typeof saved)[number]

@@ -3,7 +3,7 @@ import { implement, type Route } from '../../http/implement.ts'
 import { countByCategory, proSearch, search } from './search.ts'
 
 export const searchRoutes: readonly Route[] = [
-  implement(contract.searchLinksFolders, search),
-  implement(contract.proSearch, proSearch),
-  implement(contract.searchCounts, countByCategory),
+  implement(contract.searchLinksFolders, search, { heavy: true, isOwn: true }),
+  implement(contract.proSearch, proSearch, { heavy: true, isOwn: true }),
+  implement(contract.searchCounts, countByCategory, { heavy: true, isOwn: true }),
 ]

@@ -5,7 +5,7 @@ import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { type RawBuilder, sql } from 'kysely'
-import { inList, jsonArrayOf } from '../../db/dialect.ts'
+import { inList, isPostgres, jsonArrayOf } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import { type Ask, together } from '../../db/together.ts'
 import type { Call } from '../../http/implement.ts'
@@ -17,8 +17,20 @@ import { collectionsHolding } from '../finding/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { byDate, countRows } from '../links/store.ts'
 import { withForesight } from '../finding/foresight.ts'
+import type { SearchPlace } from '../finding/found.ts'
 import { foldersAsked, type LinkSearch, planSearch, searchType } from '../finding/query.ts'
-import { countByCategoryIn, countFound, isRanked, listFound, pageAtHand, pageFound } from './store.ts'
+import {
+  countByCategoryIn,
+  countFound,
+  isRanked,
+  listByTiers,
+  listFound,
+  pageAtHand,
+  pageFound,
+  pageOfNewest,
+  rankedRows,
+  type SearchCut,
+} from './store.ts'
 
 type Found = Output<typeof searchLinksFolders>
 
@@ -78,7 +90,7 @@ async function findPage(
   const { personId } = call.actor
   const { order, page } = input
   const [own] = searches
-  if (!own) return { links: [], total: 0 }
+  if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const place = { db: read, personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
   const list = (seqs: RawBuilder<unknown>) =>
@@ -87,17 +99,46 @@ async function findPage(
       seqs,
       orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
     })
+  const { rows, count } =
+    isRanked(own, order) && !isPostgres(read)
+      ? await rankedPage(place, searches, cut, list)
+      : await foundPage(place, searches, cut, list)
+  const links = await presentMixed(call, rows)
+  const words = own.ranked ? parseSearch(input.input).text : ''
+  return {
+    links: words ? links.map(link => withExcerpt(link, words)) : links,
+    total: Math.min(count, limits.searchTotal),
+    total_limited: count > limits.searchTotal ? (1 as const) : (0 as const),
+  }
+}
+
+type List = (seqs: RawBuilder<unknown>) => ReturnType<typeof listFound>
+
+/** A page by rank on SQLite: how many there are says how far it is worth looking. */
+async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
+  const count = await countFound(place, searches)
+  const last = Math.min(count, cut.offset + cut.limit)
+  if (last <= cut.offset) return { rows: [], count }
+  const best = (await listByTiers(place, searches, last)).slice(cut.offset, last)
+  return { rows: await list(rankedRows(best)), count }
+}
+
+/** A page by date, or by PostgreSQL's rank. */
+async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
+  const [own] = searches
   // What most links meet fills its page from those at hand.
   const atHand = pageAtHand(place, searches, cut)
   const near = atHand ? await list(atHand) : []
-  const many = near.length === limits.pageSize
-  const rows = many ? near : await list(pageFound(place, searches, cut))
+  const many = near.length === cut.limit
+  let rows = many ? near : await list(pageFound(place, searches, cut))
+  const most = limits.searchTotal
+  // Not all of them have been ranked then.
+  if (!many && isRanked(own!, cut.order) && (rows[0]?.total ?? 0) > most)
+    rows = (await list(pageOfNewest(place, searches, cut))).map(row => ({ ...row, total: most + 1 }))
   // Most searches find less than a page: then it says itself how many there are.
-  const ended = page === 1 && rows.length < limits.pageSize
-  const total = ended ? rows.length : (rows[0]?.total ?? (await countFound(place, searches, many)))
-  const links = await presentMixed(call, rows)
-  const words = own.ranked ? parseSearch(input.input).text : ''
-  return { links: words ? links.map(link => withExcerpt(link, words)) : links, total }
+  const ended = cut.offset === 0 && rows.length < cut.limit
+  const count = ended ? rows.length : (rows[0]?.total ?? (await countFound(place, searches, many)))
+  return { rows, count }
 }
 
 /** A link with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */
@@ -137,9 +178,9 @@ async function presentFolders(
   const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
   const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
   return rows.map(row => {
-    const { role, ...owner } = whose.of(placeOfFolder(row))
+    const { role, shareRoot, ...owner } = whose.of(placeOfFolder(row))
     const way = ancestors.filter(each => each.of === row.id)
-    const collection = presentCollection(row, role, pictureAddress(call))
+    const collection = presentCollection(row, { role, shareRoot }, pictureAddress(call))
     if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(way) }
     const seen = way.slice(way.findIndex(each => whose.roles.get(each.id)?.role))
     const breadcrumb = presentBreadcrumb(seen, role ?? 'public')

@@ -8,6 +8,7 @@ import { jobStatus } from '@nestmark/contract/jobs'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { bulkRows } from '../../db/bulk.ts'
+import { isPostgres } from '../../db/dialect.ts'
 import {
   ada,
   app,
@@ -22,7 +23,7 @@ import {
   xaver,
 } from '../share/stage.testing.ts'
 import { settled } from '../../permissions/stage.testing.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { outcomeOf, type Person, touch } from '../../testing/people.ts'
 import { sql } from 'kysely'
 
 setStage()
@@ -233,12 +234,14 @@ describe('SHR-06 a thousand shared collections', () => {
   test('from as many people, they cost a search no more statements than one', async () => {
     const many = 1000
     const count = async (input: string, type?: Search['type']) => {
-      // Somebody else's deed, so that no answer is kept from before; and no job runs beside.
-      await signIn(app, 'xaver')
+      await touch(app, rosa)
+      // No job runs beside.
       await settled(app)
-      const before = app.services.db.statements
+      // Searches run in reader threads; what the request thread sends meanwhile is not theirs.
+      const { readers } = app.services
+      const before = readers.statements
       const answer = await find(rosa, input, type ? { type } : {})
-      return { spent: app.services.db.statements - before, answer }
+      return { spent: readers.statements - before, answer }
     }
     const asked = [
       ['example'],
@@ -252,7 +255,7 @@ describe('SHR-06 a thousand shared collections', () => {
       const counts: number[] = []
       for (const [input, type] of asked) {
         const tries: number[] = []
-        // The least of some: the job runner looks for work every other second.
+        // The least of some: each reader thread learns by itself what to expect.
         for (let n = 0; n < 4; n++) tries.push((await count(input, type)).spent)
         counts.push(Math.min(...tries))
       }
@@ -290,4 +293,6 @@ async function shareMany(many: number): Promise<void> {
     await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
       with r(id, place) as (${people}) select place, ${rosa.id}, id, 0, 0 from r`.execute(tx)
   })
+  // PostgreSQL's own housekeeping comes too late for rows that were planted all at once.
+  if (isPostgres(app.services.db.read)) await sql`analyze`.execute(app.services.db.read)
 }

@@ -1,10 +1,12 @@
-import { categories } from '@nestmark/core/limits'
+import { categories, limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { matchesText, matchingLinks, matchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { matchesText, matchingLinks, matchingSeqs, rankOf, type TextQuery } from '../../db/fullText.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import { narrowed, ownLinks, type SearchPlace } from '../finding/found.ts'
 import type { LinkSearch } from '../finding/query.ts'
+import { tiersOf } from './tiers.ts'
+import { slice } from '../../db/slice.ts'
 import { byDate, type LinkList, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */
@@ -20,7 +22,7 @@ const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQu
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
- * How many live links a search finds.
+ * How many live links a search finds. It does not count further than one more than `limits.searchTotal`.
  * @param many they are known to be a good part of the library: then all of it is looked through by its columns, where
  *   they say enough, which an index holds; a word that most links have is the dearer way
  */
@@ -34,9 +36,10 @@ export async function countFound(
 }
 
 async function countIn(place: SearchPlace, search: LinkSearch, many = false): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*) as n from ${counted(place, search, many)}`.execute(place.db)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from ${counted(place, search, many)} ${slice(limits.searchTotal + 1, 0)}) c`.execute(
+    place.db,
+  )
   return rows[0]!.n
 }
 
@@ -54,7 +57,7 @@ const also = (conditions: readonly RawBuilder<boolean>[]) =>
     sql` `,
   )
 
-/** How many live links of each category one part of a search finds, image first. */
+/** How many live links of each category one part of a search finds, image first; counted as far as by `countFound`. */
 export async function countByCategoryIn(place: SearchPlace, search: LinkSearch): Promise<number[]> {
   const { text } = search
   // Categories are terms of the index: five counts there cost less than a look at each link that matches.
@@ -67,7 +70,8 @@ export async function countByCategoryIn(place: SearchPlace, search: LinkSearch):
     select x.category, count(*) as n from ${narrowed(place, search, seqs)} group by x.category`.execute(
     place.db,
   )
-  return categories.map(({ code }) => rows.find(row => row.category === code)?.n ?? 0)
+  const most = limits.searchTotal + 1
+  return categories.map(({ code }) => Math.min(rows.find(row => row.category === code)?.n ?? 0, most))
 }
 
 /** True when the best come first: not when a date was asked for, nor when nothing makes one better than another. */
@@ -127,7 +131,9 @@ export function pageFound(
   const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
   // PostgreSQL reads the row of each match, to rank it or for its date: once for the page and for the total.
   if (searches[0]!.text && isPostgres(place.db)) {
-    const all = searches.map(search => allFound(place, search, ranked))
+    // By rank, no more of them is looked at than is counted; who has more asks `pageOfNewest`.
+    const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
+    const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
       select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
   }
@@ -136,6 +142,73 @@ export function pageFound(
   if (searches.length === 1) return part(searches[0]!, sql`limit ${limit} offset ${offset}`)
   const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
   return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
+}
+
+/**
+ * The best of what a search finds, by rank, on SQLite: `[seq, score]`, as many as are wanted or as there are. Each tier gives its
+ * newest and ends there, so a word that all links have costs no more than a rare one; and no further tier is asked than fills
+ * the page. What it shows is exact, because each tier holds those before it.
+ * @param wanted how many, from the first
+ */
+export async function listByTiers(
+  place: SearchPlace,
+  searches: readonly LinkSearch[],
+  wanted: number,
+): Promise<(readonly [seq: number, score: number])[]> {
+  const best = new Map<number, number>()
+  const tiers = searches.map(search => tiersOf(search.text!))
+  for (const at of tiers[0]!.keys()) {
+    if (best.size >= wanted) break
+    const found = await Promise.all(
+      searches.map((search, n) => newestOf(place, search, tiers[n]![at]!, wanted)),
+    )
+    const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
+    for (const seq of added) best.set(seq, tiers[0]!.length - at)
+  }
+  return [...best]
+}
+
+/** Links of these keys with their scores, as a subquery of a page. */
+export function rankedRows(best: readonly (readonly [seq: number, score: number])[]): RawBuilder<unknown> {
+  return sql`select value ->> 0 as seq, value ->> 1 as score, ${unknown} as total from json_each(${JSON.stringify(best)})`
+}
+
+/** Keys of the newest links that one tier of a search finds, the newest first. */
+async function newestOf(
+  place: SearchPlace,
+  search: LinkSearch,
+  text: TextQuery,
+  most: number,
+): Promise<number[]> {
+  const found = matchingSeqs(place.db, text)
+  const from = byIndexAlone(search) ? sql`(${found}) m` : narrowed(place, search, found)
+  const { rows } = await sql<{
+    seq: number
+  }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(place.db)
+  return rows.map(row => row.seq)
+}
+
+/** Where more match than are ranked, on PostgreSQL: so many of the newest are. */
+const newestRanked = 1000
+
+/** A page by rank of the newest that match, for words that a great part of a library holds. */
+export function pageOfNewest(
+  place: SearchPlace,
+  searches: readonly LinkSearch[],
+  { limit, offset }: SearchCut,
+): RawBuilder<unknown> {
+  const newest = searches.map(search => {
+    const text = search.text!
+    const conditions = [...search.filters.conditions, matchesText(place.db, text)!]
+    const from =
+      search.within === 'own'
+        ? sql`${ownLinks(place, search)} ${also(conditions)}`
+        : narrowed(place, search, matchingSeqs(place.db, text))
+    return sql`(select x.seq, ${rankOf(text, sql`x.terms`)} as score from ${from}
+      order by ${byDate(1, 'x.')} ${slice(newestRanked + offset, 0)})`
+  })
+  return sql`select m.*, ${unknown} as total from (${sql.join(newest, sql` union all `)}) m
+    order by score desc, seq desc limit ${limit} offset ${offset}`
 }
 
 /** All that one part of a search finds: `seq`, and what pages are put in order by. */

@@ -37,3 +37,8 @@ export async function noteIssued(tx: Tx, codeHash: string, sessionId: string): P
 export async function forgetCodes(tx: Tx, expiredBefore: number): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('expires_at', '<', expiredBefore).execute()
 }
+
+/** Forgets the codes of a person that were not traded yet. Those that were stay, to end their session when they come again. */
+export async function forgetOpenCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).where('spent_at', 'is', null).execute()
+}

@@ -21,7 +21,8 @@ import { getProfile, getUserData } from './readProfile.ts'
 export const sessionRoutes: readonly Route[] = [
   implementOpen(contract.exchangeCode, exchangeCode),
   implementOpen(contract.createAccount, createAccount),
-  implement(contract.getUserData, getUserData),
+  // It names all favourites.
+  implement(contract.getUserData, getUserData, { heavy: true, flushMeter: true }),
   implement(contract.getProfile, getProfile),
   implement(contract.logout, logout),
   implement(eventStream, listen),
@@ -29,7 +30,7 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.updateView, updateView),
   implement(contract.updateCollectionsView, updateCollectionsView),
   implement(contract.updateLinksLoad, updateLinksLoad),
-  implement(contract.getStorage, readStorage),
+  implement(contract.getStorage, readStorage, { heavy: true, flushMeter: true }),
   implement(contract.clipboardAccess, clipboardAccess),
   implement(contract.updateDigest, updateDigest),
   implement(contract.updateAnnouncements, updateAnnouncements),

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
+import { favouriteLinks } from '../links/favouriteLinks.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
@@ -74,9 +75,9 @@ export async function updatePerson(tx: Tx, id: string, change: Updateable<Person
 export async function favouriteIds(db: Queries, personId: string) {
   const shared = sharedWithPerson(personId)
   const [links, collections] = await Promise.all([
-    sql<{ id: string }>`select f.link_id as id from favourite_links f join links l on l.id = f.link_id
-      where f.person_id = ${personId} and (l.owner_id = ${personId} or l.collection_id in (${shared}))
-      order by f.created_at desc`.execute(db),
+    sql<{ id: string }>`select x.id from ${favouriteLinks(db, personId)}
+      where x.owner_id = ${personId} or x.collection_id in (${shared})
+      order by x.marked_at desc`.execute(db),
     sql<{
       id: string
     }>`select f.collection_id as id from favourite_collections f join collections c on c.id = f.collection_id

@@ -15,11 +15,15 @@ import { makePerson } from '../session/makePerson.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { knownPeople, leaveShare, membersOf, setShares } from './store.ts'
 
-/** Looks up somebody to share with. */
+/**
+ * Looks up somebody to share with. Who has an account is for those who may share with people: the plan is asked before
+ * anything is looked up.
+ */
 export async function findMember(
   { actor, services: { db } }: Call,
   input: Parsed<typeof find>,
 ): Promise<WithStatus<Output<typeof find>>> {
+  needFeature(actor.plan, 'teamSharing')
   const email = input.email.toLowerCase()
   const me = await findUser(db.read, actor.personId)
   if (me?.email === email) refuse('share.ownEmail')

@@ -33,7 +33,8 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
     const share = byId.get(row.id)!
     const type = share.may_write ? ('write' as const) : ('read' as const)
     return {
-      ...presentCollection(row, type, pictureAddress(call)),
+      // Each lies beneath no share that lets do as much: it is the root of what is shared.
+      ...presentCollection(row, { role: type, shareRoot: true }, pictureAddress(call)),
       parent: null,
       type,
       owner_name: share.owner_name,

@@ -109,8 +109,10 @@ describe('SHR-08 who may do what', () => {
       await send(willem, deep, 'same'),
     ]
     expect(new Set(all.map(link => link._id)).size).toBe(3)
-    expect((await send(willem, turf, 'same'))._id).toBe(all[2]!._id)
-    expect((await send(ada, deep, 'same'))._id).toBe(all[0]!._id)
+    expect((await send(willem, deep, 'same'))._id).toBe(all[2]!._id)
+    expect((await send(ada, research, 'same'))._id).toBe(all[0]!._id)
+    // To another place it is another call.
+    expect(await outcomeOf(send(willem, turf, 'same'))).toBe('request.keyReused')
     // Where the owner has put it since is nobody else's.
     await ada.call(moveLinks, { links: [all[2]!._id], move_to: research })
     expect(await outcomeOf(send(willem, deep, 'same'))).toBe('links.notFound')

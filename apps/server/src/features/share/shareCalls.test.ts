@@ -2,7 +2,7 @@ import { createFolder, getFolderData } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
-import { outcomeOf } from '../../testing/people.ts'
+import { outcomeOf, signIn } from '../../testing/people.ts'
 
 setStage()
 
@@ -45,6 +45,30 @@ describe('SHR the calls', () => {
     )
     expect(await outcomeOf(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
     expect(await outcomeOf(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
+  })
+
+  test('Z16 whoever adds a team of people who are there is not held up', async () => {
+    const owner = await signIn(app, 'owner', 2)
+    for (let n = 0; n < 25; n++)
+      expect(await outcomeOf(owner.call(contract.findMember, { email: willem.email }))).toBe('done')
+  })
+
+  test('Z16 who has an account is not told to the free plan, nor to whoever asks for many', async () => {
+    const ask = (who: typeof ada, email: string) => outcomeOf(who.call(contract.findMember, { email }))
+    // The same for known and unknown, and for one's own.
+    for (const email of [ada.email, 'nobody@example.org', xaver.email])
+      expect(await ask(xaver, email)).toBe('plan.teamSharing')
+    const misses = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ada, `nobody${n}@example.org`)))
+    expect(misses.filter(end => end === 'share.emailNotFound')).toHaveLength(10)
+    // From then on it is the same for known and unknown too.
+    expect([await ask(ada, willem.email), await ask(ada, 'nobody@example.org')]).toEqual([
+      'request.tooMany',
+      'request.tooMany',
+    ])
+    // Another account at the same address has what is left of the address.
+    const other = await signIn(app, 'other', 2)
+    const more = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(other, `nobody${n}@example.org`)))
+    expect(more.filter(end => end === 'share.emailNotFound').length).toBeLessThan(10)
   })
 
   test('SHR-03 the free plan shares with anyone, and with no team', async () => {

@@ -172,7 +172,7 @@ export async function rowsBeneath(db: Queries, ids: readonly string[]): Promise<
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
     ${downFrom(db, ids, true)}
-    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down d join collections c on c.id = d.id
+    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down ${joinInOrder(db)} collections c on c.id = down.id
     order by c.name_key, c.id`.execute(db)
   return rows
 }

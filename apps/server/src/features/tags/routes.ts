@@ -5,8 +5,8 @@ import { autofill } from './autofill.ts'
 import { readCategoryCount, readTags } from './readTags.ts'
 
 export const tagRoutes: readonly Route[] = [
-  implement(contract.getAllTags, readTags),
-  implement(contract.categoryCount, readCategoryCount),
+  implement(contract.getAllTags, readTags, { heavy: true, isOwn: true }),
+  implement(contract.categoryCount, readCategoryCount, { heavy: true, isOwn: true }),
   implement(contract.addNewTags, addTags),
-  implement(contract.autofillTags, autofill),
+  implement(contract.autofillTags, autofill, { heavy: true, isOwn: true }),
 ]

@@ -1,19 +1,32 @@
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
+import { createJobThread } from '../../jobs/jobThread.ts'
+import { queueOf } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import { importKind } from './startImport.ts'
 
-/** Imports a bookmark file that was uploaded. */
-export function importBookmarksJob({ db, events }: Services): JobKind {
+/**
+ * Imports a bookmark file that was uploaded: a large one in a process of its own, which takes up to 200 MB, a small one in a
+ * thread that is there already.
+ */
+export function importBookmarksJob(services: Services): JobKind {
+  const { events } = services
   const touches = ['links', 'collections', 'tags', 'favourites', 'profile', 'jobs'] as const
+  const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   return {
-    kind: 'importBookmarks',
-    atOnce: 1,
+    kind: importKind,
+    atOnce: 2,
+    perOwner: 1,
+    small: { atOnce: 2, perOwner: 1 },
     attempts: 5,
     watched: true,
     touches,
+    close: () => thread.close(),
     run: (job, signal) =>
-      runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), db, job, signal, () =>
-        events.announce({ ownerId: job.owner_id!, topics: touches, by: null }),
-      ),
+      job.queue === queueOf(importKind, 'small')
+        ? thread.run(job, signal)
+        : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
+            events.announce({ ownerId: job.owner_id!, topics: touches, by: null }),
+          ),
   }
 }

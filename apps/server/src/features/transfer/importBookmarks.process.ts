@@ -1,15 +1,20 @@
 import { holdPlans } from '../../access/plan.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
+import { asLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
+import { askForBatches, type BatchTurn } from '../../jobs/remoteBatches.ts'
+import { toSentError } from '../../readers/sentError.ts'
 import { readAhead } from './readAhead.ts'
 
 /**
  * The import's own process: reading and writing 100,000 links must not hold up anybody's page, and the memory it took is
  * given back whole at its end.
  */
-process.once('message', ({ place, job, held }: Order) => {
-  holdPlans(held)
-  void work(place, job)
+const batches = askForBatches(request => process.send!(request))
+process.on('message', (message: Order | BatchTurn) => {
+  if ('batchTurn' in message) return batches.start(message)
+  holdPlans(message.held)
+  void asLongWork(() => work(message.place, message.job))
 })
 // Without the server there is nobody to report to; whoever starts next goes on from the last batch.
 process.once('disconnect', () => process.exit(1))
@@ -42,17 +47,18 @@ function tellingOf(db: Db): Db {
 
 async function work(place: DbPlace, job: JobRow): Promise<void> {
   const startedAt = Date.now()
-  const batches = readAhead(place, job, startedAt)
+  const reading = readAhead(place, job, startedAt)
   // Loaded only now: the thread loads its own part meanwhile.
   const { openDb } = await import('../../db/db.ts')
   const { runImport } = await import('./importRun.ts')
-  const db = openDb(place)
+  let db: Db | undefined
   let word: object
   try {
-    word = { end: await runImport(tellingOf(db), job, startedAt, batches) }
+    db = openDb(place)
+    word = { end: await runImport({ db: tellingOf(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
-    word = { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    word = { error: toSentError(error) }
   }
-  await db.close()
+  await db?.close()
   process.send!(word, () => process.exit(0))
 }

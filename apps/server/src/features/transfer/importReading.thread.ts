@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDb } from '../../db/db.ts'
+import { enterLongWork } from '../../db/longWork.ts'
 import { ImportReading } from './importReading.ts'
 import type { ReadingOrder, Told } from './readAhead.ts'
 
@@ -13,6 +14,7 @@ const port = parentPort!
 /** One message for each batch that was written. */
 const written = on(port, 'message')
 
+enterLongWork()
 const db = openDb(place)
 const batches = new ImportReading(db, job, startedAt).batches()
 for (let posted = 1; ; posted++) {

@@ -3,7 +3,7 @@ import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { JobEnd } from '../../jobs/runner.ts'
+import type { JobEnd } from '../../jobs/kind.ts'
 import { ancestorsOf } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import { FolderMap, type NewFolder } from './importFolders.ts'
@@ -15,11 +15,11 @@ import type { ImportPayload } from './startImport.ts'
 import { fileSize, partsOf } from './store.ts'
 
 /** Links in one transaction: long enough to be fast, short enough that nobody waits for it. */
-const batchSize = 2000
+const largeBatch = 2000
 /** The first of an attempt is small, so that a person sees at once that it goes on. */
 const firstBatchSize = 100
-/** Rows after which progress is told even when there is nothing to write: the same file, once more. */
-const tellAfter = 4 * batchSize
+/** Batches' worth of rows after which progress is told even when there is nothing to write: the same file, once more. */
+const tellAfter = 4
 
 /** What is written by one transaction. Plain data: it travels between threads as JSON. */
 export interface ImportBatch {
@@ -40,6 +40,7 @@ export class ImportReading {
   readonly #db: Db
   readonly #job: JobRow
   readonly #startedAt: number
+  readonly #batchSize: number
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #there = new LinksThere()
@@ -56,8 +57,12 @@ export class ImportReading {
   #folderCount = 0
   #bytesRead = 0
 
-  /** @param startedAt the present, in milliseconds since 1970: the date of what has none */
-  constructor(db: Db, job: JobRow, startedAt: number) {
+  /**
+   * @param startedAt the present, in milliseconds since 1970: the date of what has none
+   * @param batchSize links in one transaction
+   */
+  constructor(db: Db, job: JobRow, startedAt: number, batchSize = largeBatch) {
+    this.#batchSize = batchSize
     this.#db = db
     this.#job = job
     this.#startedAt = startedAt
@@ -159,11 +164,11 @@ export class ImportReading {
   }
 
   #isFull(): boolean {
-    const size = this.#toldRow <= this.#job.done ? firstBatchSize : batchSize
+    const size = this.#toldRow <= this.#job.done ? firstBatchSize : this.#batchSize
     return (
       this.#batch.length >= size ||
       this.#folders.waiting.length >= size ||
-      this.#row - this.#toldRow >= tellAfter
+      this.#row - this.#toldRow >= tellAfter * this.#batchSize
     )
   }
 

@@ -1,44 +1,47 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { refreshStatistics, rowsThatMatter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { JobEnd } from '../../jobs/runner.ts'
+import type { Batches } from '../../jobs/batches.ts'
+import type { JobEnd } from '../../jobs/kind.ts'
 import { tellHooks } from '../../notices/hooks.ts'
 import { writeFolders } from './importFolders.ts'
 import { LinkWriter } from './importLinks.ts'
 import { toldLinks } from './importPrepare.ts'
 import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
-import { type Batches, readAhead } from './readAhead.ts'
+import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /**
  * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one transaction
  * with the job's own progress: after a crash the reading begins anew and passes over what is there, so that a resumed
  * import ends exactly like one that was not cut off.
- * @param startedAt the present, in milliseconds since 1970
- * @param batches what the thread reads; ended here
+ * @param given `startedAt` is the present, in milliseconds since 1970; `reading` what is read, ended here; `isStopped` is asked
+ *   before each batch
+ * @throws when it is stopped, and whatever the database throws; what was written by then stays
  */
 export async function runImport(
-  db: Db,
+  { db, batches }: { db: Db; batches: Batches },
   job: JobRow,
-  startedAt = Date.now(),
-  batches: Batches = readAhead(db.place, job, startedAt),
+  given: { startedAt?: number; reading?: ImportBatches; isStopped?: () => boolean } = {},
 ): Promise<JobEnd> {
+  const { startedAt = Date.now(), isStopped = () => false } = given
+  const reading = given.reading ?? readAhead(db.place, job, startedAt)
   const ownerId = job.owner_id!
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
   let written = 0
   try {
     for (;;) {
-      const next = await batches.next()
+      const next = await reading.next()
       if (next.done) {
         if (written >= rowsThatMatter) await refreshStatistics(db)
         return next.value
       }
-      const isCancelled = await db.write(async tx => {
+      if (isStopped()) throw new Error('The import was stopped.')
+      const write = async (tx: Tx) => {
         await lockTree(tx, ownerId)
         const batch = await room.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
@@ -46,17 +49,15 @@ export async function runImport(
         written += batch.links.rows.length
         await tellImported(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
-      })
-      if (isCancelled) return { state: 'cancelled' }
-      // SQLite has one writer: whoever waits in another process gets in here.
-      if (db.kind === 'sqlite') await pause(3)
+      }
+      if (await batches.run(ownerId, () => db.write(write))) return { state: 'cancelled' }
     }
   } catch (error) {
     // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.
     if (error instanceof Refused) return { state: 'failed', error: errorTexts[error.code] }
     throw error
   } finally {
-    await batches.return({ state: 'done' })
+    await reading.return({ state: 'done' })
   }
 }
 

@@ -21,11 +21,16 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     const row = await jobOf(tx, actor.personId, input.job)
     if (!row) return refuse('jobs.notFound')
     // Other kinds finish what a deed began; half of that would be wrong.
-    if (row.finished_at !== null || !watchedKinds.includes(row.kind)) return
+    if (row.finished_at !== null || !watchedKinds.includes(row.kind) || isHandedOver(row)) return
     await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
   })
   return readJob(call, input)
+}
+
+/** What was handed over is the other person's already, and the rest of the job must follow. */
+function isHandedOver({ kind, payload, done }: JobRow): boolean {
+  return kind === 'bulk' && done > 0 && (JSON.parse(payload) as { deed?: string }).deed === 'handOver'
 }
 
 /** The caller's jobs that people watch: open ones, and those that ended within the last minute. */
@@ -45,7 +50,8 @@ function presentJob(row: JobRow): Job {
   return {
     job: row.id,
     kind: row.kind,
-    state: row.state,
+    // Between two of its turns it waits in the queue, and goes on all the same.
+    state: row.state === 'queued' && row.done > 0 ? 'running' : row.state,
     done: row.done,
     total: row.total,
     report: row.report === null || row.kind === 'bulk' ? null : JSON.parse(row.report),

@@ -2,11 +2,11 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DbPlace } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { JobEnd } from '../../jobs/runner.ts'
+import type { JobEnd } from '../../jobs/kind.ts'
 import type { ImportBatch } from './importReading.ts'
 
 /** Batches in the order of the file, and at last how the job ends when all of them are written. */
-export type Batches = AsyncGenerator<ImportBatch, JobEnd>
+export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd>
 
 /** What the thread tells: a batch as JSON, or that there is none left. */
 export interface Told {
@@ -32,7 +32,7 @@ const ahead = 2
  * A thread that breaks throws here; who stops taking ends it.
  * @param startedAt the present, in milliseconds since 1970
  */
-export function readAhead(place: DbPlace, job: JobRow, startedAt: number): Batches {
+export function readAhead(place: DbPlace, job: JobRow, startedAt: number): ImportBatches {
   const order: ReadingOrder = { place, job, startedAt, ahead }
   const thread = new Worker(new URL('./importReading.thread.ts', import.meta.url), {
     workerData: order,
@@ -43,7 +43,7 @@ export function readAhead(place: DbPlace, job: JobRow, startedAt: number): Batch
   return taken(thread, on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[Told]>)
 }
 
-async function* taken(thread: Worker, messages: AsyncIterable<[Told]>): Batches {
+async function* taken(thread: Worker, messages: AsyncIterable<[Told]>): ImportBatches {
   try {
     for await (const [{ batch, end }] of messages) {
       if (end) return end

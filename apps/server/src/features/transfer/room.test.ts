@@ -1,5 +1,5 @@
 import { getFolderChain } from '@nestmark/contract/collections'
-import { type Job, jobStatus } from '@nestmark/contract/jobs'
+import type { Job } from '@nestmark/contract/jobs'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getProfile } from '@nestmark/contract/session'
 import type { TreeNode } from '@nestmark/contract/shapes'
@@ -7,6 +7,7 @@ import { getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
 import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
 
 let app: TestApp
@@ -31,11 +32,7 @@ async function begin(body: string): Promise<string> {
   return ((await answer.json()) as { data: { job: string } }).data.job
 }
 async function ended(job: string): Promise<Job> {
-  for (;;) {
-    const status = await ada.call(jobStatus, { job })
-    if (!['queued', 'running'].includes(status.state)) return status
-    await new Promise(wait => setTimeout(wait, 50))
-  }
+  return endOf(ada, job)
 }
 const links = (from: number, to: number) =>
   Array.from(

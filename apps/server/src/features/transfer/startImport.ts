@@ -1,6 +1,7 @@
 import type { importBookmarks } from '@nestmark/contract/transfer'
 import type { Output } from '@nestmark/contract/operation'
 import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
+import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
 import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
@@ -8,7 +9,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, notYet } from '../../jobs/store.ts'
+import { enqueue, notYet, queueOf } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, keepPart, stillComing } from './store.ts'
 
@@ -24,6 +25,9 @@ export interface ImportPayload {
 /** An upload of which nothing was heard for so long was cut off; another one may begin. */
 const uploadMs = 60_000
 const partBytes = 256 * 1024
+/** A file with fewer links than this is imported at once, in a thread that is there, and waits for no large one. */
+const smallFile = 2000
+export const importKind = 'importBookmarks'
 
 /**
  * Takes a bookmark file as a stream, keeps it in pieces and leaves the work to a job.
@@ -33,11 +37,11 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
   const { actor, services } = call
   const { db, now } = services
   const dropped = droppedOf(db)
-  if (await hasOpenJob(db.read, actor.personId, 'importBookmarks', now(), [...dropped]))
+  if (await hasOpenJob(db.read, actor.personId, importKind, now(), [...dropped]))
     refuse('transfer.alreadyRunning')
   const upload = await call.upload(limits.importBytes)
   const job = newId()
-  const expected = { ownerId: actor.personId, kind: 'importBookmarks', payload: {}, runAfter: notYet }
+  const expected = { ownerId: actor.personId, kind: importKind, payload: {}, runAfter: notYet }
   await db.write(async tx => {
     await deleteJobs(tx, [...dropped])
     await enqueue(tx, { id: job, ...expected, now: now() })
@@ -45,7 +49,8 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
   })
   dropped.clear()
   try {
-    await keepFile(call, job, upload.chunks)
+    const rows = await keepFile(call, job, upload.chunks)
+    const size = rows < smallFile ? 'small' : undefined
     const parent = upload.fields.parent || actor.rootId
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
     // What is imported becomes the importer's, and nobody's collections lie in another person's.
@@ -54,7 +59,12 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
       const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
       await tx
         .updateTable('jobs')
-        .set({ payload: JSON.stringify(payload), run_after: now(), lease_until: null })
+        .set({
+          payload: JSON.stringify(payload),
+          queue: queueOf(importKind, size),
+          run_after: now(),
+          lease_until: null,
+        })
         .where('id', '=', job)
         .execute()
     })
@@ -82,11 +92,12 @@ function droppedOf(db: Db): Set<string> {
   return known
 }
 
+/** @returns how many links the file has; Infinity for one that is too large to be counted here */
 async function keepFile(
   { services: { db, now } }: Call,
   job: string,
   chunks: AsyncIterable<Buffer>,
-): Promise<void> {
+): Promise<number> {
   const look = bookmarkLook()
   let held: Buffer[] = []
   let size = 0
@@ -107,8 +118,9 @@ async function keepFile(
     size += chunk.length
     if (size >= partBytes) await flush()
   }
-  look.end()
+  const rows = look.end()
   await flush()
+  return rows
 }
 
 /** Judges the beginning of a file, so that a picture or a web page is refused at once and not by a failed job. */
@@ -117,17 +129,25 @@ function bookmarkLook() {
   const reader = createBookmarkReader()
   const enough = 1024 * 1024
   let seen = 0
+  let rows = 0
+  const count = (events: readonly BookmarkEvent[]) => {
+    for (const event of events) if ('row' in event) rows = event.row
+  }
   return {
     write(bytes: Uint8Array) {
-      if (seen < enough) reader.write(decoder.write(bytes))
+      if (seen < enough) count(reader.write(decoder.write(bytes)))
       seen += bytes.length
     },
-    end() {
+    /** @returns the number of links, Infinity when there was too much to look at */
+    end(): number {
       if (seen === 0) refuse('transfer.noFile')
-      if (seen > enough) return
-      reader.write(decoder.end())
-      const last = reader.end().at(-1)
+      if (seen > enough) return Infinity
+      count(reader.write(decoder.end()))
+      const events = reader.end()
+      count(events)
+      const last = events.at(-1)
       if (last?.kind === 'end' && last.verdict === 'notBookmarks') refuse('transfer.notBookmarks')
+      return rows
     },
   }
 }

@@ -7,6 +7,7 @@ import { getAllTags } from '@nestmark/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
 import { type Person, signIn } from '../../testing/people.ts'
 
 let app: TestApp
@@ -35,12 +36,7 @@ async function importFile(text: string, who = ada, fields?: Record<string, strin
 }
 
 async function ended(job: string, who = ada): Promise<Job> {
-  for (let n = 0; n < 600; n++) {
-    const status = await who.call(jobStatus, { job })
-    if (!['queued', 'running'].includes(status.state)) return status
-    await new Promise(wait => setTimeout(wait, 30))
-  }
-  throw new Error('The import did not end.')
+  return endOf(who, job)
 }
 
 const exportFile = (who = ada) =>
@@ -244,18 +240,17 @@ describe('IO-01 import', () => {
 
   test('IO-01 a running import can be cancelled; what it did stays and is reported', async () => {
     const rows = Array.from(
-      { length: 30_000 },
+      { length: 12_000 },
       (_, n) => `<DT><A HREF="https://example.org/${n}">Number ${n}</A>`,
     )
     const answer = await upload(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${rows.join('\n')}</DL><p>`)
     const { job } = ((await answer.json()) as { data: { job: string } }).data
-    for (let n = 0; n < 300 && (await ada.call(jobStatus, { job })).done === 0; n++)
-      await new Promise(wait => setTimeout(wait, 10))
+    await expect.poll(async () => (await ada.call(jobStatus, { job })).done).toBeGreaterThan(0)
     await ada.call(cancelJob, { job })
     const end = await ended(job)
     expect(end.state).toBe('cancelled')
     expect(end.report!.links).toBeGreaterThan(0)
-    expect(end.report!.links).toBeLessThan(30_000)
+    expect(end.report!.links).toBeLessThan(12_000)
     expect((await ada.call(dashboardLinks, {})).total).toBe(end.report!.links)
   })
 })

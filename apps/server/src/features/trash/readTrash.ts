@@ -4,7 +4,7 @@ import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { presentCollection } from '../collections/present.ts'
+import { asOwner, presentCollection } from '../collections/present.ts'
 import { countCollections, listCollections } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
 import { countRows, listLinks } from '../links/store.ts'
@@ -29,7 +29,7 @@ export async function readTrashedCollections(
     }),
     countCollections(read, filter),
   ])
-  return { folders: rows.map(row => presentCollection(row, 'owner', pictureAddress(call))), page, total }
+  return { folders: rows.map(row => presentCollection(row, asOwner, pictureAddress(call))), page, total }
 }
 
 /** The links that were trashed by themselves, the last trashed first. */

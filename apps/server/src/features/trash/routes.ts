@@ -14,8 +14,8 @@ import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [
   implement(trashFolders, trashCollections),
-  implement(contract.getTrashedCollections, readTrashedCollections),
-  implement(contract.getTrashedLinks, readTrashedLinks),
+  implement(contract.getTrashedCollections, readTrashedCollections, { heavy: true, isOwn: true }),
+  implement(contract.getTrashedLinks, readTrashedLinks, { heavy: true, isOwn: true }),
   implement(contract.deleteTrashedCollections, deleteCollectionsForGood),
   implement(contract.deleteTrashedLinks, deleteLinksForGood),
   implement(contract.emptyTrash, emptyTrash),

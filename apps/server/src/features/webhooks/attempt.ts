@@ -1,7 +1,7 @@
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
 import { FetchRefused } from '../../outside/fetchRefused.ts'
-import { postMs } from '../../outside/post.ts'
+import { webhookMs } from '../../config.ts'
 import type { Services } from '../../services.ts'
 import { leaveLetter } from '../accounts/sendLetter.job.ts'
 import { unseal } from '../accounts/seal.ts'
@@ -25,7 +25,7 @@ const pauses = [minute, 10 * minute, 60 * minute, 4 * 60 * minute, 18 * 60 * min
 /** After a try that failed the webhook rests so long, whatever else waits, in milliseconds. */
 const restMs = 30_000
 /** Who takes over a delivery of a server that died waits so long. */
-const leaseMs = postMs + 20_000
+const leaseMs = webhookMs + 20_000
 /** So many deliveries in a row that were given up switch a webhook off. */
 export const failuresAllowed = 20
 
@@ -74,7 +74,7 @@ export async function attempt(
     return true
   }
   const call = { id: delivery.id, webhook: hook.id, created: delivery.created_at, events }
-  const status = await postCall(services, hook.address, secret, call, signal)
+  const status = await postCall(services, hook, secret, call, signal)
   if (status === undefined) {
     await db.write(tx => noteDelivery(tx, delivery.id, { next_at: now() }))
     signal.throwIfAborted()
@@ -91,7 +91,7 @@ export async function attempt(
  */
 export async function postCall(
   { poster, now }: Pick<Services, 'poster' | 'now'>,
-  address: string,
+  hook: Pick<Hook, 'owner_id' | 'address'>,
   secret: string,
   call: { id: string; webhook: string; created: number; events: readonly { type: string }[] },
   signal?: AbortSignal,
@@ -100,7 +100,9 @@ export async function postCall(
   const events = call.events.map(each => each.type)
   const headers = signedHeaders(secret, { body, at: now(), delivery: call.id, events })
   try {
-    return await poster.post(address, body, headers, signal)
+    // Without a signal a person waits for it.
+    const caller = { kind: signal ? 'job' : 'person', key: hook.owner_id } as const
+    return await poster.post(hook.address, { body, headers }, caller, signal)
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     return error.reason === 'aborted' || error.reason === 'busy' ? undefined : null

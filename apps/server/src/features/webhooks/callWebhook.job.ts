@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/runner.ts'
+import type { JobKind } from '../../jobs/kind.ts'
 import { hookJob } from '../../notices/hooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
@@ -23,11 +23,12 @@ export function callWebhook(services: Services): JobKind {
   return {
     kind: hookJob,
     atOnce: 12,
+    perOwner: 3,
     attempts: 5,
     tidy: () => tidyDeliveries(db, now()),
     async run(job, signal) {
       const { hook: id } = JSON.parse(job.payload) as { hook: string }
-      await db.write(tx => takeOver(tx, id, job.id, now()))
+      await db.write(tx => takeOver(tx, id, job, now()))
       const hook = await findHook(db.read, id)
       if (!hook || hook.active === 0) return
       if (hook.rest_until > now()) return db.write(tx => planNext(tx, hook))

@@ -22,7 +22,7 @@ export async function testWebhook(
   const at = now()
   const ping = { type: 'ping', at, by: null, count: 0 } as const
   const call = { id: newId(), webhook: id, created: at, events: [ping] }
-  const status = await postCall(services, hook.address, secret, call)
+  const status = await postCall(services, hook, secret, call)
   if (status === undefined) return refuse('server.unavailable', { retryAfter: 5 })
   return { ok: status !== null && status >= 200 && status < 300, status }
 }

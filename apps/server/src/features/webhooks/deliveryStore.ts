@@ -1,8 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
+import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
-import { enqueue } from '../../jobs/store.ts'
+import { enqueue, queueOf } from '../../jobs/store.ts'
 import { hookJob } from '../../notices/hooks.ts'
 import type { Hook } from './store.ts'
 
@@ -118,12 +119,16 @@ export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> 
 const payloadOf = (hookId: string) => JSON.stringify({ hook: hookId })
 
 /** Other jobs of the same webhook that are due: the one that runs does all their work. */
-export async function takeOver(tx: Tx, hookId: string, jobId: string, now: number): Promise<void> {
+export async function takeOver(
+  tx: Tx,
+  hookId: string,
+  job: Pick<JobRow, 'id' | 'queue' | 'queue_key'>,
+  now: number,
+): Promise<void> {
   const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
   await sql`delete from jobs where id in (select id from jobs where finished_at is null and run_after <= ${now}
-    and lease_until is null and kind = ${hookJob} and payload = ${payloadOf(hookId)} and id <> ${jobId} ${skip})`.execute(
-    tx,
-  )
+    and lease_until is null and queue = ${job.queue} and queue_key = ${job.queue_key}
+    and payload = ${payloadOf(hookId)} and id <> ${job.id} ${skip})`.execute(tx)
 }
 
 /** Leaves a job for a webhook, unless one waits already for that time or an earlier one. */
@@ -139,7 +144,8 @@ export async function callAt(
     .where('finished_at', 'is', null)
     .where('run_after', '<=', runAfter)
     .where('lease_until', 'is', null)
-    .where('kind', '=', hookJob)
+    .where('queue', '=', queueOf(hookJob))
+    .where('queue_key', '=', hook.owner_id)
     .where('payload', '=', payloadOf(hook.id))
     .executeTakeFirst()
   if (waits) return

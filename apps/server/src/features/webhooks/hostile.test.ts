@@ -1,7 +1,6 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import { postMs } from '../../outside/post.ts'
 import { serveDns } from '../../outside/testing/dnsServer.ts'
 import { serve } from '../../outside/testing/web.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -148,38 +147,29 @@ describe('receivers that do harm', () => {
     await expect.poll(() => receiver.web.open.size).toBe(0)
   })
 
-  test(
-    'S14 a silent receiver is left after ten seconds, and holds up nobody else meanwhile',
-    async () => {
-      const [silent, quick] = [await receiving(), await receiving()]
-      silent.answer = () => undefined
-      const app = await appFor(silent, quick)
-      const ada = await started(app)
-      // As many as one person may have, all slow, and all of them at the same host.
-      for (let n = 0; n < 10; n++) await make(ada, silent.address)
-      const zoe = await signIn(app, 'zoe')
-      await make(zoe, quick.address)
-      await ada.call(saveLink, note)
-      app.clock.now += 1100
-      app.services.jobs.wake()
-      await expect.poll(() => silent.calls.length).toBeGreaterThan(0)
-      await zoe.call(saveLink, note)
-      app.clock.now += 1100
-      app.services.jobs.wake()
-      const begun = performance.now()
-      await expect.poll(() => quick.calls.length, { timeout: 5000 }).toBe(1)
-      expect(performance.now() - begun).toBeLessThan(3000)
-      // Three at once for one host, however many wait.
-      expect(silent.web.open.size).toBeLessThanOrEqual(3)
-      await expect
-        .poll(async () => (await stateOf(ada)) ?? null, { timeout: postMs + 5000 })
-        .toMatchObject({
-          ok: false,
-          status: null,
-        })
-    },
-    postMs * 3,
-  )
+  test('S14 a silent receiver is left in the end, and holds up nobody else meanwhile', async () => {
+    const [silent, quick] = [await receiving(), await receiving()]
+    silent.answer = () => undefined
+    const fetchAllowPrivate = [silent, quick].map(each => each.web.hostPort)
+    const app = await startApp({ fetchAllowPrivate, webhookMs: 3000 })
+    const ada = await started(app)
+    // As many as one person may have, all slow, and all of them at the same host.
+    for (let n = 0; n < 10; n++) await make(ada, silent.address)
+    const zoe = await signIn(app, 'zoe')
+    await make(zoe, quick.address)
+    await ada.call(saveLink, note)
+    app.clock.now += 1100
+    app.services.jobs.wake()
+    await expect.poll(() => silent.calls.length).toBeGreaterThan(0)
+    await zoe.call(saveLink, note)
+    app.clock.now += 1100
+    app.services.jobs.wake()
+    await expect.poll(() => quick.calls.length).toBe(1)
+    // Three at once for one host, however many wait: the other ones were not waited for.
+    expect(silent.web.open.size).toBeLessThanOrEqual(3)
+    expect(silent.calls.length).toBeLessThan(10)
+    await expect.poll(async () => (await stateOf(ada)) ?? null).toMatchObject({ ok: false, status: null })
+  })
 
   test('T11 tests and repeats are counted', async () => {
     const receiver = await receiving()

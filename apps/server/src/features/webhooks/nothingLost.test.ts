@@ -23,8 +23,7 @@ describe('nothing is lost', () => {
     // As a kill leaves it: nothing of the second that was waited for has happened.
     await first.close()
     const again = await createApp(config, openDb(db.place), () => now() + 2000)
-    for (const end = Date.now() + 8000; there.calls.length === 0 && Date.now() < end;)
-      await new Promise(go => setTimeout(go, 20))
+    await expect.poll(() => there.calls.length).toBe(1)
     expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Kept' }] }])
     await again.close()
     await there.web.close()
@@ -40,21 +39,15 @@ describe('nothing is lost', () => {
     await zoe.call(saveLink, note('Cut off'))
     first.clock.now += 1100
     first.services.jobs.wake()
-    while (there.calls.length === 0) await new Promise(go => setTimeout(go, 10))
+    await expect.poll(() => there.calls.length).toBe(1)
     const { db, config, now } = first.services
     await first.close()
     there.answer = 200
     const again = await createApp(config, openDb(db.place), now)
-    for (const end = Date.now() + 8000; there.calls.length < 2 && Date.now() < end;)
-      await new Promise(go => setTimeout(go, 20))
+    await expect.poll(() => there.calls.length).toBe(2)
     expect(there.calls.map(each => each.call.id)).toEqual([there.calls[0]!.call.id, there.calls[0]!.call.id])
-    for (const end = Date.now() + 4000; Date.now() < end;) {
-      const [row] = await again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
-      if (row?.state === 'delivered') break
-      await new Promise(go => setTimeout(go, 20))
-    }
-    const [row] = await again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
-    expect(row).toMatchObject({ state: 'delivered', tries: 1 })
+    const rows = () => again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
+    await expect.poll(rows).toMatchObject([{ state: 'delivered', tries: 1 }])
     await again.close()
     await there.web.close()
   })

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
 import { limits } from '@nestmark/core/limits'
-import { grantCollection } from '../../access/grant.ts'
+import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
@@ -41,7 +41,7 @@ export async function createWebhook(
   const hook = await db.write(async tx => {
     await lockTree(tx, actor.personId)
     if ((await hooksOf(tx, actor.personId)).length >= limits.webhooks) refuse('webhooks.tooMany')
-    if (folder_id !== null) await grantCollection(tx, actor, 'collections.read', folder_id).catch(asNotFound)
+    if (folder_id !== null) await grantScope(tx, actor, folder_id)
     return insertHook(tx, row)
   })
   return { webhook: (await presented(db.read, actor, [hook]))[0]!, secret }
@@ -60,7 +60,7 @@ export async function updateWebhook(
   const changed = await db.write(async tx => {
     const before = await holdHook(tx, id, actor.personId)
     if (!before) return refuse('webhooks.notFound')
-    if (folder_id) await grantCollection(tx, actor, 'collections.read', folder_id).catch(asNotFound)
+    if (folder_id) await grantScope(tx, actor, folder_id)
     if (is_active === 1 && secretOf(config.secret, before) === null) refuse('webhooks.newSecretNeeded')
     if (is_active === 0) await dropWaiting(tx, id)
     const begins = is_active === 1 && before.active === 0
@@ -111,11 +111,6 @@ function checkedAddress(poster: Poster, text: string): string {
     return refuse('webhooks.addressInvalid')
   if (!poster.mayPost(url.href)) return refuse('webhooks.addressPrivate')
   return url.href
-}
-
-/** Whoever may not see a collection learns nothing of it here. */
-function asNotFound(): never {
-  return refuse('collections.notFound')
 }
 
 const written = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')

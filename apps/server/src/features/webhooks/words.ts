@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { cutText } from '@nestmark/core/cutText'
 import type { HookEvent, ToldFolder, ToldLink, WebhookCall } from '@nestmark/contract/webhooks'
 import { stillLetIn } from '../../access/listeners.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
@@ -74,7 +75,7 @@ export async function describe(
       ...(link && {
         name: link.title,
         link: link.address,
-        desc: link.descr.slice(0, descShown),
+        desc: cutText(link.descr, descShown),
         category: link.category,
         tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
       }),

@@ -1,5 +1,14 @@
 import * as contract from '@nestmark/contract/collections'
-import { members, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
+import {
+  members,
+  oneself,
+  owners,
+  ownersOfTrash,
+  readers,
+  restorers,
+  type Row,
+  writers,
+} from '../row.testing.ts'
 
 const readOnly = 'collections.readOnly'
 const notFound = 'collections.notFound'
@@ -87,6 +96,27 @@ export const collectionRows: readonly Row[] = [
     key: 'write',
     input: async things => ({ folderIdArr: [await things.trashedCollection()], isTrash: 0 }),
     expect: restorers(notFound),
+  },
+  {
+    op: contract.trashFolders,
+    case: 'Z06 the root of what is shared',
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.shareRoot()], isTrash: 1 }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: contract.trashFolders,
+    case: 'Z06 the root of what is shared, back from the trash',
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.trashedShareRoot()], isTrash: 0 }),
+    expect: ownersOfTrash(readOnly, notFound),
+  },
+  {
+    op: contract.trashFolders,
+    case: 'shared by itself once more, beneath what may be written in',
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.sharedCollection()], isTrash: 1 }),
+    expect: writers(readOnly, notFound),
   },
   {
     op: contract.deleteFolder,

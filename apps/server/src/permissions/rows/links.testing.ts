@@ -82,7 +82,7 @@ export const linkRows: readonly Row[] = [
     op: noteContract.getNote,
     key: 'read',
     input: async things => ({ link_id: await things.notedLink() }),
-    expect: readers(hidden, noToken),
+    expect: readers(notFound, noToken),
   },
   {
     op: noteContract.saveNote,
@@ -91,13 +91,13 @@ export const linkRows: readonly Row[] = [
       link_id: await things.notedLink(),
       note: `noteof${role} ${things.ownName()}`,
     }),
-    expect: readers(hidden, noToken),
+    expect: readers(notFound, noToken),
   },
   {
     op: noteContract.deleteNote,
     key: 'write',
     input: async (things, role) => ({ link_id: await things.notedLink(role) }),
-    expect: readers(hidden, noToken),
+    expect: readers(notFound, noToken),
   },
   {
     op: contract.dashboardLinks,
@@ -112,7 +112,7 @@ export const linkRows: readonly Row[] = [
     case: 'of a collection',
     key: 'read',
     input: things => ({ folder_id: things.place }),
-    expect: readers('collections.private', noToken),
+    expect: readers('collections.notFound', noToken),
   },
   {
     op: contract.getFolderLinks,

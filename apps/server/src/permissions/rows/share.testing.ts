@@ -8,19 +8,19 @@ const notFound = 'collections.notFound'
 export const shareRows: readonly Row[] = [
   {
     op: share.makeLinkPublic,
-    key: 'write',
+    key: 'none',
     input: async things => ({ link_id: await things.link(), is_public: 1 }),
     expect: owners('links.readOnly', 'links.notFound'),
   },
   {
     op: share.shareLink,
-    key: 'write',
+    key: 'none',
     input: async things => ({ link_id: await things.link() }),
     expect: owners('links.readOnly', 'links.notFound'),
   },
   {
     op: share.shareFolder,
-    key: 'write',
+    key: 'none',
     input: async things => ({ folder_id: await things.collection() }),
     expect: owners(readOnly, notFound),
   },
@@ -56,7 +56,8 @@ export const shareRows: readonly Row[] = [
   },
   {
     op: share.getFolderPermissions,
-    key: 'read',
+    key: 'none',
+    changes: false,
     input: things => ({ folder_id: things.top }),
     expect: {
       ...owners(readOnly, notFound),
@@ -66,7 +67,8 @@ export const shareRows: readonly Row[] = [
   },
   {
     op: share.whoCanSee,
-    key: 'read',
+    key: 'none',
+    changes: false,
     input: things => ({ folder_id: things.place }),
     expect: owners(readOnly, notFound),
   },

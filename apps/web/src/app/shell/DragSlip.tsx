@@ -7,7 +7,7 @@ import { IconFolder, IconLink } from '../../ui/icons.ts'
 import css from './DragSlip.module.css'
 
 function nameOf({ links, collections, every }: Drag): string {
-  if (every) return linksTexts.count(every.count)
+  if (every) return linksTexts.count(every.count, every.more)
   const only = links.length + collections.length === 1 ? (links[0] ?? collections[0]) : undefined
   if (only) return only.name
   return links.length > 0 ? linksTexts.count(links.length) : collectionsTexts.collections(collections.length)

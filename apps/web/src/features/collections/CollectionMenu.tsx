@@ -94,14 +94,14 @@ export function CollectionMenu({
           can.edit && {
             label: texts.earlier,
             icon: IconArrowLeft,
-            disabled,
+            disabled: disabled || !hand.can(collection._id, -1),
             run: () => hand.by(collection._id, -1),
           },
         hand &&
           can.edit && {
             label: texts.later,
             icon: IconArrowRight,
-            disabled,
+            disabled: disabled || !hand.can(collection._id, 1),
             run: () => hand.by(collection._id, 1),
           },
         can.trash && 'line',

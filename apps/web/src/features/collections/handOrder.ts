@@ -25,6 +25,8 @@ export function useFolderSort(): [FolderSort, (sort: FolderSort) => void] {
 export interface HandOrder {
   /** Puts a collection before another one; null for the end. */
   before(id: string, next: string | null): void
+  /** Returns whether there is a place so many places further on. */
+  can(id: string, steps: number): boolean
   /** Moves it by so many places. False where there is no such place. */
   by(id: string, steps: number): boolean
 }
@@ -39,13 +41,18 @@ export function useHandOrder(pages: Pages<Collection>, sort: FolderSort): HandOr
   return useMemo(() => {
     if (sort !== 'hand') return null
     const before = (id: string, next: string | null) => mutate({ folder_id: id, before: next })
+    const placeFor = (id: string, steps: number): number | null => {
+      let from = 0
+      while (from < total && at(from)?._id !== id) from++
+      const to = from + steps
+      return from === total || to < 0 || to >= total ? null : to
+    }
     return {
       before,
+      can: (id, steps) => placeFor(id, steps) !== null,
       by(id, steps) {
-        let from = 0
-        while (from < total && at(from)?._id !== id) from++
-        const to = from + steps
-        if (from === total || to < 0 || to >= total) return false
+        const to = placeFor(id, steps)
+        if (to === null) return false
         const next = at(steps > 0 ? to + 1 : to)
         // Its neighbour is not read yet: better not than to the wrong place.
         if (!next && !(steps > 0 && to + 1 === total)) return false

@@ -12,23 +12,26 @@ import { movableOf } from './look.ts'
 /**
  * The bulk bar of a list of links: Move, Tag, Favourite and Delete.
  * @param set what the list shows: 'Select all' means everything in it, loaded or not
+ * @param more there are more than the list counts
  */
 export function LinkBulk({
   pages,
   selection,
   set,
+  more = false,
 }: {
   pages: Pages<Link>
   selection: Selection<Link>
   set: LinksMeant
+  more?: boolean | undefined
 }) {
   const favour = useFavouriteLinks()
   if (!selection.active) return null
   const total = pages.total ?? 0
   const chosen = selection.count(total)
-  const label = texts.selectAll(total)
+  const label = texts.selectAll(total, more)
   const every: EveryLink | undefined = selection.every
-    ? { set, except: [...selection.every.except], count: chosen }
+    ? { set, except: [...selection.every.except], count: chosen, more }
     : undefined
   const items = [...selection.items.values()]
   const act = (name: 'move' | 'trash' | 'tagLinks', may: (link: Link) => boolean) => {
@@ -54,7 +57,7 @@ export function LinkBulk({
   return (
     <BulkBar
       label={texts.bulk}
-      count={texts.selected(chosen)}
+      count={texts.selected(chosen, more && selection.every !== null)}
       all={chosen < total ? { label, run: selection.chooseEvery } : undefined}
       actions={[
         { label: texts.bulkMove, icon: IconFolderSymlink, run: () => act('move', link => link.can.move) },

@@ -15,10 +15,12 @@ import type { LinkQuery } from './listQuery.ts'
 interface FilterProps {
   query: LinkQuery
   onQuery: (change: Partial<LinkQuery>) => void
+  /** Every link of the list is a favourite: that filter is not offered. */
+  allFavourites?: boolean | undefined
 }
 
 /** What the filter's menu offers; the phone's menu of tools takes it up. */
-export function filterEntries({ query, onQuery }: FilterProps): MenuEntry[] {
+export function filterEntries({ query, onQuery, allFavourites }: FilterProps): MenuEntry[] {
   return [
     {
       label: texts.everyKind,
@@ -32,7 +34,7 @@ export function filterEntries({ query, onQuery }: FilterProps): MenuEntry[] {
       run: () => onQuery({ category: code }),
     })),
     'line',
-    {
+    !allFavourites && {
       label: texts.onlyFavourites,
       icon: query.favourite ? IconStarFilled : IconStar,
       checked: query.favourite === true,

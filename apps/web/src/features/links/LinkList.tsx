@@ -32,6 +32,7 @@ export function LinkList({
   placed = false,
   query,
   set,
+  more,
   selection,
   waiting: words,
   empty,
@@ -45,6 +46,8 @@ export function LinkList({
   query?: Pick<LinkQuery, 'sort' | 'order'>
   /** What the list shows; with it everything in it can be dragged, loaded or not. */
   set?: EveryLink
+  /** There are more than the list counts. */
+  more?: boolean | undefined
   selection: Selection<Link>
   /** The words of the first wait. */
   waiting?: string
@@ -78,7 +81,7 @@ export function LinkList({
   })
   const take = useStable((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {
-      const every = { set, except: [...selection.every.except], count: selection.count(total ?? 0) }
+      const every = { set, except: [...selection.every.except], count: selection.count(total ?? 0), more }
       return { links: [], collections: [], every, picture: link.thumbnail, onDone: selection.clear }
     }
     const many = selection.has(link._id) && !selection.every

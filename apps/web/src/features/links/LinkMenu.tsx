@@ -51,11 +51,7 @@ export function LinkMenu({
           href !== undefined && {
             label: texts.copy,
             icon: IconCopy,
-            run: () =>
-              void navigator.clipboard
-                ?.writeText(link.link)
-                .then(() => toast({ title: texts.copied, time: 2000 }))
-                .catch(() => toast({ tone: 'danger', title: texts.copyFailed })),
+            run: () => void copyAddress(link.link),
           },
           can.favourite && {
             label: link.favourite ? texts.unfavourite : texts.favourite,
@@ -88,4 +84,14 @@ export function LinkMenu({
       {children}
     </Menu>
   )
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    // Pages without https have no clipboard.
+    await navigator.clipboard.writeText(address)
+    toast({ title: texts.copied, time: 2000 })
+  } catch {
+    toast({ tone: 'danger', title: texts.copyFailed })
+  }
 }

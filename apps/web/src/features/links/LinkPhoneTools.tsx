@@ -17,6 +17,7 @@ export function LinkPhoneTools({
   selection,
   canSelect = true,
   canFilter = true,
+  allFavourites,
   scope,
 }: LinkToolsProps) {
   const [searching, setSearching] = useState(false)
@@ -35,7 +36,7 @@ export function LinkPhoneTools({
               run: () => (selection.active ? selection.clear() : selection.start()),
             },
             canFilter && 'line',
-            ...(canFilter ? filterEntries({ query, onQuery }) : []),
+            ...(canFilter ? filterEntries({ query, onQuery, allFavourites }) : []),
             scope && 'line',
             ...(scope
               ? linkScopes.map(({ value, label }) => ({

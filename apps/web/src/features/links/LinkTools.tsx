@@ -21,6 +21,8 @@ export interface LinkToolsProps {
   canSelect?: boolean
   /** Offers to narrow by kind, tag and favourites. */
   canFilter?: boolean
+  /** Every link of the list is a favourite: that filter is not offered. */
+  allFavourites?: boolean
   /** Offers the choice between all links and those in no collection. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
   /** The tools have a line to themselves. */
@@ -41,6 +43,7 @@ export function LinkTools({
   selection,
   canSelect = true,
   canFilter = true,
+  allFavourites,
   scope,
   wide,
   children,
@@ -56,7 +59,7 @@ export function LinkTools({
       />
       {wide && <span className="grow" />}
       {children}
-      {canFilter && <LinkFilter query={query} onQuery={onQuery} />}
+      {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
       <LinkSort query={query} onQuery={onQuery} />
       <LinkViewSwitch />
       {canSelect && <SelectSwitch selection={selection} />}

@@ -32,7 +32,7 @@ export default function MoveDialog({
   const what = only
     ? `“${only.name}”`
     : ofLinks
-      ? linksTexts.count(every?.count ?? links.length)
+      ? linksTexts.count(every?.count ?? links.length, every?.more)
       : collectionsTexts.collections(everyCollection?.count ?? collections.length)
 
   const disabled = (id: string) => {

@@ -53,7 +53,7 @@ export default function TagDialog({
   }
   return (
     <Dialog
-      title={texts.tagTitle(count)}
+      title={texts.tagTitle(count, every?.more)}
       onClose={onClose}
       footer={
         <>

@@ -35,7 +35,7 @@ export default function TrashDialog({
   }
   return (
     <Confirm
-      title={ofLinks ? linksTexts.trashAsk(names) : collectionsTexts.trashAsk(names)}
+      title={ofLinks ? linksTexts.trashAsk(names, every?.more) : collectionsTexts.trashAsk(names)}
       body={ofLinks ? linksTexts.trashLine : collectionsTexts.trashLine}
       confirm={ofLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
       icon={IconTrash}

@@ -1,4 +1,5 @@
-import { formatNumber } from '@nestmark/texts/counts'
+import { limits } from '@nestmark/core/limits'
+import { formatUpTo } from '@nestmark/texts/counts'
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
@@ -46,7 +47,9 @@ export function SearchChips({ search }: { search: Search }) {
             >
               <EggMark category={code} />
               {label}
-              {count !== undefined && <span className={`num ${css.count}`}>{formatNumber(count)}</span>}
+              {count !== undefined && (
+                <span className={`num ${css.count}`}>{formatUpTo(count, limits.searchTotal)}</span>
+              )}
             </Link>
           )
         })}

@@ -11,6 +11,8 @@ type Found = Output<typeof searchLinksFolders>
 export type FoundLink = Found['links'][number]
 
 const linksOf = (answer: Found) => ({ items: answer.links, total: answer.total })
+/** How many answers there are that leave links uncounted: one or none. */
+const limitedOf = (answer: Found) => ({ items: [], total: answer.total_limited })
 const foldersOf = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
 
 type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
@@ -20,7 +22,8 @@ function useFound(input: Input) {
   const options = { enabled: input.input !== '' }
   const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, linksOf, options)
   const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, foldersOf, options)
-  return { links, folders }
+  const isLimited = useOperationPages(searchLinksFolders, input, limitedOf, options).total === 1
+  return { links, folders, isLimited }
 }
 
 /** What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types. */

@@ -90,11 +90,15 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
 }
 
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast({ title: texts.keyCopied }),
-      () => undefined,
-    )
+  const copy = async () => {
+    try {
+      // Pages without https have no clipboard.
+      await navigator.clipboard.writeText(value)
+      toast({ title: texts.keyCopied })
+    } catch {
+      toast({ tone: 'danger', title: texts.keyCopyFailed, line: texts.keyCopyByHand })
+    }
+  }
   return (
     <section className={css.card} role="status">
       <h3 className={css.strong}>{texts.newKey}</h3>

@@ -3,6 +3,7 @@ import { cancelJob, type Job, jobStatus, runningJobs } from '@nestmark/contract/
 import { exportBookmarks, importBookmarks } from '@nestmark/contract/transfer'
 import { transferTexts as texts } from '@nestmark/texts/transfer'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { saveFile, sendFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
@@ -140,11 +141,30 @@ export function clearImport(): void {
   currentImport.set(now => (now.phase === 'ended' || now.phase === 'refused' ? { phase: 'none' } : now))
 }
 
-/** Writes the whole library into a file and hands it to the browser. */
+/**
+ * Writes the whole library into a file and hands it to the browser. Whoever leaves stops it: a file that comes
+ * half a minute after 'Cancel' is a file that nobody asked for.
+ */
 export function useExport(onSuccess: () => void) {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => stopExport(running.current), [])
   return useMutation<void, Refusal>({
-    mutationFn: () => saveFile(exportBookmarks, texts.exportFile),
+    mutationFn: async () => {
+      const stop = new AbortController()
+      running.current = stop
+      try {
+        await saveFile(exportBookmarks, texts.exportFile, stop.signal)
+      } finally {
+        running.current = null
+      }
+    },
     meta: { quiet: true },
     onSuccess,
   })
+}
+
+function stopExport(running: AbortController | null): void {
+  if (!running) return
+  running.abort()
+  toast({ tone: 'info', title: texts.exportStopped, line: texts.exportAgain, time: 8000 })
 }

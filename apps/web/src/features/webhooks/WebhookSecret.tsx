@@ -8,12 +8,15 @@ import css from './Webhooks.module.css'
 
 /** The secret of a webhook, shown this once. */
 export default function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toast({ title: texts.copied }),
-      // Where the browser refuses, the field can be copied by hand.
-      () => undefined,
-    )
+  const copy = async () => {
+    try {
+      // Pages without https have no clipboard.
+      await navigator.clipboard.writeText(secret)
+      toast({ title: texts.copied })
+    } catch {
+      toast({ tone: 'danger', title: texts.copyFailed, line: texts.copyByHand })
+    }
+  }
   return (
     <Dialog
       title={texts.secretTitle}

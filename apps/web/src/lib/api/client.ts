@@ -11,15 +11,16 @@ export const client = createClient('', token.get, send, { [windowHeader]: window
 
 /** Notes by the way whether the server can be reached. A proxy before it answers 502 or 504 when it cannot. */
 async function send(...args: Parameters<typeof fetch>): Promise<Response> {
+  let answer: Response
   try {
-    const answer = await fetch(...args)
-    if (answer.status === 502 || answer.status === 504) unanswered()
-    else answered()
-    return answer
+    answer = await fetch(...args)
   } catch (error) {
     if (!args[1]?.signal?.aborted) unanswered()
     throw error
   }
+  if (answer.status === 502 || answer.status === 504) unanswered()
+  else answered()
+  return answer
 }
 
 /** True where a call failed because no server answered it: not the call was wrong, but the way there. */

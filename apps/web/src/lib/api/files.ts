@@ -51,20 +51,28 @@ export function sendFile<Op extends Operation>(
   })
 }
 
-/** Calls an operation that answers a file, and hands the file to the browser to be saved. */
-export async function saveFile(op: Operation, name: string): Promise<void> {
-  let answer: Response
+/**
+ * Calls an operation that answers a file, and hands the file to the browser to be saved once it is complete.
+ * @throws Refusal; with code 'network' when the connection was cut off
+ */
+export async function saveFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
+  let message = 'Nestmark cannot be reached.'
+  let content: Blob
   try {
-    answer = await fetch(`/api/${op.path}`, {
+    const answer = await fetch(`/api/${op.path}`, {
       method: op.method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token.get() ?? ''}` },
       body: '{}',
+      signal,
     })
-  } catch {
-    throw new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })
+    message = 'The connection was cut off before the file was complete.'
+    if (!answer.ok) throw refusalOf(answer.status, parsed(await answer.text()))
+    content = await answer.blob()
+  } catch (error) {
+    if (error instanceof Refusal || signal.aborted) throw error
+    throw new Refusal({ status: 0, code: 'network', message })
   }
-  if (!answer.ok) throw refusalOf(answer.status, parsed(await answer.text()))
-  offerFile(await answer.blob(), name)
+  offerFile(content, name)
 }
 
 /** Hands something to the browser to be saved as a file. */

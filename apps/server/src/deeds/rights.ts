@@ -1,9 +1,10 @@
-import type { CollectionAction, LinkAction } from '../../access/policies.ts'
-import type { DeedKind } from '../../deeds/store.ts'
+import type { CollectionAction, LinkAction } from '../access/policies.ts'
+import type { DeedKind } from './store.ts'
 
 const rights: Partial<Record<DeedKind, LinkAction | CollectionAction>> = {
   moveLinks: 'links.move',
   tagLinks: 'links.edit',
+  favouriteLinks: 'links.favourite',
   moveCollections: 'collections.move',
   trashCollections: 'collections.trash',
   restoreCollections: 'collections.trash',

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { assertNothingLost } from '../db/dataFile.ts'
+import { type Db, openDb } from '../db/db.ts'
+import { asLongWork } from '../db/longWork.ts'
+import { migrate } from '../db/migrate.ts'
+import { explainFailedStart } from '../startFailures.ts'
+import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
+import { type AdminCommand, AdminError } from './command.ts'
+import { couponCommands } from './coupons.ts'
+import { integrityCommand } from './integrity.ts'
+import { migrateCommand } from './migrate.ts'
+import { userCommands } from './users.ts'
+
+/** Everything the person who runs the server can ask for; it works beside a running server. */
+const commands: readonly AdminCommand[] = [
+  ...userCommands,
+  ...couponCommands,
+  backupCommand,
+  restoreCommand,
+  integrityCommand,
+  migrateCommand,
+  acceptSecretCommand,
+  acceptLossCommand,
+]
+
+/** Those that are there for a library with writes missing; any other could hide that, or take a wrong log into it. */
+const mending: readonly AdminCommand[] = [restoreCommand, acceptLossCommand]
+
+/** Where a command writes. */
+export type AdminOutput = Pick<Console, 'log' | 'error'>
+
+/**
+ * Runs a command of the command line.
+ * @param words what was typed
+ * @param env the environment
+ * @returns the exit code of the process
+ */
+export async function runAdmin(
+  words: readonly string[],
+  env: Record<string, string | undefined>,
+  output: AdminOutput,
+): Promise<number> {
+  try {
+    return await asLongWork(() => run(words, env, output))
+  } catch (error) {
+    const sentence = error instanceof AdminError ? error.message : explainFailedStart(error, env)
+    if (sentence !== null) output.error(sentence)
+    else output.error('This could not be done.', error)
+    return 1
+  }
+}
+
+async function run(
+  words: readonly string[],
+  env: Record<string, string | undefined>,
+  output: AdminOutput,
+): Promise<number> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word))
+  if (!command) {
+    const asked = words.length === 0 || ['help', '--help', '-h'].includes(words[0]!)
+    ;(asked ? output.log : output.error)(overview())
+    return asked ? 0 : 2
+  }
+  const given = read(command, words.slice(command.name.split(' ').length))
+  const config = readConfig(env)
+  if (!config.databaseUrl && !mending.includes(command)) assertNothingLost(config.dataDir)
+  const held: { db?: Promise<Db> } = {}
+  const open = () => (held.db ??= opened())
+  const opened = async () => {
+    const database = openDb(config)
+    await migrate(database)
+    return database
+  }
+  try {
+    await command.run({ config, open, print: line => output.log(line) }, given)
+    return 0
+  } finally {
+    await (await held.db)?.close()
+  }
+}
+
+function read(command: AdminCommand, words: readonly string[]): Record<string, string | undefined> {
+  const { parameters = [], options = {} } = command
+  const known = Object.fromEntries(
+    Object.entries(options).map(([name, word]) => [name, { type: word ? 'string' : 'boolean' } as const]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: known, allowPositionals: true })
+    if (positionals.length !== parameters.length) throw new AdminError(`Usage: ${usage(command)}`)
+    const flags = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value])
+    return {
+      ...Object.fromEntries(flags),
+      ...Object.fromEntries(parameters.map((name, i) => [name, positionals[i]])),
+    }
+  } catch (error) {
+    if (error instanceof AdminError) throw error
+    throw new AdminError(`${(error as Error).message}\nUsage: ${usage(command)}`)
+  }
+}
+
+function usage({ name, parameters = [], options = {} }: AdminCommand): string {
+  const wishes = Object.entries(options).map(([option, word]) => `[--${option}${word && ` ${word}`}]`)
+  return ['npm run admin --', name, ...parameters, ...wishes].join(' ')
+}
+
+function overview(): string {
+  return commands.map(command => `${usage(command)}\n    ${command.summary}`).join('\n')
+}

@@ -1,0 +1,16 @@
+import { databaseKinds } from './databaseJobs.ts'
+import { isWanted } from './jobs/claim.ts'
+import { queuesOf } from './jobs/queues.ts'
+import { serveJobs } from './jobs/serveJobs.ts'
+
+/** The program of the thread that runs long jobs on SQLite. */
+
+serveJobs(services => {
+  const { db, now } = services
+  const queues = queuesOf(databaseKinds(services))
+  return async (job, signal) => {
+    const { kind, perKey } = queues.find(each => each.queue === job.queue)!
+    const turn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }
+    return (await kind.run(job, signal, turn)) ?? { state: 'done' }
+  }
+})

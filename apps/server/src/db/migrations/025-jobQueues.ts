@@ -1,0 +1,20 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Gives each job a queue and a key that the queue takes turns by, with indexes that find the next turn, what is due and
+ * what runs without a look at the rows of other queues or keys.
+ */
+export const jobQueues: Migration = {
+  name: '025-jobQueues',
+  statements: () => [
+    `alter table jobs add column queue text not null default ''`,
+    `alter table jobs add column queue_key text not null default ''`,
+    `update jobs set queue = kind, queue_key = coalesce(owner_id, '')`,
+    `drop index jobs_open`,
+    `create index jobs_waiting on jobs (queue, queue_key, run_after, created_at)
+      where finished_at is null and lease_until is null`,
+    `create index jobs_due on jobs (queue, run_after) where finished_at is null and lease_until is null`,
+    `create index jobs_leased on jobs (queue, queue_key, lease_until)
+      where finished_at is null and lease_until is not null`,
+  ],
+}

@@ -1,0 +1,84 @@
+/** One PostgreSQL server of an address. */
+export interface PostgresHost {
+  host: string
+  port: number
+  /** The address with this host alone, as the driver understands it. */
+  url: string
+}
+
+export interface PostgresAddress {
+  /** At least one, in the order of the address. */
+  hosts: PostgresHost[]
+  /** The database's name; empty where the address leaves it to the user's name. */
+  database: string
+  /** True when a host counts only while it takes writes. */
+  mustWrite: boolean
+}
+
+/** A DATABASE_URL that cannot be used; the message names the variable and says what it takes. */
+export class PostgresAddressError extends Error {
+  override name = 'PostgresAddressError'
+}
+
+const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
+const hostShape = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/
+
+/** The values of `target_session_attrs` under which a library can be written to. */
+const writing = ['any', 'read-write', 'primary']
+
+/**
+ * Reads a PostgreSQL address. The driver knows one host alone; addresses of several hosts (`postgres://a,b:5433/db`, or
+ * `?host=a,b&port=5432,5433`) and `target_session_attrs` are taken apart here, as libpq does it.
+ * @throws PostgresAddressError when it has another form, or asks for a server that takes no writes
+ */
+export function parsePostgresAddress(text: string): PostgresAddress {
+  const parts = shape.exec(text)
+  if (!parts)
+    throw new PostgresAddressError(
+      'DATABASE_URL is not an address that begins with postgres:// or postgresql://.',
+    )
+  const [scheme = '', authority = '', path = '', query = ''] = parts.slice(1)
+  const at = authority.lastIndexOf('@')
+  const credentials = authority.slice(0, at + 1)
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get('target_session_attrs') ?? 'any'
+  if (!writing.includes(wanted))
+    throw new PostgresAddressError(
+      `DATABASE_URL asks for target_session_attrs=${wanted}. Nestmark writes: use read-write, primary or any.`,
+    )
+  const names = listOf(parameters.get('host')) ?? authority.slice(at + 1).split(',')
+  const ports = listOf(parameters.get('port'))
+  // What the driver understands stays as it was written.
+  const single = names.length === 1 && !ports?.[1]
+  for (const name of ['host', 'port', 'target_session_attrs', 'load_balance_hosts']) parameters.delete(name)
+  const rest = parameters.size > 0 ? `?${parameters}` : ''
+  const hosts = names.map((name, index) => {
+    const { host, port } = hostOf(name, ports?.[index] ?? ports?.[0])
+    const place = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
+    return { host, port, url: single ? text : `${scheme}${credentials}${place}:${port}${path}${rest}` }
+  })
+  // Where several are named, the one that takes writes is looked for, whatever the address says.
+  return { hosts, database: decodeURIComponent(path.slice(1)), mustWrite: wanted !== 'any' }
+}
+
+function listOf(text: string | null): string[] | null {
+  return text ? text.split(',') : null
+}
+
+function hostOf(name: string, portOfList: string | undefined): { host: string; port: number } {
+  if (name.startsWith('/')) return { host: name, port: Number(portOfList ?? 5432) }
+  const parts = hostShape.exec(decodeURIComponent(name))
+  const port = Number(parts?.[3] ?? portOfList ?? process.env.PGPORT ?? 5432)
+  if (!parts || !(port >= 1 && port <= 65_535))
+    throw new PostgresAddressError(
+      'DATABASE_URL names a host that cannot be used. Each is a name or an IP address, with :port behind it where it is not 5432.',
+    )
+  return { host: parts[1] ?? (parts[2] || process.env.PGHOST || 'localhost'), port }
+}
+
+/** What messages call the hosts of an address; a password is not shown. */
+export function hostNames({ hosts }: PostgresAddress): string {
+  return hosts
+    .map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}${port === 5432 ? '' : `:${port}`}`)
+    .join(', ')
+}

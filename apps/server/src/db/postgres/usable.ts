@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { parsePostgresAddress } from './address.ts'
+import { connectClient, PostgresHosts } from './hosts.ts'
+
+/** PostgreSQL 15. */
+const oldest = 150_000
+const connectWithinMs = 3_000
+
+/** The database can be reached, and cannot be used as it is; the message says why and what to do. */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabaseError'
+}
+
+/**
+ * Looks at a PostgreSQL before the server works on it: whether it lets us in, is new enough, and gives every connection
+ * a session of its own.
+ * @throws UnusableDatabaseError, or what the driver says when the database cannot be reached
+ */
+export async function assertUsable(url: string): Promise<void> {
+  const hosts = new PostgresHosts(parsePostgresAddress(url))
+  const first = await connect(hosts)
+  try {
+    const { rows } = await first.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+    )
+    const { number, name } = rows[0]!
+    if (number < oldest)
+      throw new UnusableDatabaseError(
+        `DATABASE_URL leads to PostgreSQL ${name}. Nestmark needs 15 or newer: upgrade it, or use another server.`,
+      )
+    if (await sharesSessions(first, hosts))
+      throw new UnusableDatabaseError(
+        'DATABASE_URL leads through a pooler that gives every transaction another session (PgBouncer: pool_mode = ' +
+          'transaction or statement). Nestmark prepares statements and listens for notifications, which need a session ' +
+          'of their own. Set pool_mode = session for this database, or use the address of PostgreSQL itself.',
+      )
+  } finally {
+    first.connection.stream.destroy()
+  }
+}
+
+/**
+ * Finds out whether two connections get to the same session by turns. What one has set is seen by the other then, or is
+ * no longer seen by itself.
+ */
+async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<boolean> {
+  const mark = randomBytes(9).toString('base64url')
+  const seenBy = async (client: pg.Client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      `select current_setting('nestmark.session', true) as mark`,
+    )
+    return rows[0]!.mark
+  }
+  let second: pg.Client | null = null
+  try {
+    second = await connect(hosts)
+    await first.query(`set nestmark.session = '${mark}'`)
+    for (let round = 0; round < 3; round++)
+      if ((await seenBy(second)) === mark || (await seenBy(first)) !== mark) return true
+    return false
+  } catch (error) {
+    // A second connection that waits for the first to leave is one more session.
+    if (second === null && /timeout/.test((error as Error).message)) return false
+    throw error
+  } finally {
+    await first.query('reset nestmark.session').catch(() => undefined)
+    second?.connection.stream.destroy()
+  }
+}
+
+async function connect(hosts: PostgresHosts): Promise<pg.Client> {
+  try {
+    return await connectClient(hosts, {
+      connectionTimeoutMillis: connectWithinMs,
+      query_timeout: connectWithinMs,
+      application_name: 'nestmark start',
+    })
+  } catch (error) {
+    const sentence = explainRefusal(error)
+    throw sentence === null ? error : new UnusableDatabaseError(sentence)
+  }
+}
+
+/**
+ * Says in a sentence what the operator must change when PostgreSQL lets nobody in.
+ * @returns null for whatever else went wrong
+ */
+export function explainRefusal(error: unknown): string | null {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === '28P01' || /password must be a string/i.test(message ?? ''))
+    return (
+      `PostgreSQL refuses the user or the password of DATABASE_URL (${message}). ` +
+      'Correct them; signs such as @ : / in a password are written as %40 %3A %2F.'
+    )
+  if (code === '28000')
+    return `PostgreSQL does not let the user of DATABASE_URL in (${message}). Correct the user, or the server's pg_hba.conf.`
+  if (code === '3D000')
+    return `PostgreSQL has no such database (${message}). Make it with createdb, or correct the name at the end of DATABASE_URL.`
+  if (code === '42501')
+    return (
+      `PostgreSQL does not let the user of DATABASE_URL work (${message}). ` +
+      'Grant it CONNECT on the database and CREATE on its schema.'
+    )
+  return null
+}

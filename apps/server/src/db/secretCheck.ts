@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from './db.ts'
+
+/** This server's SECRET is not the one that the library was used with. */
+export class SecretMismatchError extends Error {
+  override name = 'SecretMismatchError'
+}
+
+/** Returns what is kept of a secret: it tells whether another one is the same, and nothing else. */
+function checkOf(secret: string): string {
+  return createHmac('sha256', secret).update('nestmark secret check').digest('base64url')
+}
+
+/**
+ * Holds a server to the SECRET that the library was used with first: with another one it could not read what is sealed,
+ * and two servers would not take each other's passes.
+ * @throws SecretMismatchError with what to do
+ */
+export async function assertSecret(db: Db, secret: string): Promise<void> {
+  const read = () => db.read.selectFrom('secret_checks').select('value').executeTakeFirst()
+  if (!(await read()))
+    await db.write(tx =>
+      tx
+        .insertInto('secret_checks')
+        .values({ id: 1, value: checkOf(secret) })
+        .onConflict(conflict => conflict.doNothing())
+        .execute(),
+    )
+  if ((await read())?.value === checkOf(secret)) return
+  const remedy =
+    db.kind === 'postgres'
+      ? 'Servers on one PostgreSQL need the same SECRET: set SECRET to that of the others, or copy the file "secret" of the DATA_DIR of the first one into this DATA_DIR.'
+      : 'Set SECRET to what it was, or bring back the file "secret" of DATA_DIR.'
+  throw new SecretMismatchError(
+    `The SECRET of this server is not the one that its library was used with. ${remedy} ` +
+      'If the old one is lost or was changed on purpose: stop all servers and run "npm run admin -- accept-secret". ' +
+      'See docs/operations.md, "The SECRET is another one".',
+  )
+}
+
+/** Makes this secret the one that servers are held to from now on. */
+export async function acceptSecret(db: Db, secret: string): Promise<void> {
+  const value = checkOf(secret)
+  await db.write(tx =>
+    tx
+      .insertInto('secret_checks')
+      .values({ id: 1, value })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ value }))
+      .execute(),
+  )
+}

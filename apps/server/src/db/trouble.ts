@@ -1,0 +1,43 @@
+export type Trouble = 'full' | 'readOnly' | 'unavailable'
+
+/**
+ * What keeps a database from its work, where that is not a fault of the program: the disk is full, it can only be read, or
+ * it cannot do the work at the moment (it cannot be reached, has no connection, file handle, memory or lock to spare).
+ */
+export function databaseTrouble(error: unknown): Trouble | null {
+  if (!(error instanceof Error)) return null
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown }
+  if (typeof errcode === 'number') return sqliteTrouble(errcode)
+  if (typeof code === 'string') {
+    if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return 'full'
+    if (code === '25006') return 'readOnly'
+    if (unavailableCodes.test(code)) return 'unavailable'
+  }
+  return /Connection terminated|connection error and is not queryable|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/.test(
+    error.message,
+  )
+    ? 'unavailable'
+    : null
+}
+
+/**
+ * PostgreSQL: 08 connection, 25P03 idle for too long, 26000 and 42P05 a pooler that mixes sessions, 40
+ * conflicts of transactions, 53 no resources, 55P03 no lock in time, 57 cancelled or shut down, 58 trouble of its system.
+ * Then those of the operating system.
+ */
+const unavailableCodes = new RegExp(
+  `^(08...|25P03|26000|42P05|40001|40P01|53...|55P03|57014|57P0[12345]|58...|${[
+    'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN',
+    'EMFILE|ENFILE|ENOMEM|ENOBUFS',
+  ].join('|')})$`,
+)
+
+function sqliteTrouble(errcode: number): Trouble | null {
+  const kind = errcode & 0xff
+  // FULL, and IOERR but for reads (SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ)
+  if (kind === 13) return 'full'
+  if (kind === 10) return [266, 522].includes(errcode) ? 'unavailable' : 'full'
+  if (kind === 8) return 'readOnly'
+  // BUSY, LOCKED, NOMEM, CANTOPEN (no file handles), PROTOCOL
+  return [5, 6, 7, 14, 15].includes(kind) ? 'unavailable' : null
+}

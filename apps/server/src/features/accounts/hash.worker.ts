@@ -1,0 +1,8 @@
+import { scryptSync } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+import type { HashJob } from './hashThreads.ts'
+
+// What it throws ends the thread, and the job with it.
+parentPort!.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
+  parentPort!.postMessage(scryptSync(password, salt, keyBytes, cost), [])
+})

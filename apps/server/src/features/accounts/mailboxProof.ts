@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../../db/db.ts'
+import { tokenHash } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { findUserByEmail } from '../session/userStore.ts'
+import { signInLetter } from './letters.ts'
+import { passwordCaller } from './passwordCaller.ts'
+import { postLetter } from './sendLetter.job.ts'
+import { hasMailboxProof, insertMailboxProof, passwordOf } from './store.ts'
+
+/*
+ * Whoever shows that the mailbox of an account is theirs is let past the limits that guesses of others have filled. It
+ * is no way in by itself: the password, and the second factor where there is one, are asked for as always.
+ */
+
+/** How long a proof counts, in milliseconds. */
+const proofMs = 3_600_000
+const expiryBytes = 6
+
+/** Keeps that the caller at its network address has opened a mail of the account, in the transaction of what it did. */
+export async function noteMailboxProof(
+  tx: Tx,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+): Promise<void> {
+  const address = passwordCaller()?.address
+  if (address === undefined) return
+  const at = now()
+  await insertMailboxProof(tx, userId, address, { now: at, expiresAt: at + proofMs })
+}
+
+/**
+ * Sends a link to the login page that is let past the limits. Takes as long, and answers the same, for an address without an
+ * account.
+ */
+export async function sendSignInLink(services: Services, email: string): Promise<void> {
+  const { db, config, now } = services
+  const user = await findUserByEmail(db.read, email)
+  const password = await passwordOf(db.read, user?.id ?? '')
+  const token = makeToken(config.secret, user?.id ?? '', password ?? '', now() + proofMs)
+  const known = user !== undefined && password !== undefined
+  await postLetter(services, known ? signInLetter(config, email, token) : null)
+}
+
+/**
+ * Finds out whether a sign-in comes from the owner of the mailbox.
+ * @param token of the link in the mail, or ''
+ * @returns the key under which its tries are counted; null where nothing was shown
+ */
+export async function mailboxProofOf(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  email: string,
+  address: string,
+  token: string,
+): Promise<string | null> {
+  const user = await findUserByEmail(db.read, email)
+  if (!user) return null
+  if (token !== '' && holds(config.secret, user.id, (await passwordOf(db.read, user.id)) ?? '', token, now()))
+    return `${user.id} ${tokenHash(token)}`
+  return (await hasMailboxProof(db.read, user.id, address, now())) ? `${user.id} ${address}` : null
+}
+
+/** The password is part of it: with a new one the link is dead. */
+function macOf(secret: string, userId: string, password: string, expiry: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark sign-in links', 32))
+  return createHmac('sha256', key).update(`${userId}\n${password}\n`).update(expiry).digest()
+}
+
+function makeToken(secret: string, userId: string, password: string, expiresAt: number): string {
+  const expiry = Buffer.alloc(expiryBytes)
+  expiry.writeUIntBE(expiresAt, 0, expiryBytes)
+  return Buffer.concat([expiry, macOf(secret, userId, password, expiry)]).toString('base64url')
+}
+
+function holds(secret: string, userId: string, password: string, token: string, now: number): boolean {
+  const bytes = Buffer.from(token, 'base64url')
+  const expiry = bytes.subarray(0, expiryBytes)
+  const mac = macOf(secret, userId, password, expiry)
+  if (bytes.length !== expiryBytes + mac.length) return false
+  const expiresAt = expiry.readUIntBE(0, expiryBytes)
+  return timingSafeEqual(mac, bytes.subarray(expiryBytes)) && expiresAt > now && expiresAt <= now + proofMs
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { changePassword, deleteAccount } from '@nestmark/contract/accounts'
+import { addKey, getAllKeys } from '@nestmark/contract/keys'
+import { exchangeCode, getProfile } from '@nestmark/contract/session'
+import { newApiKey } from '@nestmark/core/apiKey'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
+import { setPassword } from './registerUser.ts'
+import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { codeOf } from './totp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ behindProxy: true })
+})
+afterAll(() => app.stop())
+
+type Newcomer = ReturnType<typeof newcomer>
+const next = 'a new password 1'
+let addresses = 0
+/** Each test comes from an address of its own, so that what it tries is counted for itself. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` })
+
+async function mailsTo(email: string): Promise<string[]> {
+  await mailsSent(app)
+  const dir = join(app.services.config.dataDir, 'outbox')
+  return readdirSync(dir)
+    .sort()
+    .map(name => readFileSync(join(dir, name), 'utf8'))
+    .filter(text => text.includes(`To: ${email}`))
+}
+
+async function tokensIn(email: string, page: string): Promise<string[]> {
+  const texts = await mailsTo(email)
+  return texts.flatMap(text => {
+    const found = new RegExp(`/accounts/${page}\\?token=(\\S+)`).exec(text)
+    return found ? [decodeURIComponent(found[1]!)] : []
+  })
+}
+
+/** Somebody with every kind of link and one-time code under way, and an API key. */
+async function person() {
+  const ada = newcomer()
+  const from = elsewhere()
+  const browser = openBrowser(app)
+  const { token } = await browser.post('/sign-up/email', ada, from)
+  const other = await program(app).post('/sign-in/email', ada, from)
+  for (let n = 0; n < 2; n++) await program(app).post('/request-password-reset', { email: ada.email }, from)
+  await browser.post('/change-email', { email: `moved-${ada.email}` }, from)
+  const verifier = 'v'.repeat(43)
+  const state = 's'.repeat(43)
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const { code } = (await browser.post('/hand-over', { state, code_challenge }, from)).body
+  const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+  await app.as(token)(addKey, { type: 1, key, name: 'script', scope: 'read' })
+  const resets = await tokensIn(ada.email, 'reset-password')
+  const moves = await tokensIn(`moved-${ada.email}`, 'confirm-email')
+  expect([resets.length, moves.length]).toEqual([2, 1])
+  return {
+    ada,
+    from,
+    browser,
+    token: token!,
+    other: other.token!,
+    key,
+    resets,
+    /** Tries everything that was open before; true for what still opens the account. */
+    open: async () => ({
+      reset: (
+        await program(app).post('/reset-password', { newPassword: 'taken 12345', token: resets[1] }, from)
+      ).status,
+      move: (await program(app).post('/confirm-email', { token: moves[0] }, from)).status,
+      code: await outcome(app.as(null)(exchangeCode, { code, state, verifier })),
+      other: await works(other.token),
+      key: await works(key),
+    }),
+  }
+}
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { status: number }) => error.status,
+  )
+const works = async (token: string | null) => (await outcome(app.as(token)(getProfile, {}))) === 'done'
+const signIn = ({ email }: Newcomer, password: string) =>
+  program(app).post('/sign-in/email', { email, password }, elsewhere())
+/** What is left of all that was open. */
+const closed = { reset: 400, move: 400, code: 400, other: false }
+
+test('T03 a reset link ends every other link, every one-time code and every session', async () => {
+  const { ada, from, resets, open, token } = await person()
+  const reset = await program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from)
+  expect(reset.status).toBe(200)
+  expect(await open()).toEqual({ ...closed, key: true })
+  expect(await works(token)).toBe(false)
+  expect((await signIn(ada, ada.password)).status).toBe(401)
+  expect((await signIn(ada, next)).status).toBe(200)
+})
+
+test('T03 a password that is changed on the account page ends every link and code, and the keys where one asks for it', async () => {
+  const { ada, from, browser, open, token } = await person()
+  expect((await browser.get('/profile-state', from)).body.api_keys).toBe(1)
+  const wish = { currentPassword: ada.password, newPassword: next, deleteApiKeys: true }
+  const changed = await browser.post('/change-password', wish, from)
+  expect(changed.status).toBe(200)
+  expect(await open()).toEqual({ ...closed, key: false })
+  // Also the session that asked for it goes on under another token.
+  expect([await works(token), await works(changed.token)]).toEqual([false, true])
+  expect((await browser.get('/profile-state', from)).body.api_keys).toBe(0)
+})
+
+test('T03 a password that is changed by the product’s call ends every link and code, and the keys where one asks for it', async () => {
+  const first = await person()
+  const wish = { current_password: first.ada.password, new_password: next }
+  await app.as(first.token)(changePassword, wish)
+  expect(await first.open()).toEqual({ ...closed, key: true })
+  expect(await works(first.token)).toBe(true)
+  const second = await person()
+  await app.as(second.token)(changePassword, {
+    current_password: second.ada.password,
+    new_password: next,
+    delete_api_keys: true,
+  })
+  expect(await second.open()).toEqual({ ...closed, key: false })
+  expect(await app.as(second.token)(getAllKeys, {})).toEqual([])
+})
+
+test('T03 a password from the command line ends every link, code and session, and the keys where one asks for it', async () => {
+  for (const deleteApiKeys of [false, true]) {
+    const { ada, open, token } = await person()
+    const { id } = (await app.services.db.read
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', ada.email)
+      .executeTakeFirst())!
+    await setPassword(app.services, id, next, { deleteApiKeys })
+    expect(await open()).toEqual({ ...closed, key: !deleteApiKeys })
+    expect(await works(token)).toBe(false)
+  }
+})
+
+test('T03 the first password of an account that had none ends open links too', async () => {
+  const { ada, from, resets, open } = await person()
+  await app.services.db.write(tx =>
+    tx
+      .deleteFrom('account')
+      .where(eb => eb('userId', 'in', eb.selectFrom('user').select('id').where('email', '=', ada.email)))
+      .execute(),
+  )
+  expect((await signIn(ada, ada.password)).status).toBe(401)
+  const wish = { newPassword: next, token: resets[0], deleteApiKeys: true }
+  expect((await program(app).post('/reset-password', wish, from)).status).toBe(200)
+  expect(await open()).toEqual({ ...closed, key: false })
+  expect((await signIn(ada, next)).status).toBe(200)
+  const text = (await mailsTo(ada.email)).at(-1)!
+  expect(text).toContain('has a password now')
+})
+
+test('T03 a sign-in that waits for its code is over with the password that began it', async () => {
+  const ada = newcomer()
+  const from = elsewhere()
+  const browser = openBrowser(app)
+  await browser.post('/sign-up/email', ada, from)
+  const { secret } = (await browser.post('/two-factor/begin', {}, from)).body
+  const code = () => codeOf(secret, Math.floor(app.clock.now / 30_000))
+  const { codes } = (await browser.post('/two-factor/confirm', { code: code() }, from)).body
+  const { challenge } = (await program(app).post('/sign-in/email', ada, from)).body
+  expect(challenge).toBeTypeOf('string')
+  const wish = { currentPassword: ada.password, newPassword: next }
+  expect((await browser.post('/change-password', wish, from)).status).toBe(200)
+  const passed = await program(app).post('/two-factor/verify', { challenge, code: codes[0] }, from)
+  expect([passed.status, passed.body.code]).toEqual([401, 'CHALLENGE_OVER'])
+  // The second factor itself stays, and its recovery codes with it.
+  const again = (await signIn(ada, next)).body
+  const right = await program(app).post(
+    '/two-factor/verify',
+    { challenge: again.challenge, code: codes[0] },
+    elsewhere(),
+  )
+  expect(right.status).toBe(200)
+})
+
+test('T03 whatever was under way with the old password while it was changed opens nothing', async () => {
+  const { ada, from, browser, resets } = await person()
+  const both = await Promise.all([
+    program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from),
+    ...Array.from({ length: 4 }, () => signIn(ada, ada.password)),
+    browser.post('/change-password', { currentPassword: ada.password, newPassword: 'a thief’s own' }, from),
+    program(app).post('/reset-password', { newPassword: 'another one 1', token: resets[1] }, from),
+  ])
+  const resetsDone = [both[0]!.status, both.at(-1)!.status]
+  // One password wins, and with it everything that began before is over.
+  const right = await Promise.all(
+    [next, 'a thief’s own', 'another one 1'].map(async password => (await signIn(ada, password)).status),
+  )
+  expect(right.filter(status => status === 200)).toHaveLength(1)
+  if (resetsDone.includes(200)) {
+    expect(right[1]).toBe(401)
+    for (const answer of both.slice(1, -1)) if (answer.token) expect(await works(answer.token)).toBe(false)
+  }
+})
+
+test('T03 the owner is told by mail what has ended and what to do', async () => {
+  const { ada, from, resets } = await person()
+  await program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from)
+  const text = (await mailsTo(ada.email)).at(-1)!
+  expect(text).toContain('Subject: Your Nestmark password was changed')
+  const plain = text.replace(/=\r?\n/g, '').replace(/\s+/g, ' ')
+  expect(plain).toContain('Every other session has ended, and links in earlier mails no longer work')
+  expect(plain).toContain('Your API keys still work')
+  expect(plain).toContain('If it was not you')
+  expect(plain).toContain('/accounts/forgot-password')
+  expect(text).not.toContain('token=')
+})
+
+test('T03 a refused new password ends nothing and spends no link', async () => {
+  const { ada, from, browser, resets, other, key } = await person()
+  for (const newPassword of ['short', 'x'.repeat(129)]) {
+    const wish = { newPassword, token: resets[0], deleteApiKeys: true }
+    expect((await program(app).post('/reset-password', wish, from)).status).toBe(400)
+    const change = { currentPassword: ada.password, newPassword, deleteApiKeys: true }
+    expect((await browser.post('/change-password', change, from)).status).toBe(400)
+  }
+  const wrong = { currentPassword: 'not this one', newPassword: next, deleteApiKeys: true }
+  expect((await browser.post('/change-password', wrong, from)).status).toBe(400)
+  expect([await works(other), await works(key)]).toEqual([true, true])
+  const reset = { newPassword: next, token: resets[0] }
+  expect((await program(app).post('/reset-password', reset, from)).status).toBe(200)
+})
+
+test('T03 without the password no new one is set by the product’s call, however fresh the sign-in', async () => {
+  const { token, ada } = await person()
+  const wish = { current_password: '', new_password: next }
+  await expect(app.as(token)(changePassword, wish)).rejects.toMatchObject({ code: 'profile.passwordWrong' })
+  expect((await signIn(ada, ada.password)).status).toBe(200)
+  await expect(app.as(token)(deleteAccount, { password: 'wrong' })).rejects.toMatchObject({
+    code: 'profile.passwordWrong',
+  })
+})

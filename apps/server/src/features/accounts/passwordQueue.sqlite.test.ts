@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordCost } from '../../config.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { newcomer, program } from './browser.testing.ts'
+import { hashConcurrency } from './hashThreads.ts'
+import { createPasswords } from './password.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  // A quarter of the work of a real one, and long enough for a queue to grow.
+  app = await startApp({ behindProxy: true, passwordCost: { ...passwordCost, n: passwordCost.n - 2 } })
+})
+afterAll(() => app.stop())
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+test('T11 an address that has passwords hashed without end is refused, and a sign-in from elsewhere passes it', async () => {
+  const ada = newcomer()
+  await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
+  const answers: { status: number; retryAfter: string | null }[] = []
+  const of = (status: number) => answers.filter(answer => answer.status === status).length
+  const perKey = Math.floor(hashConcurrency / 2)
+  const leaving = new AbortController()
+  const guesses = Array.from({ length: 60 }, async (_, n) => {
+    const { status, headers } = await fetch(`${app.origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from('203.0.113.9') },
+      body: JSON.stringify({ email: `nobody${n}@example.org`, password: 'a wrong guess' }),
+      signal: leaving.signal,
+    })
+    answers.push({ status, retryAfter: headers.get('retry-after') })
+  })
+  // What runs of one address and what waits is bounded; all else is refused at once, and told when to come back.
+  await expect.poll(() => of(429)).toBeGreaterThanOrEqual(60 - 24 - perKey - 5)
+  const before = of(401)
+  expect((await program(app).post('/sign-in/email', ada, from('198.51.100.1'))).status).toBe(200)
+  // One hash was as long as a few of theirs; in one line for all it would have come after two dozen.
+  expect(of(401) - before).toBeLessThan(10)
+  leaving.abort()
+  await Promise.allSettled(guesses)
+  expect(of(401) + of(429)).toBe(answers.length)
+  for (const { status, retryAfter } of answers)
+    if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0)
+})
+
+test('T11 a sign-in passes the sign-ups of its own address', async () => {
+  const ada = newcomer()
+  const ip = from('198.51.100.20')
+  await program(app).post('/sign-up/email', ada, ip)
+  let made = 0
+  const signUps = Array.from({ length: 14 }, async () => {
+    await program(app).post('/sign-up/email', newcomer(), ip)
+    made += 1
+  })
+  await expect.poll(() => made).toBeGreaterThan(0)
+  const before = made
+  expect((await program(app).post('/sign-in/email', ada, ip)).status).toBe(200)
+  expect(made - before).toBeLessThan(8)
+  await Promise.all(signUps)
+})
+
+test('T11 a full queue answers 503 with Retry-After, and who is gone is not waited for', async () => {
+  const leaving = new AbortController()
+  const all = hashConcurrency * 61 + 60
+  const refused: { status: number; retryAfter: string | null; code: string }[] = []
+  const calls = Array.from({ length: all }, async (_, n) => {
+    const answer = await fetch(`${app.origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(`2001:db8:${n.toString(16)}::1`) },
+      body: JSON.stringify({ email: `crowd${n}@example.org`, password: 'a wrong guess' }),
+      signal: leaving.signal,
+    })
+    const { code } = (await answer.json()) as { code: string }
+    if (answer.status !== 401)
+      refused.push({ status: answer.status, retryAfter: answer.headers.get('retry-after'), code })
+  })
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
+  expect(refused[0]).toEqual({ status: 503, retryAfter: '5', code: 'SERVER_BUSY' })
+  leaving.abort()
+  await Promise.allSettled(calls)
+  // The whole queue is free again: as many as it holds are taken.
+  const again = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      program(app).post('/sign-in/email', newcomer(), from(`2001:db8:ff${n}::1`)),
+    ),
+  )
+  expect(again.map(answer => answer.status)).toEqual(again.map(() => 401))
+})
+
+test('T02 a hash of other parameters still verifies, and one that is not ours matches nothing', async () => {
+  const { hash: hashPassword, verify: verifyPassword } = createPasswords(passwordCost)
+  // N = 2^10, r = 4, p = 1, as an earlier version could have written it.
+  const earlier = 'scrypt$10$4$1$AAAAAAAAAAAAAAAAAAAAAA$yfXXqM4s3qQ0Yc_iw3o3mNdIJIbSvWvzvvyEFPlkBYQ'
+  const [, , , , salt] = earlier.split('$')
+  const { scryptSync } = await import('node:crypto')
+  const key = scryptSync('correct horse', Buffer.from(salt!, 'base64url'), 32, { N: 1024, r: 4, p: 1 })
+  const kept = earlier.replace(/[^$]*$/, key.toString('base64url'))
+  expect(await verifyPassword(kept, 'correct horse')).toBe(true)
+  expect(await verifyPassword(kept, 'wrong horse')).toBe(false)
+  expect(await verifyPassword(earlier, 'correct horse')).toBe(false)
+  for (const foreign of ['', 'bcrypt$1$2$3$4$5', 'scrypt$16$8$2$$'])
+    expect(await verifyPassword(foreign, 'correct horse')).toBe(false)
+  expect(await hashPassword('correct horse')).toMatch(/^scrypt\$16\$8\$2\$[\w-]{22}\$[\w-]{43}$/)
+})

@@ -1,0 +1,254 @@
+import { undoActivity } from '@nestmark/contract/activity'
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { undo } from '@nestmark/contract/jobs'
+import {
+  deleteLinks,
+  favLinks,
+  getFolderLinks,
+  moveLinks,
+  saveLink,
+  saveLinks,
+  tagLinks,
+  trashLinks,
+} from '@nestmark/contract/links'
+import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedOf } from '../../deeds/store.ts'
+import { noteOf, takeBack } from '../bulk/undo.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { outcomeOf, type Person } from '../../testing/people.ts'
+import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+
+let walls: string
+setStage()
+beforeEach(async () => {
+  await share()
+  walls = await folder('Walls', turf)
+})
+
+const note = (name: string) => ({ name, desc: 'A note', category: 4 as const })
+const save = async (name: string, parent = turf, who: Person = ada) =>
+  (await who.call(saveLink, { ...note(name), parent }))._id
+const saveMany = async (n: number, parent = turf) =>
+  (
+    await ada.call(saveLinks, { parent, links: Array.from({ length: n }, (_, at) => note(`Link ${at}`)) })
+  ).links.map(link => link._id)
+const titles = async (folder_id = turf, who = ada) =>
+  (await who.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+const removeWillem = () =>
+  ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
+const newest = async (folder_id = turf) => (await list(ada, folder_id))[0]!
+const undoBy = (who: Person, key: string | undefined) => who.call(undo, { undo: key! })
+const undoEntry = (who: Person, activity_id: string) => who.call(undoActivity, { activity_id })
+
+/** Everything that an undo could leave behind: the lists of activity, the records, and what webhooks and people are told. */
+async function records() {
+  const { read } = app.services.db
+  const tables = ['activities', 'deeds', 'deed_links', 'deed_collections', 'notifications'] as const
+  const rows = await Promise.all(tables.map(table => read.selectFrom(table).selectAll().execute()))
+  return rows.map(each => each.map(row => JSON.stringify(row)).sort())
+}
+
+describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
+  const deeds: [string, () => Promise<string | undefined>][] = [
+    ['trashed links', async () => (await willem.call(trashLinks, { linkIdArr: [await save('One')] })).undo],
+    [
+      'restored links',
+      async () => {
+        const link = await save('One')
+        await ada.call(trashLinks, { linkIdArr: [link] })
+        return (await willem.call(trashLinks, { linkIdArr: [link], isTrash: 0 })).undo
+      },
+    ],
+    [
+      'moved links',
+      async () => (await willem.call(moveLinks, { links: [await save('One')], move_to: walls })).undo,
+    ],
+    [
+      'tagged links',
+      async () =>
+        (await willem.call(tagLinks, { links: [await save('One')], added_tags_name: ['sod'] })).undo,
+    ],
+    ['favourites', async () => (await willem.call(favLinks, { links: [await save('One')], is_fav: 1 })).undo],
+    ['trashed collections', async () => (await willem.call(trashFolders, { folderIdArr: [walls] })).undo],
+    [
+      'restored collections',
+      async () => {
+        await ada.call(trashFolders, { folderIdArr: [walls] })
+        return (await willem.call(trashFolders, { folderIdArr: [walls], isTrash: 0 })).undo
+      },
+    ],
+  ]
+  test.each(deeds)('Z07 of %s', async (_name, deed) => {
+    const key = await deed()
+    await removeWillem()
+    const before = await records()
+    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect(await records()).toEqual(before)
+  })
+
+  test.each(deeds.filter(([name]) => name !== 'favourites'))(
+    'Z07 the owner’s own undo of %s stays and works',
+    async (_name, deed) => {
+      const key = await deed()
+      await removeWillem()
+      await outcomeOf(undoBy(willem, key))
+      const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
+      expect(entry).toMatchObject({ can_undo: true, undone: null })
+      expect(await undoEntry(ada, entry._id)).toMatchObject({ changed: 1, left: 0 })
+    },
+  )
+
+  test('Z07 of many links, which a job would undo', async () => {
+    const links = await saveMany(8)
+    const { job } = await willem.call(trashLinks, { linkIdArr: links })
+    await endOf(willem, job!)
+    await removeWillem()
+    const before = await records()
+    expect(await outcomeOf(undoBy(willem, job))).toBe('undo.gone')
+    expect(await records()).toEqual(before)
+    const { job: undoing } = await undoEntry(ada, (await newest())._id)
+    await endOf(ada, undoing!)
+    expect(await titles()).toHaveLength(8)
+  })
+
+  test('Z07 who was removed while the job waits marks nothing, and the owner can undo afterwards', async () => {
+    const links = await saveMany(8)
+    const { job } = await willem.call(trashLinks, { linkIdArr: links })
+    await endOf(willem, job!)
+    const { services } = app
+    // One transaction leaves the job and removes its person, so that the job always comes after the removal.
+    const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
+    const { job: undoing } = await services.db.write(async tx => {
+      const deed = (await deedOf(tx, willem.id, job!, app.clock.now))!
+      const taken = await takeBack(tx, actor, deed, app.clock.now, noteOf(deed, deed))
+      await tx.deleteFrom('shares').where('person_id', '=', willem.id).execute()
+      return taken
+    })
+    services.jobs.wake()
+    const { bulk } = await endOf(willem, undoing!)
+    expect(bulk).toMatchObject({ changed: 0, left: 8 })
+    expect(await newest()).toMatchObject({ can_undo: true, undone: null })
+    await endOf(ada, (await undoEntry(ada, (await newest())._id)).job!)
+    expect(await titles()).toHaveLength(8)
+  })
+
+  test('Z05 Z07 who may only read by now undoes nothing; who left by themselves neither', async () => {
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [await save('One')] })
+    await ada.call(setFolderPermissions, {
+      folder_id: turf,
+      read: 1,
+      write: 0,
+      read_members: [rosa.id, willem.id],
+    })
+    const before = await records()
+    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    await willem.call(removeSharedFolder, { folder_id: turf })
+    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect((await records()).slice(0, 4)).toEqual(before.slice(0, 4))
+  })
+
+  test('Z07 a reader who is still let in takes their own favourites back', async () => {
+    const { undo: key } = await rosa.call(favLinks, { links: [await save('One')], is_fav: 1 })
+    expect(await undoBy(rosa, key)).toMatchObject({ changed: 1, left: 0 })
+  })
+
+  test('Z07 of a deed in two libraries only one’s own part is undone; the other waits for its owner', async () => {
+    const [shared, own] = [await save('Shared'), await save('Own', willem.rootId, willem)]
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [shared, own] })
+    await removeWillem()
+    expect(await undoBy(willem, key)).toMatchObject({ changed: 1, left: 0 })
+    expect(await titles(willem.rootId, willem)).toEqual(['Own'])
+    expect(await newest()).toMatchObject({ can_undo: true, undone: null })
+    expect(await undoEntry(ada, (await newest())._id)).toMatchObject({ changed: 1, left: 0 })
+    expect(await titles()).toEqual(['Shared'])
+  })
+})
+
+describe('C06 where everything was changed meanwhile, nothing is marked as undone', () => {
+  test('C06 links that were moved on: by the key and from the list, and later it still works', async () => {
+    const link = await save('One')
+    const other = await folder('Other', turf)
+    const { undo: key } = await willem.call(moveLinks, { links: [link], move_to: walls })
+    await ada.call(moveLinks, { links: [link], move_to: other })
+    const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
+    const before = await records()
+    expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await undoEntry(ada, entry._id)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await records()).toEqual(before)
+    await ada.call(moveLinks, { links: [link], move_to: walls })
+    expect(await undoEntry(ada, entry._id)).toMatchObject({ changed: 1, left: 0 })
+    expect(await titles()).toEqual(['One'])
+    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+  })
+
+  test('C06 additions: what was moved since stays, and the entry stays as it is', async () => {
+    const link = await save('One', turf, willem)
+    await ada.call(moveLinks, { links: [link], move_to: walls })
+    const entry = (await list(ada)).find(each => each.kind === 'add_links')!
+    const before = await records()
+    expect(await undoEntry(ada, entry._id)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await records()).toEqual(before)
+  })
+
+  test('C06 many, by a job: nothing is marked, and the deed can be undone once they are back', async () => {
+    const links = await saveMany(8)
+    const moved = await willem.call(moveLinks, { links, move_to: walls })
+    await endOf(willem, moved.job!)
+    const other = await folder('Other', turf)
+    await endOf(ada, (await ada.call(moveLinks, { links, move_to: other })).job!)
+    const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
+    const { job } = await undoBy(willem, moved.job)
+    expect((await endOf(willem, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
+    expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({
+      can_undo: true,
+      undone: null,
+    })
+    await endOf(ada, (await ada.call(moveLinks, { links, move_to: walls })).job!)
+    const again = await undoEntry(ada, entry._id)
+    expect((await endOf(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
+    expect(await titles()).toHaveLength(8)
+    expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({
+      can_undo: false,
+      undone: { by: 'ada' },
+    })
+    expect(await outcomeOf(undoBy(willem, moved.job))).toBe('undo.gone')
+  })
+
+  test('C06 many additions, by a job: nothing is marked where all were moved', async () => {
+    const form = Array.from({ length: 8 }, (_, at) => note(`Link ${at}`))
+    const { links } = await willem.call(saveLinks, { parent: turf, links: form })
+    const ids = links.map(link => link._id)
+    await endOf(ada, (await ada.call(moveLinks, { links: ids, move_to: walls })).job!)
+    const entry = (await list(ada)).find(each => each.kind === 'add_links')!
+    const { job } = await undoEntry(ada, entry._id)
+    expect((await endOf(ada, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
+    expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({ undone: null })
+    await endOf(ada, (await ada.call(moveLinks, { links: ids, move_to: turf })).job!)
+    const again = await undoEntry(ada, entry._id)
+    expect((await endOf(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
+    expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({ undone: { by: 'ada' } })
+  })
+
+  test('C06 collections: trashed ones that somebody restored, and what was deleted for good', async () => {
+    const { undo: key } = await willem.call(trashFolders, { folderIdArr: [walls] })
+    await ada.call(trashFolders, { folderIdArr: [walls], isTrash: 0 })
+    const before = await records()
+    expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await records()).toEqual(before)
+    const link = await save('One')
+    const { undo: gone } = await ada.call(trashLinks, { linkIdArr: [link] })
+    await ada.call(deleteLinks, { linkIdArr: [link] })
+    expect(await outcomeOf(undoBy(ada, gone))).toBe('undo.gone')
+  })
+
+  test('C06 in one’s own library too: the key stays good where nothing was undone', async () => {
+    const own = (await willem.call(createFolder, { name: 'Own' }))._id
+    const link = await save('Own', willem.rootId, willem)
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [link] })
+    await willem.call(trashLinks, { linkIdArr: [link], isTrash: 0 })
+    expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
+    expect(await titles(own, willem)).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import type { Actor } from '../../access/actor.ts'
+import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
+import { type CollectionAction, type LinkAction, may } from '../../access/policies.ts'
+import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import type { DeedRow } from '../../db/tables.ts'
+import { undoRight } from '../../deeds/rights.ts'
+import { doneWith, ownsSomethingOf, placesBefore, placesOf, splitDeed, whereThingsLie } from './undoStore.ts'
+import { homes } from './undoStep.ts'
+
+type Right = LinkAction | CollectionAction
+
+/**
+ * Returns the part of a deed that its doer may still take back. Who was removed from a shared collection, or may only read
+ * there by now, takes nothing back in it; the record stays for those who may.
+ * @returns the deed itself where that is all of it, and the places in which it is noted as undone: all where absent
+ * @throws Refused 'undo.gone' when it is none of it
+ */
+export async function doersPart(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+): Promise<{ part: DeedRow; inside?: string[] }> {
+  const right = undoRight(deed.kind)
+  const noted = await placesOf(tx, deed.id)
+  const inside = await placesWith(tx, actor, right, noted)
+  if (inside.length === noted.length) {
+    return (await reachesAny(tx, actor, deed, right)) ? { part: deed } : refuse('undo.gone')
+  }
+  const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
+  if (allowed.length === 0) return refuse('undo.gone')
+  return { part: await splitDeed(tx, deed, allowed), inside }
+}
+
+/**
+ * Returns the part of anybody's deed that the actor may take back, as `doersPart` does.
+ * @throws Refused 'undo.gone' when none of its things are the actor's to change; 'undo.notAllowed' when none of its links
+ *   may go back where they came from
+ */
+export async function othersPart(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+): Promise<{ part: DeedRow; inside?: string[] }> {
+  const right = undoRight(deed.kind)
+  const { all } = await doneWith(tx, deed)
+  const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
+  if (allowed.length === 0) return refuse('undo.notAllowed')
+  if (allowed.length === all) return { part: deed }
+  const inside = await placesWith(tx, actor, right, await placesOf(tx, deed.id))
+  return { part: await splitDeed(tx, deed, allowed), inside }
+}
+
+/**
+ * Returns what of a deed's things the actor may change, by id: at least one.
+ * @throws Refused 'undo.gone'
+ */
+export async function allowedOf(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  right: Right = undoRight(deed.kind),
+): Promise<string[]> {
+  const { ids } = await doneWith(tx, deed)
+  const allowed = await allowedAmong(tx, actor, right, ids)
+  return allowed.length === 0 ? refuse('undo.gone') : allowed
+}
+
+/** Returns whether the actor may change at least one of a deed's things. Favourites, for one, are in no activity list. */
+async function reachesAny(tx: Tx, actor: Actor, deed: DeedRow, right: Right): Promise<boolean> {
+  if (await ownsSomethingOf(tx, actor.personId, deed)) return true
+  const ids = await whereThingsLie(tx, deed)
+  const reached = deed.kind.endsWith('Collections')
+    ? await allowedAmong(tx, actor, right, ids)
+    : await placesWith(tx, actor, right, ids)
+  return reached.length > 0
+}
+
+/** Of links that were moved, those that came from where the caller may put them: the others are left to whoever may. */
+async function withWayBack(
+  tx: Tx,
+  actor: Actor,
+  deed: DeedRow,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (deed.kind !== 'moveLinks') return ids
+  const { links } = await grantWhatIsThere(tx, actor, 'links.move', ids)
+  const homeOf = await homes(tx, actor, await placesBefore(tx, deed.id))
+  return links.filter(link => homeOf(link) !== null).map(link => link.id)
+}
+
+async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
+  if (right.startsWith('links.')) {
+    const { links } = await grantWhatIsThere(tx, actor, right as LinkAction, ids)
+    return links.map(each => each.id)
+  }
+  const { collections } = await grantCollectionsThatAreThere(tx, actor, right as CollectionAction, ids)
+  return collections.map(each => each.id)
+}
+
+async function placesWith(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
+  const places = await collectionsWithRoles(tx, actor, ids)
+  return places.filter(each => may(each.role, right)).map(each => each.id)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { DeedRow } from '../../db/tables.ts'
+import type { LinkBefore } from '../../deeds/store.ts'
+
+/** Where the links of a deed lay before, by their seq. */
+export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, LinkBefore>> {
+  const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', deed).execute()
+  return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
+}
+
+/** Forgets a deed with all its record. */
+export async function dropDeed(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('deeds').where('id', '=', id).execute()
+}
+
+/** The places of a deed's entries. */
+export async function placesOf(tx: Tx, deed: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('activities')
+    .select('collection_id')
+    .distinct()
+    .where('batch', '=', deed)
+    .execute()
+  return rows.map(row => row.collection_id)
+}
+
+/** What a deed was done with: links or collections by id, and how many there are on its record. */
+export async function doneWith(
+  db: Queries,
+  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+): Promise<{ ids: string[]; all: number }> {
+  const { rows } = kind.endsWith('Collections')
+    ? await sql<{ id: string | null }>`select c.id from deed_collections d
+        left join collections c on c.id = d.collection_id where d.deed_id = ${id}`.execute(db)
+    : await sql<{ id: string | null }>`select distinct d.link_seq, l.id from deed_links d
+        left join links l on l.seq = d.link_seq where d.deed_id = ${id}`.execute(db)
+  return { ids: rows.flatMap(row => row.id ?? []), all: rows.length }
+}
+
+/** Makes a part of a deed one of its own, so that it can be taken back while the rest stays as it is. */
+export async function splitDeed(tx: Tx, deed: DeedRow, ids: readonly string[]): Promise<DeedRow> {
+  const part = { ...deed, id: newId() }
+  await tx.insertInto('deeds').values(part).execute()
+  if (deed.kind.endsWith('Collections'))
+    await sql`update deed_collections set deed_id = ${part.id}
+      where deed_id = ${deed.id} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  else
+    await sql`update deed_links set deed_id = ${part.id}
+      where deed_id = ${deed.id} and link_seq in (select seq from links where ${inList(tx, 'id', ids)})`.execute(
+      tx,
+    )
+  return part
+}
+
+/** Joins the record of a part to the deed that it was split from, where that is still kept. */
+export async function joinDeed(tx: Tx, part: string, whole: string): Promise<void> {
+  const joins = sql`deed_id = ${part} and exists (select 1 from deeds where id = ${whole})`
+  await sql`update deed_links set deed_id = ${whole} where ${joins}`.execute(tx)
+  await sql`update deed_collections set deed_id = ${whole} where ${joins}`.execute(tx)
+  await dropDeed(tx, part)
+}
+
+/**
+ * Returns whether a deed was done with something that the person owns. It stops at the first such thing, so that a large
+ * deed in one's own library costs one row.
+ */
+export async function ownsSomethingOf(
+  db: Queries,
+  personId: string,
+  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+): Promise<boolean> {
+  const { rows } = kind.endsWith('Collections')
+    ? await sql`select 1 from deed_collections d join collections c on c.id = d.collection_id
+        where d.deed_id = ${id} and c.owner_id = ${personId} limit 1`.execute(db)
+    : await sql`select 1 from deed_links d join links l on l.seq = d.link_seq
+        where d.deed_id = ${id} and l.owner_id = ${personId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns the collections in which the things of a deed lie now, each once; of collections these themselves. */
+export async function whereThingsLie(
+  db: Queries,
+  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+): Promise<string[]> {
+  const { rows } = kind.endsWith('Collections')
+    ? await sql<{ id: string }>`select c.id from deed_collections d
+        join collections c on c.id = d.collection_id where d.deed_id = ${id}`.execute(db)
+    : await sql<{ id: string }>`select distinct l.collection_id as id from deed_links d
+        join links l on l.seq = d.link_seq where d.deed_id = ${id}`.execute(db)
+  return rows.map(row => row.id)
+}

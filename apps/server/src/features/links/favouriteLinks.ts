@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { isPostgres, joinInOrder } from '../../db/dialect.ts'
+
+/**
+ * Returns the source of a person's favourite links, named x, with the time of the mark as `x.marked_at`. PostgreSQL joins
+ * them before it asks who may see them ('offset 0' keeps the parts apart): it counts the cost of that question once for
+ * each favourite, and would rather read the links of everybody.
+ */
+export function favouriteLinks(db: Queries, personId: string): RawBuilder<unknown> {
+  const rows = sql`select l.*, f.created_at as marked_at
+    from favourite_links f ${joinInOrder(db)} links l on l.id = f.link_id where f.person_id = ${personId}`
+  return isPostgres(db) ? sql`(${rows} offset 0) x` : sql`(${rows}) x`
+}

@@ -1,0 +1,34 @@
+import { scrapeLink } from '@nestmark/contract/links'
+import { createWebhook } from '@nestmark/contract/webhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve, type Web } from '../../outside/testing/web.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let site: Web
+beforeAll(async () => {
+  site = await serve((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Ours</title>'),
+  )
+  // The site stands for this server behind its proxy; the operator lets its host in.
+  app = await startApp({ publicUrl: `http://${site.hostPort}`, fetchAllowPrivate: [site.hostPort] })
+})
+afterAll(async () => {
+  await app.stop()
+  await site.close()
+})
+
+test('S02 S11 nobody makes this server fetch or call itself by PUBLIC_URL', async () => {
+  const ada = await signIn(app, 'ada')
+  for (const caller of [ada.call, app.as(null)])
+    expect(await outcomeOf(caller(scrapeLink, { link: `http://${site.hostPort}/api/health` }))).toBe(
+      'scrape.failed',
+    )
+  const hook = {
+    address: `http://${site.hostPort}/api/auth/sign-in/email`,
+    events: ['link.created' as const],
+  }
+  expect(await outcomeOf(ada.call(createWebhook, hook))).toBe('webhooks.addressPrivate')
+  expect(site.connections).toBe(0)
+})

@@ -1,0 +1,118 @@
+import { createFolder, dashboardFolders, trashFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, oneClickSave, saveLink, saveLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetRequestKeys, requestKeyMs } from '../../access/requestKeys.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+})
+
+const note = (name: string, more: object = {}) => ({ name, desc: 'x', category: 4 as const, ...more })
+const key = { idempotencyKey: 'form-1' }
+const links = async (who = ada) => (await who.call(dashboardLinks, {})).links.map(link => link.name)
+
+describe('C05 F17 an idempotency key belongs to one call', () => {
+  test('C05 the same call again gives the same thing; the same key with other words is refused', async () => {
+    const first = await ada.call(saveLink, note('One'), key)
+    expect((await ada.call(saveLink, note('One'), key))._id).toBe(first._id)
+    // What is left out and what stands for itself is one call.
+    expect((await ada.call(saveLink, note('One', { tags: [] }), key))._id).toBe(first._id)
+    await expect(ada.call(saveLink, note('Two'), key)).rejects.toMatchObject({
+      code: 'request.keyReused',
+      status: 409,
+    })
+    expect(await links()).toEqual(['One'])
+    expect((await ada.call(saveLink, note('Two'), { idempotencyKey: 'form-2' })).name).toBe('Two')
+  })
+
+  test('C05 every operation that takes the key refuses it when another one had it', async () => {
+    const url = 'http://127.0.0.1:9/'
+    const calls = [
+      () => ada.call(saveLink, note('One'), key),
+      () => ada.call(oneClickSave, { url }, key),
+      () => ada.call(saveLinks, { links: [note('Of a list')] }, key),
+      () => ada.call(createFolder, { name: 'Place' }, key),
+    ]
+    for (const first of calls) {
+      ada = await signIn(app, 'ada')
+      await first()
+      for (const other of calls)
+        expect(await outcomeOf(other())).toBe(other === first ? 'done' : 'request.keyReused')
+    }
+    const { total } = await ada.call(dashboardFolders, {})
+    expect([await links(), total]).toEqual([[], 2])
+  })
+
+  test('C05 a list of links is saved once, by its owner and by a member', async () => {
+    const willem = await signIn(app, 'willem')
+    const place = (await ada.call(createFolder, { name: 'Place' }))._id
+    await ada.call(setFolderPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
+    for (const who of [ada, willem]) {
+      const list = { parent: place, links: ['A', 'B', 'C'].map(name => note(`${name} of ${who.id}`)) }
+      const first = await who.call(saveLinks, list, key)
+      expect(await who.call(saveLinks, list, key)).toEqual(first)
+      const fewer = { ...list, links: list.links.slice(0, 2) }
+      expect(await outcomeOf(who.call(saveLinks, fewer, key))).toBe('request.keyReused')
+    }
+    expect(await links()).toHaveLength(6)
+  })
+
+  test('C05 collections: other words, and another place', async () => {
+    const made = await ada.call(createFolder, { name: 'Place' }, key)
+    expect((await ada.call(createFolder, { name: 'Place' }, key))._id).toBe(made._id)
+    for (const input of [{ name: 'Other' }, { name: 'Place', parent: made._id }])
+      expect(await outcomeOf(ada.call(createFolder, input, key))).toBe('request.keyReused')
+  })
+
+  test('C05 at once: one of two different calls wins, and of two that are the same both are one', async () => {
+    const ends = await Promise.all(
+      ['One', 'Two', 'One', 'Two'].map(name => outcomeOf(ada.call(saveLink, note(name), key))),
+    )
+    expect(ends.filter(end => end === 'done')).toHaveLength(2)
+    expect(ends.filter(end => end === 'request.keyReused')).toHaveLength(2)
+    expect(await links()).toHaveLength(1)
+  })
+
+  test('C05 what was refused uses no key up; where its place is gone since, the key is still known', async () => {
+    expect(await outcomeOf(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
+      'collections.notFound',
+    )
+    const place = (await ada.call(createFolder, { name: 'Place' }))._id
+    const saved = await ada.call(saveLink, note('One', { parent: place }), key)
+    await ada.call(trashFolders, { folderIdArr: [place] })
+    expect((await ada.call(saveLink, note('One', { parent: place }), key))._id).toBe(saved._id)
+    expect(await outcomeOf(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
+  })
+
+  test('C05 Z18 keys are each person’s own, in what is shared, too', async () => {
+    const willem = await signIn(app, 'willem')
+    const place = (await ada.call(createFolder, { name: 'Place' }))._id
+    await ada.call(setFolderPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
+    await ada.call(saveLink, note('Of Ada', { parent: place }), key)
+    const theirs = await willem.call(saveLink, note('Of Willem', { parent: place }), key)
+    expect((await willem.call(saveLink, note('Of Willem', { parent: place }), key))._id).toBe(theirs._id)
+    expect(await outcomeOf(willem.call(saveLink, note('Of Ada', { parent: place }), key))).toBe(
+      'request.keyReused',
+    )
+  })
+
+  test('C05 T02 neither the key nor what was sent is kept in the clear, and it is forgotten in the end', async () => {
+    await ada.call(saveLink, note('Very secret words'), { idempotencyKey: 'a-key-of-a-form' })
+    const kept = () => app.services.db.read.selectFrom('request_keys').selectAll().execute()
+    const rows = (await kept()).filter(row => row.person_id === ada.id)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/secret|a-key-of/)
+    const { db } = app.services
+    expect(await db.write(tx => forgetRequestKeys(tx, app.clock.now + requestKeyMs + 1))).toBe(false)
+    expect(await kept()).toEqual([])
+  })
+})

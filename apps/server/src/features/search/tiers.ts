@@ -1,0 +1,22 @@
+import type { TextField, TextQuery } from '../../db/fullText.ts'
+
+/** Where a match counts most, first. */
+const fieldsByWeight: readonly TextField[] = ['title', 'tags', 'address', 'descr']
+
+/**
+ * Returns the query in steps, the best matches first: whole words in the title, beginnings in the title, parts of words in the
+ * title, then with the tags, the address and the description. Each step finds what the steps before it find, and more.
+ */
+export function tiersOf(query: TextQuery): TextQuery[] {
+  const fields = fieldsByWeight.filter(field => query.fields.includes(field))
+  const first = { ...query, fields: fields.slice(0, 1) }
+  const begins = query.all.map(each => ({ ...each, words: [] }))
+  const exact = begins.map(each => ({ ...each, begins: [], term: { ...each.term, prefix: false } }))
+  const hasParts = query.all.some(each => each.words.length > 0)
+  return [
+    { ...first, all: exact },
+    { ...first, all: begins },
+    ...(hasParts ? [first] : []),
+    ...fields.slice(1).map((_, at) => ({ ...query, fields: fields.slice(0, at + 2) })),
+  ]
+}

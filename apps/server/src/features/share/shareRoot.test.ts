@@ -1,0 +1,142 @@
+import { getSharedFolders, setFolderPermissions } from '@nestmark/contract/share'
+import {
+  createFolder,
+  favFolder,
+  getFavFolders,
+  getFolderData,
+  getFolderFolders,
+  moveFolders,
+  trashFolders,
+  updateFolder,
+} from '@nestmark/contract/collections'
+import { undo } from '@nestmark/contract/jobs'
+import { getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+/** Ada's: Above > Turf, which Willem may write in > Walls. */
+let above: string
+let turf: string
+let walls: string
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  await app.stop()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem')
+  above = await make('Above')
+  turf = await make('Turf', above)
+  walls = await make('Walls', turf)
+  await share(turf)
+})
+
+const make = async (name: string, parent?: string, who = ada) =>
+  (await who.call(createFolder, { name, ...(parent && { parent }) }))._id
+const share = (folder_id: string, mayWrite = true) =>
+  ada.call(setFolderPermissions, {
+    folder_id,
+    read: 1,
+    write: mayWrite ? 1 : 0,
+    [mayWrite ? 'write_members' : 'read_members']: [willem.id],
+  })
+const trash = (who: Person, folderIdArr: string[], isTrash: 0 | 1 = 1) =>
+  who.call(trashFolders, { folderIdArr, isTrash })
+const folderOf = async (folder_id: string, who = willem) =>
+  (await who.call(getFolderData, { folder_id })).folder
+
+describe('SHR-06 Z06 the root of a share', () => {
+  test('SHR-06 Z06 a writer does not trash it, alone or beside others; its owner does', async () => {
+    expect(await outcomeOf(trash(willem, [turf]))).toBe('collections.readOnly')
+    expect(await outcomeOf(trash(willem, [walls, turf]))).toBe('collections.readOnly')
+    expect((await folderOf(walls)).is_trash).toBe(0)
+    await trash(ada, [turf])
+    expect(await outcomeOf(trash(willem, [turf], 0))).toBe('collections.readOnly')
+    await trash(ada, [turf], 0)
+    expect((await folderOf(turf)).is_trash).toBe(0)
+  })
+
+  test('SHR-06 what lies beneath is a writer’s to trash and to restore, with all that is in it', async () => {
+    const roof = await make('Roof', walls, willem)
+    await willem.call(saveLink, { name: 'Sod', desc: 'x', category: 4, parent: roof })
+    await trash(willem, [walls])
+    expect((await folderOf(walls)).is_trash).toBe(1)
+    await trash(willem, [walls], 0)
+    expect((await willem.call(getFolderLinks, { folder_id: roof })).total).toBe(1)
+    // The links of the root itself are a writer's, too, and so are its words.
+    const link = (await willem.call(saveLink, { name: 'Sod', desc: 'x', category: 4, parent: turf }))._id
+    await willem.call(trashLinks, { linkIdArr: [link] })
+    await willem.call(updateFolder, { folder_id: turf, name: 'Turf and timber' })
+  })
+
+  test('SHR-06 shared once more by itself, beneath what may be written in, is no root', async () => {
+    await share(walls)
+    expect((await folderOf(walls)).can.trash).toBe(true)
+    await trash(willem, [walls])
+    await trash(willem, [walls], 0)
+    // Taken out of the upper share, it becomes one.
+    await ada.call(moveFolders, { folders: [walls], move_to: above })
+    expect((await folderOf(walls)).can.trash).toBe(false)
+    expect(await outcomeOf(trash(willem, [walls]))).toBe('collections.readOnly')
+  })
+
+  test('SHR-06 Z06 beneath what may only be read, one that may be written in is a root', async () => {
+    await share(above, false)
+    expect((await folderOf(turf)).can).toMatchObject({ edit: true, add: true, trash: false })
+    expect(await outcomeOf(trash(willem, [turf]))).toBe('collections.readOnly')
+    // All inside a place that may only be read: the root among them is refused with the rest.
+    const all = willem.call(trashFolders, { every: { folder_id: above }, isTrash: 1 })
+    expect(await outcomeOf(all)).toBe('collections.readOnly')
+    await willem.call(trashFolders, { every: { folder_id: turf }, isTrash: 1 })
+    expect((await folderOf(walls)).is_trash).toBe(1)
+  })
+
+  test('SHR-06 Z06 many at once: refused before a job is left; a job trashes no root that became one meanwhile', async () => {
+    const many = await Promise.all(Array.from({ length: 7 }, (_, n) => make(`Number ${n}`, turf)))
+    expect(await outcomeOf(trash(willem, [...many, turf]))).toBe('collections.readOnly')
+    const { job } = await trash(willem, many)
+    expect((await endOf(willem, job)).bulk).toMatchObject({ changed: 7, left: 0 })
+    const back = await trash(willem, many, 0)
+    expect((await endOf(willem, back.job)).bulk).toMatchObject({ changed: 7, left: 0 })
+    // An undo of the restoring would trash it: by then it is a root.
+    await share(many[0]!)
+    await ada.call(moveFolders, { folders: [many[0]!], move_to: above })
+    const undone = await willem.call(undo, { undo: back.job! })
+    expect((await endOf(willem, undone.job)).bulk).toMatchObject({ changed: 6 })
+    expect((await folderOf(many[0]!)).is_trash).toBe(0)
+    expect((await folderOf(many[1]!)).is_trash).toBe(1)
+  })
+
+  test('SHR-06 every answer says so: can.trash is false of a root and true beneath', async () => {
+    await willem.call(favFolder, { folder_id: turf, is_fav: 1 })
+    await willem.call(favFolder, { folder_id: walls, is_fav: 1 })
+    const inAbove = async () => (await ada.call(getFolderFolders, { folder_id: above })).folders
+    const answers = {
+      data: [await folderOf(turf), await folderOf(walls)],
+      inside: (await willem.call(getFolderFolders, { folder_id: turf })).folders,
+      favourites: await willem.call(getFavFolders, {}),
+      shared: await willem.call(getSharedFolders, {}),
+      found: [
+        ...(await willem.call(searchLinksFolders, { input: 'turf' })).folders,
+        ...(await willem.call(searchLinksFolders, { input: 'walls' })).folders,
+      ],
+    }
+    for (const [name, folders] of Object.entries(answers)) {
+      expect(folders.length, name).toBeGreaterThan(0)
+      for (const folder of folders)
+        expect([name, folder.name, folder.can.trash]).toEqual([name, folder.name, folder.name === 'Walls'])
+    }
+    expect((await inAbove()).map(each => each.can.trash)).toEqual([true])
+    expect(JSON.stringify(answers)).not.toContain('shareRoot')
+  })
+})

@@ -1,0 +1,159 @@
+import { getFolderActivity } from '@nestmark/contract/activity'
+import { deleteAccount } from '@nestmark/contract/accounts'
+import { createFolder, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import { deleteLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
+import { notifications } from '@nestmark/contract/notifications'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion, claimSuggestions } from '@nestmark/contract/suggestions'
+import { hookEvents } from '@nestmark/contract/webhooks'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { pass } from '../webhooks/receiver.testing.ts'
+import { columnsOf, tableNames } from '../../db/catalog.ts'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { endOf } from '../../testing/jobs.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import {
+  ada,
+  app,
+  deliveries,
+  folder,
+  makeHook,
+  note,
+  receiver,
+  setStage,
+} from '../webhooks/stage.testing.ts'
+
+setStage()
+
+/** The word in the name of the person who goes, and in everything that is theirs. */
+const word = 'quetzal'
+/** The word in everything that they have written in what is somebody else's. */
+const given = 'turaco'
+
+/** Every column of any table that still holds the word. */
+async function placesWith(word: string): Promise<string[]> {
+  const { read } = app.services.db
+  const found: string[] = []
+  for (const table of await tableNames(read)) {
+    if (/^(links_text|sqlite_|migrations)/.test(table)) continue
+    for (const [column, kind] of await columnsOf(read, table))
+      if (kind === 'text') {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
+          where lower(${sql.ref(column)}) like ${`%${word}%`}`.execute(read)
+        if (Number(rows[0]!.n) > 0) found.push(`${table}.${column}`)
+      }
+  }
+  return found.sort()
+}
+
+const erased = () =>
+  expect
+    .poll(
+      () =>
+        app.services.db.read
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', 'eraseLibrary')
+          .where('finished_at', 'is', null)
+          .execute(),
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+const share = (owner: Person, folder_id: string, member: Person) =>
+  owner.call(setFolderPermissions, {
+    folder_id,
+    read: 1,
+    write: 1,
+    enable_sugg: 1,
+    write_members: [member.id],
+  })
+
+test('Z19 of a deleted account no title and no name stays in what others were told', async () => {
+  const quinn = await signIn(app, word, 2)
+  const rosa = await signIn(app, 'rosa', 2)
+  const titled = (what: string, more: object = {}) => note(`${word} ${what}`, more)
+  // What is Ada's, and what Quinn does in it.
+  const turf = await folder('Turf')
+  await share(ada, turf, quinn)
+  const hook = (await makeHook({ events: [...hookEvents] })).webhook._id
+  const added = (await quinn.call(saveLink, note(`${given} added`, { parent: turf })))._id
+  await quinn.call(updateLink, { link_id: added, name: `${given} changed` })
+  await quinn.call(trashLinks, { linkIdArr: [added] })
+  await quinn
+    .call(createFolder, { name: `${given} inner`, parent: turf })
+    .then(made => quinn.call(updateFolder, { folder_id: made._id, name: `${given} renamed` }))
+  const open = await folder('Open')
+  await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
+  await quinn.call(addSuggestion, { ...titled('suggested'), parent: open })
+  const asVisitor = await app.as(null)(addSuggestion, { ...titled('from outside'), parent: open })
+  await quinn.call(claimSuggestions, {
+    suggestions: [{ sugg_id: asVisitor.sugg_id, claim: asVisitor.claim! }],
+  })
+  // What is Quinn's, and what others are told of it.
+  const own = (await quinn.call(createFolder, { name: `${word} own` }))._id
+  const deep = (await quinn.call(createFolder, { name: `${word} deep`, parent: own }))._id
+  await share(quinn, own, rosa)
+  const theirs = (await makeHook({ events: [...hookEvents] }, rosa)).webhook._id
+  await quinn.call(saveLink, titled('of theirs', { parent: own }))
+  await pass(app)
+  await expect
+    .poll(async () => (await deliveries(theirs, rosa)).length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  await expect.poll(async () => (await deliveries(hook)).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  // A job of Rosa's that says where things went: their place is gone, so they come to the one above it.
+  const many = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      rosa.call(createFolder, { name: `Number ${n}`, parent: deep }).then(made => made._id),
+    ),
+  )
+  await endOf(rosa, (await rosa.call(trashFolders, { folderIdArr: many })).job)
+  await quinn.call(trashFolders, { folderIdArr: [deep] })
+  const back = await endOf(rosa, (await rosa.call(trashFolders, { folderIdArr: many, isTrash: 0 })).job)
+  expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
+  // Ada takes for good what was hers and bore words of Quinn's: what is left of them are traces.
+  const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })
+  await ada.call(deleteLinks, { linkIdArr: [added] })
+  await app.services.db.write(tx =>
+    tx
+      .updateTable('collections')
+      .set({ name: 'Plain', name_key: 'plain' })
+      .where('owner_id', '=', ada.id)
+      .execute(),
+  )
+  const before = await placesWith(word)
+  for (const place of [
+    'activities.things',
+    'notifications.about',
+    'webhook_deliveries.events',
+    'jobs.report',
+  ])
+    expect(before).toContain(place)
+  expect(JSON.stringify(await ada.call(notifications, {}))).toContain(word)
+
+  await quinn.call(deleteAccount, {})
+  // At once, before any job: what others can ask for.
+  expect(JSON.stringify(await ada.call(notifications, {}))).not.toContain(`${word} suggested`)
+  expect(JSON.stringify(await ada.call(getFolderActivity, { folder_id: turf }))).not.toContain(
+    `${word} changed`,
+  )
+  await erased()
+  expect(await placesWith(word)).toEqual([])
+  // What Ada's own webhook was told of Ada's own links, and what her search knows, is hers.
+  const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.things']
+  expect((await placesWith(given)).filter(place => !hers.includes(place))).toEqual([])
+  for (const answer of [
+    await ada.call(notifications, {}),
+    await ada.call(getFolderActivity, { folder_id: turf }),
+    await deliveries(hook),
+    await deliveries(theirs, rosa),
+  ])
+    expect(JSON.stringify(answer).toLowerCase()).not.toContain(word)
+  // That something was done stays, and so does what others did and own.
+  expect((await ada.call(notifications, {})).length).toBeGreaterThan(0)
+  const entries = await ada.call(getFolderActivity, { folder_id: turf })
+  expect(entries.find(each => each.kind === 'add_links' && each.by === null)).toMatchObject({ things: [] })
+  expect(entries.find(each => each.by?.is_me)!.things[0]!._id).toBe(links[0]!._id)
+  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+  receiver.take()
+})

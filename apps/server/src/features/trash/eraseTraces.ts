@@ -1,0 +1,102 @@
+import type { Db } from '../../db/db.ts'
+import {
+  forgetDoer,
+  forgetSuggested,
+  nextTexts,
+  ownedAmong,
+  putText,
+  type TextRow,
+  type TraceTable,
+} from './eraseTracesStore.ts'
+
+const rowsAtOnce = 100
+
+interface Told {
+  /** Of another person's library: the collection that the right to hear of it hangs on. */
+  right?: string
+}
+interface ToldEvent {
+  by: { _id: string } | null
+  things: Told[]
+}
+interface Report {
+  placed?: { parent: string }[]
+}
+
+/**
+ * Erases what others were told of a person's library: names in what their webhooks are to be told and were told, and in the
+ * reports of their jobs. Rows that hang on the person's own go with these; what stands in notifications and in activity is
+ * gone since the account was closed. Runs while the person's collections are still there, because by these it is known
+ * whose a thing is.
+ */
+export async function eraseTraces(db: Db, personId: string, signal: AbortSignal): Promise<void> {
+  await db.write(async tx => {
+    await forgetDoer(tx, personId)
+    await forgetSuggested(tx, personId)
+  })
+  for (const table of ['webhook_events', 'webhook_deliveries', 'jobs'] as const) {
+    let after: string | number | null = null
+    for (;;) {
+      signal.throwIfAborted()
+      const rows = await nextTexts(db.read, table, after, rowsAtOnce)
+      if (rows.length === 0) break
+      after = rows.at(-1)!.id
+      await eraseIn(db, table, personId, rows)
+    }
+  }
+}
+
+async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readonly TextRow[]): Promise<void> {
+  const places = new Set(rows.flatMap(row => placesIn(table, row.text)))
+  const own = await ownedAmong(db.read, personId, [...places])
+  const changes = rows.flatMap(row => {
+    const text = textWithout(table, row.text, own, personId)
+    return text === row.text ? [] : [{ row, text }]
+  })
+  if (changes.length === 0) return
+  await db.write(async tx => {
+    for (const { row, text } of changes) await putText(tx, table, row, text)
+  })
+}
+
+/** The collections of others by which a row may tell something. */
+function placesIn(table: TraceTable, text: string): string[] {
+  const value = JSON.parse(text) as unknown
+  if (table === 'jobs') return ((value as Report).placed ?? []).map(each => each.parent)
+  const things =
+    table === 'webhook_events' ? (value as Told[]) : (value as ToldEvent[]).flatMap(each => each.things ?? [])
+  return things.flatMap(each => each.right ?? [])
+}
+
+/** The text without what it tells of these collections; null where nothing is left that could be told. */
+function textWithout(
+  table: TraceTable,
+  text: string,
+  own: ReadonlySet<string>,
+  personId: string,
+): string | null {
+  const stays = (each: Told) => each.right === undefined || !own.has(each.right)
+  if (table === 'jobs') {
+    const report = JSON.parse(text) as Report
+    const placed = report.placed!.filter(each => !own.has(each.parent))
+    return placed.length === report.placed!.length ? text : JSON.stringify({ ...report, placed })
+  }
+  if (table === 'webhook_events') {
+    const things = JSON.parse(text) as Told[]
+    const left = things.filter(stays)
+    if (left.length === things.length) return text
+    return left.length === 0 ? null : JSON.stringify(left)
+  }
+  const events = JSON.parse(text) as ToldEvent[]
+  const left = events
+    .map(each => {
+      const things = each.things?.filter(stays)
+      const by = each.by?._id === personId ? null : each.by
+      return things?.length === each.things?.length && by === each.by ? each : { ...each, by, things }
+    })
+    .filter(
+      (each, at) => each.things === undefined || each.things.length > 0 || events[at]!.things.length === 0,
+    )
+  if (left.length === events.length && left.every((each, at) => each === events[at])) return text
+  return left.length === 0 ? null : JSON.stringify(left)
+}

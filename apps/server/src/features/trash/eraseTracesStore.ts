@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** A row of others that may tell of somebody's things: its key, and the text. */
+export interface TextRow {
+  id: string | number
+  text: string
+}
+
+/** Where others keep what they were told: webhooks of members, before and after it was sent, and reports of their jobs. */
+export const traceTables = {
+  webhook_events: { key: 'seq', text: 'things' },
+  webhook_deliveries: { key: 'id', text: 'events' },
+  jobs: { key: 'id', text: 'report' },
+} as const
+export type TraceTable = keyof typeof traceTables
+
+/** Returns the next rows after a key, in its order. */
+export async function nextTexts(
+  db: Queries,
+  table: TraceTable,
+  after: string | number | null,
+  most: number,
+): Promise<TextRow[]> {
+  const { key, text } = traceTables[table]
+  const rest = after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`
+  const told = table === 'jobs' ? sql`and report like ${'%"placed":[{%'}` : sql``
+  const { rows } = await sql<TextRow>`select ${sql.ref(key)} as id, ${sql.ref(text)} as text
+    from ${sql.table(table)} where ${sql.ref(text)} is not null ${told} ${rest}
+    order by ${sql.ref(key)} limit ${most}`.execute(db)
+  return rows
+}
+
+/** Writes a text anew, unless it was changed meanwhile; without a text, takes the row away. */
+export async function putText(
+  tx: Tx,
+  table: TraceTable,
+  { id, text: was }: TextRow,
+  text: string | null,
+): Promise<void> {
+  const names = traceTables[table]
+  const row = sql`${sql.ref(names.key)} = ${id} and ${sql.ref(names.text)} = ${was}`
+  await (text === null
+    ? sql`delete from ${sql.table(table)} where ${row}`.execute(tx)
+    : sql`update ${sql.table(table)} set ${sql.ref(names.text)} = ${text} where ${row}`.execute(tx))
+}
+
+/** Returns those of these collections that a person owns. */
+export async function ownedAmong(
+  db: Queries,
+  personId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select id from collections
+    where owner_id = ${personId} and ${inList(db, 'id', ids)}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Takes a person's name off what waits to be told. */
+export async function forgetDoer(tx: Tx, personId: string): Promise<void> {
+  await sql`update webhook_events set by_id = null where by_id = ${personId}`.execute(tx)
+}
+
+/** Takes the titles of a person's suggestions out of what its recipients were told, also of what they claimed as a visitor. */
+export async function forgetSuggested(tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql<{ recipient_id: string; collection_id: string; form: string }>`
+    select recipient_id, collection_id, form from suggestions where suggester_id = ${personId}`.execute(tx)
+  for (const { recipient_id: recipient, collection_id: place, form } of rows)
+    await sql`update notifications set about = '' where person_id = ${recipient} and collection_id = ${place}
+      and action = 'sugg_new' and about = ${(JSON.parse(form) as { name: string }).name}`.execute(tx)
+}

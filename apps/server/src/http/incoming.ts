@@ -1,0 +1,100 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '@nestmark/contract/errors'
+import { Refused } from '../access/refuse.ts'
+import type { IncomingTimes } from '../config.ts'
+import { failureBody } from './replies.ts'
+
+type HeadersOf = (path: string) => Record<string, string>
+
+/** The code with which the HTTP parser's complaints are answered. */
+const codes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
+}
+
+/** Writes a refusal straight to a connection on which nothing else can be answered any more, and ends it. */
+function refuseOn(socket: Socket, code: ErrorCode, headersOf: HeadersOf): void {
+  const { retryAfter: _, ...body } = failureBody(new Refused(code))
+  const text = JSON.stringify(body)
+  const headers = {
+    ...headersOf('/api/'),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}\r\n${head.join('')}\r\n${text}`)
+  // Whoever sends on without end is not listened to.
+  socket.once('finish', () => socket.destroy())
+}
+
+/**
+ * Answers what does not get as far as a route with the same headers as everything else: calls that are no HTTP, headers that
+ * are too large, expectations that cannot be met, and bodies that stop half-way.
+ * @param headersOf the headers of an answer to a path
+ */
+export function guardIncoming(server: Server, headersOf: HeadersOf, times: IncomingTimes): void {
+  server.headersTimeout = times.headers
+  server.requestTimeout = times.whole
+  server.on('checkExpectation', (request: IncomingMessage) =>
+    refuseOn(request.socket, 'request.expectation', headersOf),
+  )
+  server.on('connect', (request: IncomingMessage) =>
+    refuseOn(request.socket, 'request.unknownPath', headersOf),
+  )
+  endStalledBodies(server, headersOf, times.idle)
+}
+
+/** The answer to what the HTTP parser complains of, for Fastify's option. */
+export function onClientError(headersOf: HeadersOf) {
+  return (error: { code?: string }, socket: Socket): void => {
+    // The caller has gone, or is being answered already.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+      socket.destroy()
+      return
+    }
+    refuseOn(socket, codes[error.code ?? ''] ?? 'request.notHttp', headersOf)
+  }
+}
+
+interface Awaited {
+  response: ServerResponse
+  /** What had come on its connection when it was looked at last, and since when it is that much. */
+  bytes: number
+  since: number
+}
+
+/** Ends calls of whose body nothing has come for a while. Who is made to wait by this server itself is not meant. */
+function endStalledBodies(server: Server, headersOf: HeadersOf, idle: number): void {
+  const awaited = new Map<IncomingMessage, Awaited>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers } = request
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    awaited.set(request, { response, bytes: -1, since: 0 })
+    request.once('close', () => awaited.delete(request))
+  })
+  const timer = setInterval(
+    () => {
+      const now = performance.now()
+      for (const [request, each] of awaited) {
+        if (request.complete || request.destroyed) {
+          awaited.delete(request)
+          continue
+        }
+        const { bytesRead } = request.socket
+        const unread = request.readableLength > 0
+        if (bytesRead !== each.bytes || unread) Object.assign(each, { bytes: bytesRead, since: now })
+        else if (now - each.since >= idle) {
+          awaited.delete(request)
+          if (each.response.headersSent) request.socket.destroy()
+          else refuseOn(request.socket, 'request.tooSlow', headersOf)
+        }
+      }
+    },
+    Math.max(20, idle / 6),
+  )
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}

@@ -1,0 +1,113 @@
+import * as handover from '@nestmark/contract/handover'
+import { keyNeedOf, keyNeeds } from '@nestmark/contract/keyScopes'
+import { addKey } from '@nestmark/contract/keys'
+import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import type { Operation } from '@nestmark/contract/operation'
+import * as share from '@nestmark/contract/share'
+import { createFolder } from '@nestmark/contract/collections'
+import { newApiKey } from '@nestmark/core/apiKey'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { type Caller, startApp, type TestApp } from '../testing/app.ts'
+import { outcomeOf, type Person, signIn } from '../testing/people.ts'
+import { holdToScope } from './keyAccess.ts'
+
+const operations = routes.map(({ op }) => op)
+const isOperation = (each: unknown): each is Operation =>
+  typeof each === 'object' && each !== null && 'path' in each && 'access' in each
+const outcome = (path: string, mayWrite: boolean) => {
+  try {
+    holdToScope({ path }, mayWrite)
+    return 'done'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('T13 one table says what a key may call', () => {
+  test('T13 it names every operation of the contract and no other', () => {
+    expect([...keyNeeds.keys()].sort()).toEqual(operations.map(op => op.path).sort())
+  })
+
+  test('T13 it agrees with who may call: what only a signed-in person may call is no key’s', () => {
+    const needed = { account: ['none'], anyone: ['ignored'], newcomer: ['ignored'] }
+    for (const op of operations) {
+      const allowed = needed[op.access as keyof typeof needed] ?? ['read', 'write']
+      expect(allowed, op.path).toContain(keyNeedOf(op))
+    }
+  })
+
+  test('T13 what says or decides who sees what is no key’s, whatever its scope', () => {
+    // What others share with the person is a part of the library; the public link asks nobody who they are.
+    const others = ['get-shared-folders', 'get-shared-chain', 'l/{link_id}']
+    const sharing = ([...Object.values(share), ...Object.values(handover)] as unknown[])
+      .filter(isOperation)
+      .filter(op => !others.includes(op.path))
+    expect(sharing.length).toBeGreaterThan(10)
+    for (const op of sharing) expect([op.path, keyNeedOf(op)]).toEqual([op.path, 'none'])
+  })
+
+  test('T13 what touches anything needs the scope write, and an operation without a row is refused', () => {
+    for (const op of operations.filter(each => each.touches.length > 0))
+      expect(keyNeedOf(op), op.path).not.toBe('read')
+    expect(outcome('of-tomorrow', true)).toBe('keys.notAllowed')
+    expect([outcome('trash-links', true), outcome('trash-links', false)]).toEqual(['done', 'keys.readOnly'])
+    expect([outcome('who-can-see', true), outcome('who-can-see', false)]).toEqual([
+      'keys.notAllowed',
+      'keys.notAllowed',
+    ])
+  })
+})
+
+describe('T13 Z06 keys and who sees what', () => {
+  let app: TestApp
+  let ada: Person
+  let keys: Caller[]
+  beforeAll(async () => {
+    app = await startApp()
+    ada = await signIn(app, 'ada', 2)
+    keys = []
+    for (const scope of ['read', 'write'] as const) {
+      const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+      await ada.call(addKey, { key, name: scope, scope })
+      keys.push(app.as(key))
+    }
+  })
+  afterAll(() => app.stop())
+
+  test('T13 neither scope publishes, makes short addresses, or learns who may see what', async () => {
+    const folder_id = (await ada.call(createFolder, { name: 'Private' }))._id
+    const link_id = (await ada.call(saveLink, { name: 'Note', desc: 'x', category: 4, parent: folder_id }))
+      ._id
+    for (const program of keys) {
+      const calls = [
+        () => program(share.makeLinkPublic, { link_id, is_public: 1 }),
+        () => program(share.shareLink, { link_id }),
+        () => program(share.shareFolder, { folder_id }),
+        () => program(share.whoCanSee, { folder_id }),
+        () => program(share.getFolderPermissions, { folder_id }),
+        () => program(share.setFolderPermissions, { folder_id, read: 3, write: 0 }),
+      ]
+      for (const call of calls) expect(await outcomeOf(call())).toBe('keys.notAllowed')
+    }
+    expect((await ada.call(getSingleLink, { link_id })).link.is_public).toBe(0)
+  })
+
+  test('T13 the page of the API says with each call what a key needs', async () => {
+    const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { description?: string }>>
+    }
+    const page = await (await fetch(`${app.origin}/api/docs`)).text()
+    const sentences = {
+      none: 'Not with an API key: sign in for it.',
+      read: 'With any API key.',
+      write: 'With an API key of scope write.',
+      ignored: undefined,
+    }
+    for (const op of operations) {
+      const said = document.paths[`/api/${op.path}`]![op.method.toLowerCase()]!.description
+      expect([op.path, said]).toEqual([op.path, sentences[keyNeedOf(op)]])
+    }
+    expect(page.split('With an API key of scope write.').length).toBeGreaterThan(40)
+  })
+})

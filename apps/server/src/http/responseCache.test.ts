@@ -1,0 +1,143 @@
+import { createFolder, moveFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, getFolderLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { isSteady } from './responseCache.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logout } from '@nestmark/contract/session'
+import { runningJobs } from '@nestmark/contract/jobs'
+import { openDb } from '../db/db.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type Person, signIn } from '../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const link = (name: string) => ({ link: `https://example.org/${name}`, name, category: 3 })
+
+test('a page that nothing happened to is not read again', async () => {
+  const ada = await signIn(app, 'ada')
+  await ada.call(saveLink, link('one'))
+  const first = await settled(() => ada.call(dashboardLinks, {}))
+  // The least of some: PostgreSQL's mark moves with other databases of the same server too, and jobs look for work.
+  const spent: number[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    const before = app.services.db.statements
+    expect(await ada.call(dashboardLinks, {})).toEqual(first)
+    spent.push(app.services.db.statements - before)
+  }
+  // The session is looked up all the same; the page alone would be two more.
+  expect(Math.min(...spent)).toBe(1)
+})
+
+test('what anybody commits is in the very next answer', async () => {
+  const ada = await signIn(app, 'ada')
+  const titles = async () => (await ada.call(dashboardLinks, {})).links.map(each => each.name)
+  await ada.call(saveLink, link('one'))
+  expect(await titles()).toEqual(['one'])
+  await ada.call(saveLink, link('two'))
+  expect(await titles()).toEqual(['two', 'one'])
+  const other = openDb(app.services.db.place)
+  await other.write(tx =>
+    tx.updateTable('links').set({ title: 'changed' }).where('owner_id', '=', ada.id).execute(),
+  )
+  expect(await titles()).toEqual(['changed', 'changed'])
+  await other.close()
+})
+
+test('on SQLite the commits of strangers leave the cache of others as it is', async () => {
+  if (app.services.db.kind === 'postgres') return
+  const ada = await signIn(app, 'ada')
+  const xaver = await signIn(app, 'xaver')
+  await ada.call(saveLink, link('one'))
+  await settled(() => ada.call(dashboardLinks, {}))
+  const spent: number[] = []
+  for (let turn = 0; turn < 10; turn++) {
+    await xaver.call(saveLink, link(`other${turn}`))
+    const before = app.services.db.statements
+    await ada.call(dashboardLinks, {})
+    spent.push(app.services.db.statements - before)
+  }
+  expect(Math.min(...spent)).toBe(1)
+})
+
+describe('Z07 Z13 what somebody else changes is in the very next answer', () => {
+  const names = async (who: Person, folder_id: string) =>
+    (await who.call(getFolderLinks, { folder_id })).links.map(each => each.name)
+  let owner: Person
+  let reader: Person
+  let folder: string
+  beforeAll(async () => {
+    owner = await signIn(app, 'owner', 2)
+    reader = await signIn(app, 'reader', 2)
+    folder = (await owner.call(createFolder, { name: 'Shared' }))._id
+    await owner.call(saveLink, { ...link('first'), parent: folder })
+  })
+  const share = (read: 0 | 1 | 3, more: object = {}) =>
+    owner.call(setFolderPermissions, { folder_id: folder, read, write: 0, ...more })
+
+  test('a share begins, its links change, it ends', async () => {
+    await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
+    await share(1, { read_members: [reader.id] })
+    expect(await names(reader, folder)).toEqual(['first'])
+    const second = await owner.call(saveLink, { ...link('second'), parent: folder })
+    expect(await names(reader, folder)).toEqual(['second', 'first'])
+    await owner.call(updateLink, { link_id: second._id, name: 'renamed' })
+    expect(await names(reader, folder)).toEqual(['renamed', 'first'])
+    await owner.call(trashLinks, { linkIdArr: [second._id] })
+    expect(await names(reader, folder)).toEqual(['first'])
+    await share(0)
+    await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
+  })
+
+  test('something public is not public any more', async () => {
+    await share(3)
+    expect(await names(reader, folder)).toEqual(['first'])
+    expect(await names(reader, folder)).toEqual(['first'])
+    await share(0)
+    await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
+  })
+
+  test('a shared collection is moved out of the share', async () => {
+    await share(1, { read_members: [reader.id] })
+    const inner = (await owner.call(createFolder, { name: 'Inner', parent: folder }))._id
+    expect(await names(reader, inner)).toEqual([])
+    expect(await names(reader, inner)).toEqual([])
+    await owner.call(moveFolders, { folders: [inner], move_to: owner.rootId })
+    await expect(names(reader, inner)).rejects.toMatchObject({ code: 'collections.private' })
+  })
+})
+
+test('nobody is answered with what is kept for somebody else, or for another question', async () => {
+  const ada = await signIn(app, 'ada')
+  const xaver = await signIn(app, 'xaver')
+  await ada.call(saveLink, link('one'))
+  await settled(() => ada.call(dashboardLinks, {}))
+  expect((await ada.call(dashboardLinks, { page: 2 })).links).toEqual([])
+  expect((await xaver.call(dashboardLinks, {})).links).toEqual([])
+})
+
+test('a token that has ended opens nothing that is kept', async () => {
+  const ada = await signIn(app, 'ada')
+  await settled(() => ada.call(dashboardLinks, {}))
+  await ada.call(logout, {})
+  await expect(ada.call(dashboardLinks, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('what a clock or a running job has a part in is never kept', () => {
+  expect(isSteady(dashboardLinks)).toBe(true)
+  expect(isSteady(runningJobs)).toBe(false)
+  expect(isSteady(saveLink)).toBe(false)
+})
+
+/** Asks until two answers in a row are the same: the jobs of what was saved have ended by then. */
+async function settled<T>(ask: () => Promise<T>): Promise<T> {
+  for (let before = app.services.db.statements, calm = 0, answer = await ask(); ; answer = await ask()) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    calm = app.services.db.statements - before <= 1 ? calm + 1 : 0
+    if (calm >= 3) return answer
+    before = app.services.db.statements
+  }
+}

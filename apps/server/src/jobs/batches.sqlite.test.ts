@@ -1,0 +1,134 @@
+import { tagLinks, saveLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { asLongWork, isLongWork } from '../db/longWork.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { endOf } from '../testing/jobs.ts'
+import { signIn } from '../testing/people.ts'
+import { createBatches } from './batches.ts'
+import { createJobThread } from './jobThread.ts'
+import { askForBatches, type BatchTurns, giveTurns, type RemoteBatches } from './remoteBatches.ts'
+
+let app: TestApp
+let db: Db
+beforeAll(async () => {
+  app = await startApp()
+  db = app.services.db
+})
+afterAll(() => app.stop())
+
+/** Returns a promise and what resolves it. */
+function gate(): { open: () => void; opened: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { open: resolve, opened: promise }
+}
+
+test('on SQLite a batch goes behind the calls that wait to write', async () => {
+  const batches = createBatches(db)
+  const log: string[] = []
+  const first = gate()
+  const call = (name: string, until: Promise<void>) =>
+    db.write(async () => {
+      await until
+      log.push(name)
+    })
+  const one = call('call 1', first.opened)
+  const batch = asLongWork(() =>
+    batches.run('ada', () =>
+      db.write(async () => {
+        log.push('batch')
+      }),
+    ),
+  )
+  const two = call('call 2', Promise.resolve())
+  first.open()
+  await Promise.all([one, two, batch])
+  expect(log).toEqual(['call 1', 'call 2', 'batch'])
+})
+
+/** Connects batches with another side, as a process or thread is connected by its messages. */
+function connect(): { remote: RemoteBatches; turns: BatchTurns } {
+  const turns = giveTurns(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
+    queueMicrotask(() => remote.start(turn)),
+  )
+  const remote = askForBatches(request => queueMicrotask(() => turns.hear(request)))
+  return { remote, turns }
+}
+
+describe('batches of another thread', () => {
+  test('run one at a time, owner by owner, and short work first', async () => {
+    const { remote } = connect()
+    const log: string[] = []
+    const begun = gate()
+    const held = gate()
+    const first = remote.run('ada', async () => {
+      begun.open()
+      await held.opened
+      log.push('ada 1')
+    })
+    await begun.opened
+    const add = (owner: string, name: string, isShort = false) =>
+      remote.run(owner, async () => void log.push(name), { isShort })
+    const rest = [
+      add('ada', 'ada 2'),
+      add('ada', 'ada 3'),
+      add('bob', 'bob 1'),
+      add('cleo', 'cleo, short', true),
+    ]
+    // Their requests have arrived before the first batch ends.
+    await new Promise(resolve => setImmediate(resolve))
+    held.open()
+    await Promise.all([first, ...rest])
+    expect(log).toEqual(['ada 1', 'cleo, short', 'ada 2', 'bob 1', 'ada 3'])
+  })
+
+  test('pass on what the work throws, and free their turn', async () => {
+    const { remote } = connect()
+    await expect(remote.run('ada', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await remote.run('ada', async () => 'next')).toBe('next')
+  })
+
+  test('free their turn when the thread ends in the middle of one', async () => {
+    const batches = createBatches({ kind: 'sqlite', writes: db.writes })
+    const dying = gate()
+    const turns = giveTurns(batches, () => dying.open())
+    turns.hear({ batch: 1, owner: 'ada', isShort: false })
+    turns.hear({ batch: 2, owner: 'bob', isShort: false })
+    await dying.opened
+    turns.end()
+    expect(await batches.run('cleo', async () => 'runs')).toBe('runs')
+  })
+})
+
+test('a bulk call sends the statements of its batches from another thread than that of the calls', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const links = Array.from({ length: 100 }, (_, n) => ({ name: `Link ${n}`, desc: 'x', category: 4 }))
+  for (let n = 0; n < 12; n++) await ada.call(saveLinks, { links })
+  let batches = 0
+  const write = db.write
+  const counted: Db['write'] = work => {
+    if (isLongWork()) batches++
+    return write(work)
+  }
+  Object.assign(db, { write: counted })
+  const { job } = await ada.call(tagLinks, { every: {}, added_tags_name: ['all'] })
+  const end = await endOf(ada, job)
+  Object.assign(db, { write })
+  expect(end).toMatchObject({ state: 'done', done: 1200 })
+  expect(batches).toBe(0)
+})
+
+test('F14 a job that is claimed once more while it runs, because the clock was set back, ends twice', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const links = Array.from({ length: 100 }, (_, n) => ({ name: `Link ${n}`, desc: 'x', category: 4 }))
+  for (let n = 0; n < 6; n++) await ada.call(saveLinks, { links })
+  const thread = createJobThread(new URL('../databaseJobs.thread.ts', import.meta.url), app.services)
+  const { job: id } = await ada.call(tagLinks, { every: {}, added_tags_name: ['twice'] })
+  await endOf(ada, id)
+  const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
+  const { signal } = new AbortController()
+  const runs = ['first', 'second'].map(lease => thread.run({ ...job, lease_owner: lease }, signal))
+  // Neither lease is the job's any more.
+  expect((await Promise.allSettled(runs)).map(run => run.status)).toEqual(['rejected', 'rejected'])
+  await thread.close()
+})

@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads'
+import { plansAreHeld } from '../access/plan.ts'
+import type { DbPlace } from '../db/db.ts'
+import type { JobRow } from '../db/tables.ts'
+import type { SentError } from '../readers/messages.ts'
+import { fromSentError } from '../readers/sentError.ts'
+import type { Services } from '../services.ts'
+import type { JobEnd } from './kind.ts'
+import { type BatchRequest, type BatchTurn, giveTurns } from './remoteBatches.ts'
+
+/** A thread for jobs, which opens the database itself and stays for a while, so that the next job starts at once. */
+export interface JobThread {
+  /**
+   * Runs a job in the thread.
+   * @param signal asks the job to stop after its batch
+   * @throws what the job throws; an Error when the thread ends before the job does
+   */
+  run(job: JobRow, signal: AbortSignal): Promise<JobEnd | 'yield'>
+  /** Ends the thread when its jobs have ended, and waits for that. */
+  close(): Promise<void>
+}
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  place: DbPlace
+  /** Whether plans are held to their limits. */
+  held: boolean
+}
+
+/** What the thread is told: to run a job (with the present in milliseconds since 1970), to stop one, or to end. */
+export type ThreadOrder = { run: JobRow; now: number } | { stop: string } | BatchTurn | 'close'
+
+/** What the thread tells: that it wants to write, or how a job ended. */
+export type ThreadWord = BatchRequest | ThreadReport
+
+/** How a run of a job ended. */
+export interface ThreadReport {
+  /** The lease of the run: after a clock was set back, a job may run once more before its first run has ended. */
+  lease: string
+  end?: JobEnd | 'yield'
+  error?: SentError
+}
+
+interface Waiting {
+  thread: Worker
+  resolve(end: JobEnd | 'yield'): void
+  reject(error: unknown): void
+}
+
+/** How long the thread stays without a job, in milliseconds. */
+const idleMs = 300_000
+/** Bounds of its heap in megabytes: a mistake becomes a failed job, not a dead server. */
+const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+/**
+ * Makes the thread; it starts with its first job.
+ * @param file the module that it runs, which calls `serveJobs`; it works on the same database, by the same clock, and writes
+ *   when the server's batches give it a turn
+ */
+export function createJobThread(
+  file: URL,
+  { db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>,
+): JobThread {
+  /** By lease. */
+  const jobs = new Map<string, Waiting>()
+  let worker: Worker | undefined
+  let ended: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const workerData: ThreadStart = { place: db.place, held: plansAreHeld() }
+    const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
+    let fault: unknown
+    const turns = giveTurns(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
+    made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : turns.hear(word)))
+    made.on('error', error => (fault = error))
+    ended = new Promise(resolve =>
+      made.once('exit', () => {
+        turns.end()
+        if (worker === made) worker = undefined
+        const lost = fault ?? new Error('The thread ended before its work was done.')
+        for (const [lease, job] of jobs) if (job.thread === made && jobs.delete(lease)) job.reject(lost)
+        resolve(null)
+      }),
+    )
+    return made
+  }
+
+  function settle({ lease, end, error }: ThreadReport): void {
+    const job = jobs.get(lease)
+    jobs.delete(lease)
+    if (jobs.size === 0) rest()
+    if (end) job?.resolve(end)
+    else job?.reject(error ? fromSentError(error) : new Error('The job ended without a result.'))
+  }
+
+  function rest(): void {
+    // It must not keep the process alive.
+    worker?.unref()
+    clearTimeout(idle)
+    idle = setTimeout(letGo, idleMs).unref()
+  }
+
+  function letGo(): void {
+    clearTimeout(idle)
+    worker?.postMessage('close' satisfies ThreadOrder, [])
+    worker = undefined
+  }
+
+  return {
+    run(job, signal) {
+      clearTimeout(idle)
+      worker ??= start()
+      worker.ref()
+      const thread = worker
+      const lease = job.lease_owner!
+      const stop = () => thread.postMessage({ stop: lease } satisfies ThreadOrder, [])
+      const result = new Promise<JobEnd | 'yield'>((resolve, reject) =>
+        jobs.set(lease, { thread, resolve, reject }),
+      )
+      thread.postMessage({ run: job, now: now() } satisfies ThreadOrder, [])
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true })
+      return result.finally(() => signal.removeEventListener('abort', stop))
+    },
+    async close() {
+      worker?.ref()
+      letGo()
+      await ended
+    },
+  }
+}

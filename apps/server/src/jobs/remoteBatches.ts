@@ -1,0 +1,77 @@
+import type { Batches } from './batches.ts'
+
+/** What a process or thread that runs jobs asks the server: for a turn to write a batch; or it says that the batch has ended. */
+export type BatchRequest = { batch: number; owner: string; isShort: boolean } | { batchEnded: number }
+
+/** What the server answers: the turn has come. */
+export interface BatchTurn {
+  batchTurn: number
+}
+
+/** Batches that run when the server gives the turn: all processes and threads of one server share its turns. */
+export interface RemoteBatches extends Batches {
+  /** Starts the batch whose turn has come. */
+  start(turn: BatchTurn): void
+}
+
+/** Returns the batches of a process or thread. @param send brings a request to the server */
+export function askForBatches(send: (request: BatchRequest) => void): RemoteBatches {
+  const waiting = new Map<number, () => void>()
+  let last = 0
+  return {
+    async run(owner, work, { isShort = false } = {}) {
+      const batch = ++last
+      const turn = new Promise<void>(resolve => waiting.set(batch, resolve))
+      send({ batch, owner, isShort })
+      await turn
+      try {
+        return await work()
+      } finally {
+        send({ batchEnded: batch })
+      }
+    },
+    start({ batchTurn }) {
+      waiting.get(batchTurn)?.()
+      waiting.delete(batchTurn)
+    },
+  }
+}
+
+/** The server's side of one process or thread. */
+export interface BatchTurns {
+  hear(request: BatchRequest): void
+  /** Frees what the other side held when it ended. */
+  end(): void
+}
+
+/**
+ * Gives turns to a process or thread.
+ * @param batches the server's own
+ * @param send brings a turn to the other side
+ */
+export function giveTurns(batches: Batches, send: (turn: BatchTurn) => void): BatchTurns {
+  const running = new Map<number, () => void>()
+  let hasEnded = false
+  return {
+    hear(request) {
+      if ('batchEnded' in request) {
+        running.get(request.batchEnded)?.()
+        running.delete(request.batchEnded)
+        return
+      }
+      const { batch, owner, isShort } = request
+      const work = () =>
+        new Promise<void>(resolve => {
+          if (hasEnded) return resolve()
+          running.set(batch, resolve)
+          send({ batchTurn: batch })
+        })
+      void batches.run(owner, work, { isShort })
+    },
+    end() {
+      hasEnded = true
+      for (const free of running.values()) free()
+      running.clear()
+    },
+  }
+}

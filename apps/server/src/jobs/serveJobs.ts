@@ -1,0 +1,72 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { holdPlans } from '../access/plan.ts'
+import { type Db, openDb } from '../db/db.ts'
+import { asLongWork } from '../db/longWork.ts'
+import type { JobRow } from '../db/tables.ts'
+import { toSentError } from '../readers/sentError.ts'
+import type { Batches } from './batches.ts'
+import type { ThreadOrder, ThreadReport, ThreadStart, ThreadWord } from './jobThread.ts'
+import type { JobEnd } from './kind.ts'
+import { askForBatches } from './remoteBatches.ts'
+
+/** What the work of a thread is made from. */
+export interface ThreadServices {
+  /** The thread's own connection. */
+  db: Db
+  /** The server's clock. */
+  now: () => number
+  /** The server's turns. */
+  batches: Batches
+}
+
+/** Runs one job to its end, or until the signal aborts. */
+export type ThreadWork = (job: JobRow, signal: AbortSignal) => Promise<JobEnd | 'yield'>
+
+/**
+ * Runs the jobs that a `JobThread` orders, in the thread that calls this.
+ * @param prepare makes the work
+ */
+export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
+  const port = parentPort!
+  const { place, held } = workerData as ThreadStart
+  holdPlans(held)
+  const db = openDb(place)
+  const running = new Map<string, AbortController>()
+  let ahead = 0
+  let isClosing = false
+  const batches = askForBatches(request => port.postMessage(request satisfies ThreadWord, []))
+  const work = prepare({ db, now: () => Date.now() + ahead, batches })
+
+  port.on('message', (order: ThreadOrder) => {
+    if (order === 'close') {
+      isClosing = true
+      void closeAtEnd()
+    } else if ('stop' in order) running.get(order.stop)?.abort(new Error('The job was stopped.'))
+    else if ('batchTurn' in order) batches.start(order)
+    else {
+      ahead = order.now - Date.now()
+      void asLongWork(() => run(order.run))
+    }
+  })
+
+  async function run(job: JobRow): Promise<void> {
+    const lease = job.lease_owner!
+    const stop = new AbortController()
+    running.set(lease, stop)
+    let report: ThreadReport
+    try {
+      report = { lease, end: await work(job, stop.signal) }
+    } catch (error) {
+      report = { lease, error: toSentError(error) }
+    }
+    running.delete(lease)
+    port.postMessage(report, [])
+    await closeAtEnd()
+  }
+
+  async function closeAtEnd(): Promise<void> {
+    if (!isClosing || running.size > 0) return
+    await db.close()
+    port.close()
+  }
+}

@@ -1,0 +1,165 @@
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { type CompiledQuery, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from './access/actor.ts'
+import { isPostgres } from './db/dialect.ts'
+import { isHeavy, type Route } from './http/implement.ts'
+import { routes } from './routes.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { fillLibrary } from './testing/library.ts'
+import { type Person, signIn } from './testing/people.ts'
+import { postgresRows, recordStatements, sqlitePlan, type StatementRecorder } from './testing/statements.ts'
+
+let app: TestApp
+let ada: Person
+let recorder: StatementRecorder
+const size = { links: 6000, collections: 1200, tags: 300 }
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+  const willem = await signIn(app, 'willem', 2)
+  const { config, db, now, meter } = app.services
+  // Most of what is kept is other people's.
+  for (const [name, person] of [
+    ['w', willem],
+    ['a', ada],
+  ] as const)
+    await fillLibrary(db, person, size, name)
+  for (let n = 0; n < 4; n++) await fillLibrary(db, await signIn(app, `other${n}`), size, `o${n}`)
+  await willem.call(setFolderPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
+  // Else what the plans go by depends on when PostgreSQL last counted its rows by itself.
+  if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
+  recorder = recordStatements({ config, db, now, meter })
+})
+afterAll(async () => {
+  await recorder.db.close()
+  await app.stop()
+})
+
+/** Every list of the contract with the inputs that go by different indexes. A list that is new must be added here. */
+const inputs: Record<string, object[]> = {
+  'get-folder-chain': [{}],
+  'dashboard-folders': [{}, { sort: 'name' }, { sort: 'hand' }],
+  'get-folder-folders-from-path': [{ folder_id: 'a-c-1' }, { folder_id: 'a-c-1', sort: 'hand' }],
+  'get-fav-folders': [{}],
+  'find-saved': [{ link: 'https://host7.example.org/page/7' }, { link: 'https://nobody.example/' }],
+  'dashboard-links': [
+    {},
+    { order: 2 },
+    { sort: 'title' },
+    { sort: 'host' },
+    { tag: 'a-t-3' },
+    { favourite: 1 },
+  ],
+  'get-folder-links-from-path': [
+    { folder_id: 'a-c-7' },
+    { folder_id: 'a-c-7', sort: 'title' },
+    { folder_id: 'a-c-1', include_sub: 1 },
+    { folder_id: 'a-c-7', input: 'common' },
+  ],
+  'get-all-favs': [{}],
+  'get-all-keys': [{}],
+  'list-webhooks': [{}],
+  'webhook-deliveries': [],
+  'get-all-tags': [{}, { page: 1, input: 'tag' }, { page: 1, sort: 'links' }],
+  'category-count': [{}],
+  'get-links-of-tag': [{ tag_id: 'a-t-3' }],
+  'autofill-tags': [{ link: 'https://host7.example.org/', name: 'common', keywords: ['tag'], shared: 1 }],
+  'search-links-folders': [{ input: 'own77' }, { input: 'often3' }, { input: 'site:host7.example.org' }],
+  'search-counts': [{ input: 'often3' }],
+  'pro-search': [
+    { input: 'own77', type: 1 },
+    { input: 'collection 7', type: 2 },
+  ],
+  'get-shared-folders': [{}],
+  'get-shared-chain': [{}],
+  'get-offers': [{}],
+  'get-suggested-to-me': [{}],
+  'get-suggested-by-me': [{}],
+  notifications: [{}],
+  'get-folder-activity': [{ folder_id: 'a-c-1' }],
+  'get-trashed-collections': [{}],
+  'get-trashed-links': [{}],
+  'running-jobs': [{}],
+  'user-data': [{}],
+  'get-profile': [{}],
+  'get-storage': [{}],
+  'get-folder-data': [{ folder_id: 'a-c-7' }],
+  'get-single-link': [{ link_id: 'a-l-7' }],
+  'get-note': [{ link_id: 'a-l-7' }],
+  'get-folder-permissions': [{ folder_id: 'a-c-7' }],
+  'who-can-see': [{ folder_id: 'a-c-7' }],
+  'count-suggestions': [{}],
+  'count-notifications': [{}],
+}
+/** Read by an id of something else than the library, or by a visitor. */
+const others = ['profile', 'job-status', 'l/{link_id}']
+
+const reading = routes.filter(({ op }) => op.reads.length > 0 && !others.includes(op.path))
+const cases = reading.flatMap(route =>
+  (inputs[route.op.path] ?? []).map(
+    input => [`${route.op.path} ${JSON.stringify(input)}`, route, input] as const,
+  ),
+)
+
+/**
+ * Lines of a plan in which SQLite goes through a whole table or index of many people. What a part of the statement has
+ * found already is not meant.
+ */
+function wholeTables(plan: readonly string[]): string[] {
+  const parts = new Set(plan.flatMap(line => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []))
+  return plan.filter(line => {
+    const name = /^SCAN (\S+)/.exec(line)?.[1]
+    return name !== undefined && !parts.has(name) && !harmless.test(line)
+  })
+}
+
+/** Full text, constants, and the question whether anybody at all has a webhook, which ends at the first row. */
+const harmless = /VIRTUAL TABLE|^SCAN CONSTANT|^SCAN \d|^SCAN webhooks USING COVERING INDEX/
+
+function parsed(route: Route, input: object): unknown {
+  return z.parse(route.op.input, input)
+}
+
+describe('query plans', () => {
+  test('every list of the contract is here', () => {
+    expect(reading.map(({ op }) => op.path).sort()).toEqual(Object.keys(inputs).sort())
+  })
+
+  test.each(cases)('%s reads by an index', async (_title, route, given) => {
+    const input = parsed(route, given)
+    const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
+    const statements = await recorder.run(route, actor, input)
+    if (recorder.db.kind === 'postgres') await expectFewRows(statements, isHeavy(route, input))
+    else await expectIndexes(statements)
+  })
+})
+
+async function expectIndexes(statements: readonly CompiledQuery[]): Promise<void> {
+  for (const statement of statements) {
+    const plan = await sqlitePlan(recorder.db, statement)
+    expect(wholeTables(plan), statement.sql).toEqual([])
+  }
+}
+
+/** A page has 50 rows, each with tags, star and collection. */
+const pageRows = 1500
+
+/** What runs on the request thread looks at about a page of rows; what runs beside it, at the caller's library alone. */
+async function expectFewRows(statements: readonly CompiledQuery[], heavy: boolean): Promise<void> {
+  for (const statement of statements) {
+    const rows = await postgresRows(recorder.db, statement)
+    expect(rows, statement.sql).toBeLessThan(heavy ? size.links * 3 : pageRows)
+  }
+}
+
+test('SAVE-11 an address is looked up by its index and not by the order of the dates', async () => {
+  const route = reading.find(({ op }) => op.path === 'find-saved')!
+  const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
+  const statements = await recorder.run(route, actor, parsed(route, { link: 'https://nobody.example/' }))
+  for (const statement of statements)
+    if (recorder.db.kind === 'postgres') expect(await postgresRows(recorder.db, statement)).toBeLessThan(10)
+    else expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_by_address')
+})

@@ -1,0 +1,85 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { holdPlans } from './access/plan.ts'
+import { openReadDb } from './db/db.ts'
+import { servedIn } from './db/served.ts'
+import { bookmarkFile } from './features/transfer/bookmarkFile.ts'
+import { type Call, ownAnswer, type Route } from './http/implement.ts'
+import { monthOf } from './http/meter.ts'
+import { bodyBytes } from './http/bodyBytes.ts'
+import { successBody } from './http/replies.ts'
+import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
+import { toSentError } from './readers/sentError.ts'
+import { routes } from './routes.ts'
+import type { ReadServices } from './services.ts'
+
+/** The program of a reader thread: it runs operations that only read, on a database connection of its own. */
+
+const { config } = workerData as ReaderStart
+const port = parentPort!
+holdPlans(config.planLimits)
+const db = openReadDb(config)
+const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))
+const files = new Map<number, AsyncGenerator<string>>()
+
+/** A piece is sent when it has at least so many characters. */
+const pieceLength = 128 * 1024
+
+port.on('message', (request: ReaderRequest) => {
+  const before = db.statements
+  answer(request).then(
+    found => send({ id: request.id, statements: db.statements - before, ...found }),
+    (error: unknown) =>
+      send({ id: request.id, statements: db.statements - before, error: toSentError(error) }),
+  )
+})
+
+type Found = Pick<ReaderAnswer, 'bytes' | 'status' | 'isOwn' | 'ended'>
+
+function answer(request: ReaderRequest): Promise<Found> {
+  if (request.kind === 'call') return run(request.call)
+  if (request.kind === 'pull') return pull(request.of)
+  if (request.kind === 'open') files.set(request.id, open(request.file))
+  else files.delete(request.of)
+  return Promise.resolve({})
+}
+
+async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
+  const route = byPath.get(path)!
+  const services: ReadServices = {
+    config,
+    db,
+    now: () => at,
+    // The request thread has written down what it has counted before it asks.
+    meter: { used: ownerId => servedIn(db.read, ownerId, monthOf(at)) },
+  }
+  const call = { actor, services, ip, token: null, idempotencyKey: null }
+  const { result, isOwn } = ownAnswer(route, await route.handle(call as unknown as Call<typeof actor>, input))
+  const body = successBody(route.op, result)
+  return { bytes: bodyBytes(body), status: body.status, isOwn }
+}
+
+function open({ ownerId, rootId }: ReadFile): AsyncGenerator<string> {
+  return bookmarkFile(db, ownerId, rootId)
+}
+
+async function pull(of: number): Promise<Found> {
+  const file = files.get(of)
+  if (!file) throw new Error('This file is not open.')
+  let text = ''
+  while (text.length < pieceLength) {
+    const next = await file.next()
+    if (next.done) {
+      files.delete(of)
+      return { bytes: Buffer.from(text), ended: true }
+    }
+    text += next.value
+  }
+  return { bytes: Buffer.from(text) }
+}
+
+function send(answered: ReaderAnswer): void {
+  const { bytes } = answered
+  // Small texts share a buffer with others, which must stay here; large ones go over without a copy.
+  const moves = bytes && bytes.byteLength === bytes.buffer.byteLength
+  port.postMessage(answered, moves ? [bytes.buffer as ArrayBuffer] : [])
+}

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
+import { fromSentError } from './sentError.ts'
+
+/** A request without its number, which the thread gives. */
+export type Asked = ReaderRequest extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'id'>
+    : never
+  : never
+
+/** One thread with a database connection of its own. It starts with its first request, if not before. */
+export interface ReaderThread {
+  /** How many requests it has not answered yet. */
+  readonly open: number
+  /** How many statements it has sent to the database so far. */
+  readonly statements: number
+  readonly isRunning: boolean
+  /** Starts the thread before its first request. */
+  start(): void
+  /**
+   * Sends a request and returns the answer.
+   * @throws what the thread has thrown; Error when the thread has ended before it answered
+   */
+  ask(request: Asked): Promise<ReaderAnswer>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve(answer: ReaderAnswer): void
+  reject(error: Error): void
+}
+
+/** Objects of one thread, in megabytes: a mistake ends the thread and not the server. */
+const memoryMb = 512
+
+/**
+ * @param entry the program of the thread
+ * @param idleMs how long the thread stays without a request; it holds about 25 MB meanwhile
+ */
+export function createReaderThread(entry: URL, given: ReaderStart, idleMs: number): ReaderThread {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+  let statements = 0
+
+  function begin(): Worker {
+    const made = new Worker(entry, {
+      workerData: given,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    })
+    made.on('message', (answer: ReaderAnswer) => {
+      statements += answer.statements
+      const asked = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (answer.error) asked?.reject(fromSentError(answer.error))
+      else asked?.resolve(answer)
+      if (made === worker) rest()
+    })
+    // An error that the program does not handle ends the thread; 'exit' follows.
+    made.on('error', error => fail(made, error as Error))
+    made.on('exit', () => fail(made, new Error('A reader thread has ended.')))
+    return made
+  }
+
+  function fail(ended: Worker, error: Error): void {
+    if (ended !== worker) return
+    worker = undefined
+    clearTimeout(idle)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function rest(): void {
+    if (waiting.size > 0) return
+    // A thread at rest must not keep the process alive.
+    worker?.unref()
+    clearTimeout(idle)
+    idle = setTimeout(() => void stop(), idleMs).unref()
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    await ending?.terminate()
+  }
+
+  return {
+    get open() {
+      return waiting.size
+    },
+    get statements() {
+      return statements
+    },
+    get isRunning() {
+      return worker !== undefined
+    },
+    start() {
+      worker ??= begin()
+      rest()
+    },
+    ask(request) {
+      clearTimeout(idle)
+      worker ??= begin()
+      worker.ref()
+      const id = ++lastId
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker!.postMessage({ id, ...request } as ReaderRequest)
+      })
+    },
+    async close() {
+      for (const { reject } of waiting.values()) reject(new Error('The server stops.'))
+      waiting.clear()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { getFolderChain } from '@nestmark/contract/collections'
+import { dashboardLinks, getFolderLinks } from '@nestmark/contract/links'
+import type { Input, Operation } from '@nestmark/contract/operation'
+import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import { getStorage, getUserData } from '@nestmark/contract/session'
+import { getAllTags } from '@nestmark/contract/tags'
+import { getTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { fillLibrary } from '../testing/library.ts'
+import { type Person, signIn, touch } from '../testing/people.ts'
+
+let app: TestApp
+let ada: Person
+let xaver: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+  xaver = await signIn(app, 'xaver', 2)
+  await fillLibrary(app.services.db, ada, { links: 5000, collections: 200, tags: 100 }, 'a')
+  await fillLibrary(app.services.db, xaver, { links: 100, collections: 10, tags: 10 }, 'x')
+})
+afterAll(() => app.stop())
+
+const heavy: (readonly [string, Operation, object])[] = [
+  ['a search', searchLinksFolders, { input: 'often3' }],
+  ['the counts of a search', searchCounts, { input: 'often3' }],
+  ['the tree', getFolderChain, {}],
+  ['all tags', getAllTags, {}],
+  ['the trash', getTrashedLinks, {}],
+  ['the links beneath a collection', getFolderLinks, { folder_id: 'a-c-1', include_sub: 1 }],
+  ['a page far back', dashboardLinks, { page: 90 }],
+  ['a page by title', dashboardLinks, { sort: 'title' }],
+  ['a filtered page', getFolderLinks, { folder_id: 'a-c-1', input: 'common' }],
+  ['the profile with all favourites', getUserData, {}],
+  ['the storage', getStorage, {}],
+]
+
+describe('F26 what may read a whole library', () => {
+  test.each(heavy)('%s is read beside the request thread', async (_what, op, input) => {
+    const { db, readers } = app.services
+    const ask = () => ada.call(op, input as Input<Operation>)
+    // The job runner looks for work now and then: the least of three.
+    const spent: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await touch(app, ada)
+      const [here, beside] = [db.statements, readers.statements]
+      await ask()
+      spent.push(db.statements - here)
+      expect(readers.statements).toBeGreaterThan(beside)
+    }
+    // Who calls is looked up; nothing else.
+    expect(Math.min(...spent)).toBe(1)
+  })
+
+  test('the first page of a list is read at once, without a thread', async () => {
+    const { readers } = app.services
+    const before = readers.statements
+    await ada.call(getFolderLinks, { folder_id: 'a-c-7' })
+    await ada.call(dashboardLinks, {})
+    expect(readers.statements).toBe(before)
+  })
+
+  test('a refusal of a thread is the same refusal', async () => {
+    const hidden = { folder_id: 'a-c-7', input: 'common' }
+    await expect(xaver.call(getFolderLinks, hidden)).rejects.toMatchObject({ code: 'collections.private' })
+    const none = xaver.call(getFolderLinks, { ...hidden, folder_id: 'nowhere' })
+    await expect(none).rejects.toMatchObject({ code: 'collections.notFound' })
+  })
+})
+
+describe('one caller has a share of the threads', () => {
+  const search = (person: Person, word: string) =>
+    fetch(`${app.origin}/api/search-links-folders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ input: word }),
+    })
+
+  test('beyond it the answer is 429 with Retry-After, and others are answered', async () => {
+    const crowd = Array.from({ length: 80 }, (_, n) => search(ada, `common -own${n}`))
+    const other = await search(xaver, 'often3')
+    expect(other.status).toBe(200)
+    const answers = await Promise.all(crowd)
+    const statuses = answers.map(answer => answer.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // All that may run and wait at a time are answered, and more as the first ones end.
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(16)
+    const refused = answers.find(answer => answer.status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'request.tooMany' })
+    // Afterwards the share is free again.
+    expect((await search(ada, 'often3')).status).toBe(200)
+  })
+
+  test('sixteen calls at once are all answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => search(ada, `often3 -own${n}`)))
+    expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 16 }, () => 200))
+  })
+})
+
+describe('IO-02 the export', () => {
+  const download = (signal?: AbortSignal) =>
+    fetch(`${app.origin}/api/export-bookmarks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: '{}',
+      ...(signal ? { signal } : {}),
+    })
+
+  test('F26 is made beside the request thread, each link once', async () => {
+    const { db, readers } = app.services
+    const [here, beside] = [db.statements, readers.statements]
+    const answer = await download()
+    expect(answer.status).toBe(200)
+    const file = await answer.text()
+    const addresses = [...file.matchAll(/HREF="([^"]+)"/g)].map(match => match[1])
+    // One in a hundred lies in the trash.
+    expect(addresses).toHaveLength(4950)
+    expect(new Set(addresses).size).toBe(4950)
+    expect(readers.statements - beside).toBeGreaterThan(200)
+    expect(db.statements - here).toBeLessThan(20)
+  })
+
+  test('links of one moment are all there, though they fill several pages', async () => {
+    await app.services.db.write(tx =>
+      tx
+        .updateTable('links')
+        .set({ collection_id: 'a-c-1', created_at: 77_000 })
+        .where('owner_id', '=', ada.id)
+        .where('trashed_at', 'is', null)
+        .execute(),
+    )
+    app.clock.now += 6 * 60_000
+    const addresses = [...(await (await download()).text()).matchAll(/HREF="([^"]+)"/g)].map(
+      match => match[1],
+    )
+    expect(new Set(addresses).size).toBe(4950)
+    expect(addresses).toHaveLength(4950)
+  })
+
+  test('a reader that goes away frees its share', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      app.clock.now += 6 * 60_000
+      const gone = new AbortController()
+      const answer = await download(gone.signal)
+      expect(answer.status).toBe(200)
+      gone.abort()
+      await answer.text().catch(() => undefined)
+    }
+    await expect
+      .poll(async () => {
+        app.clock.now += 6 * 60_000
+        const answer = await download()
+        await answer.text()
+        return answer.status
+      })
+      .toBe(200)
+  })
+})

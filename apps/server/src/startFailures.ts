@@ -1,0 +1,43 @@
+import { ConfigError } from './config.ts'
+import { DataDirError } from './dataDirAccess.ts'
+import { DataDirInUseError } from './dataDirLock.ts'
+import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
+import { NewerDatabaseError } from './db/migrate.ts'
+import { explainRefusal, UnusableDatabaseError } from './db/postgres/usable.ts'
+import { SecretMismatchError } from './db/secretCheck.ts'
+import { databaseTrouble } from './db/trouble.ts'
+
+const told = [
+  ConfigError,
+  DataDirError,
+  DataDirInUseError,
+  DataFileDamagedError,
+  CommitsLostError,
+  SecretMismatchError,
+  NewerDatabaseError,
+  UnusableDatabaseError,
+]
+
+/**
+ * Says in a sentence why a start failed and what to do, where the operator can mend it.
+ * @returns null for what is a fault of the program
+ */
+export function explainFailedStart(error: unknown, env: Record<string, string | undefined>): string | null {
+  if (told.some(kind => error instanceof kind)) return (error as Error).message
+  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string }
+  const port = env.PORT || '3000'
+  const host = env.HOST || '127.0.0.1'
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is taken by another program. Choose another one: PORT=3001 npm start`
+  if (syscall === 'listen' && code === 'EACCES')
+    return (
+      `Nestmark may not listen on PORT ${port}: ports below 1024 need a right of their own. Choose a higher one and put ` +
+      'a proxy in front (docs/operations.md, "Behind a proxy").'
+    )
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message?.includes(host)))
+    return `HOST ${host} is not an address of this machine. Leave it out for 127.0.0.1, or set HOST=0.0.0.0 for every interface.`
+  if (databaseTrouble(error) === 'full') return `The disk is full (${message}). Free space and start again.`
+  if (!env.DATABASE_URL) return null
+  if (databaseTrouble(error)) return `PostgreSQL cannot be reached or cannot do this now: ${message || code}`
+  return explainRefusal(error)
+}

@@ -1,0 +1,105 @@
+import { createServer, type Server as Site } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bookmarkBytes } from './generate.ts'
+import { importFile, type Person } from './person.ts'
+import { post, Wire } from './wire.ts'
+
+/** Somebody who takes as much of a server as it gives. */
+export type Abuse = (target: AbuseTarget) => { end(): Promise<void> }
+
+export interface AbuseTarget {
+  port: number
+  /** Origin of a site whose pages beneath `/slow` never come. */
+  site: string
+  /** Accounts of the abuser; the first has a large library. */
+  accounts: readonly Person[]
+}
+
+/** Links of an import of the abuser. */
+export const abusersLinks = 20_000
+
+export const abuses: Record<string, Abuse> = {
+  '20 visitors at a slow site': ({ port, site }) =>
+    repeat(20, async n => {
+      const from = `203.0.113.${n + 1}`
+      return askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, undefined, from))
+    }),
+  '22 fetches of one account': ({ port, site, accounts }) =>
+    repeat(22, n =>
+      askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, accounts[0]!.token)),
+    ),
+  'three imports and bulk calls': ({ port, accounts }) => {
+    let seed = 100
+    const imports = repeat(3, async n => {
+      await importFile(port, accounts[n]!, bookmarkBytes({ links: abusersLinks, seed: ++seed })).catch(
+        () => undefined,
+      )
+      return 200
+    })
+    const bulk = repeat(5, async n => {
+      const body = { every: {}, added_tags_name: [`abuse ${n} ${++seed % 4}`] }
+      const status = await askOnce(port, post('/api/tag-links', body, accounts[0]!.token))
+      await pause(500)
+      return status
+    })
+    return { end: async () => void (await Promise.all([imports.end(), bulk.end()])) }
+  },
+  '40 sign-ups of one address': ({ port }) => {
+    let number = 0
+    return repeat(40, () => {
+      const fields = {
+        name: 'abuse',
+        email: `abuse${++number}@example.org`,
+        password: 'a long password of theirs',
+      }
+      return askOnce(port, post('/api/auth/sign-up/email', fields, undefined, '198.51.100.7'))
+    })
+  },
+  '16 searches of one account': ({ port, accounts }) =>
+    repeat(16, n => {
+      const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
+      return askOnce(port, post('/api/search-links-folders', body, accounts[0]!.token))
+    }),
+}
+
+/** Lets so many loops ask again as soon as they are answered; whoever is refused asks again a little later. */
+function repeat(loops: number, ask: (n: number) => Promise<number>): { end(): Promise<void> } {
+  const stop = new AbortController()
+  const all = Array.from({ length: loops }, async (_, n) => {
+    while (!stop.signal.aborted) if ((await ask(n)) >= 400) await pause(100)
+  })
+  return {
+    end: async () => {
+      stop.abort()
+      await Promise.all(all)
+    },
+  }
+}
+
+async function askOnce(port: number, request: Buffer): Promise<number> {
+  const wire = await Wire.open(port)
+  try {
+    return (await wire.ask(request)).status
+  } catch {
+    return 500
+  } finally {
+    wire.close()
+  }
+}
+
+/** A site on this machine: pages beneath `/slow` never come, others at once. */
+export async function openSite(): Promise<{ host: string; close(): void }> {
+  const site: Site = createServer((request, response) => {
+    if (!request.url!.startsWith('/slow'))
+      response.setHeader('content-type', 'text/html').end('<title>A fast page</title>')
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  return {
+    host: `127.0.0.1:${(site.address() as AddressInfo).port}`,
+    close: () => {
+      site.closeAllConnections()
+      site.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { bookmarkBytes } from './generate.ts'
+import { importFile, type Person, signUp } from './person.ts'
+import type { Server } from './server.ts'
+
+/** One of many people with a library of their own on one server. */
+export interface Account extends Person {
+  /** Ids of some of their collections. */
+  folders: string[]
+}
+
+/**
+ * Signs people up, each from an address of their own, and imports a library of the same size for each.
+ * @param server started with `PUBLIC_URL`, so that it takes the caller's address from the header
+ * @param links size of each library
+ */
+export async function openAccounts(server: Server, count: number, links: number): Promise<Account[]> {
+  const accounts: Account[] = []
+  for (let number = 0; number < count; number++) {
+    const person = await signUp(server.port, `person${number}`, `10.1.${number}.1`)
+    await importFile(server.port, person, bookmarkBytes({ links, seed: number + 1 }))
+    const tree = await person.ask<{ children: Node[] }>('get-folder-chain')
+    accounts.push({ ...person, folders: idsOf(tree.children).slice(0, 40) })
+  }
+  return accounts
+}
+
+interface Node {
+  _id: string
+  children: Node[]
+}
+
+function idsOf(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ _id, children }) => [_id, ...idsOf(children)])
+}

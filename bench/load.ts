@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Account } from './accounts.ts'
+import { Dice, words } from './dice.ts'
+import { percentile } from './stats.ts'
+import { post, Wire } from './wire.ts'
+
+/** How many of 100 calls are of each kind. */
+const shares = { list: 80, search: 15, save: 5 } as const
+type Kind = keyof typeof shares
+
+export interface LoadResult {
+  callsASecond: number
+  /** 99th percentile of all answers, in milliseconds. */
+  p99: number
+  /** CPU time of the server process for each call, in milliseconds. */
+  cpuACall: number
+  /** 99th percentile of each kind, in milliseconds. */
+  p99Of: Record<Kind, number>
+}
+
+/**
+ * Lets connections ask without a pause: 80 of 100 calls are lists, 15 searches and 5 saves.
+ * @param connections how many ask at once; they take the accounts in turn
+ * @param ms how long it is measured, after a second of warming up
+ */
+export async function mixedLoad(
+  { port, pid }: { port: number; pid: number },
+  accounts: readonly Account[],
+  { connections = 64, ms = 8000 } = {},
+): Promise<LoadResult> {
+  const took: Record<Kind, number[]> = { list: [], search: [], save: [] }
+  let measuring = false
+  const stop = new AbortController()
+  const ask = async (number: number) => {
+    const account = accounts[number % accounts.length]!
+    const dice = new Dice(number + 1)
+    const wire = await Wire.open(port)
+    while (!stop.signal.aborted) {
+      const kind = kindOf(dice.below(100))
+      const call = calls[kind](account, dice)
+      const begun = performance.now()
+      const { status, body } = await wire.ask(call)
+      if (status !== 200) throw new Error(`A ${kind} answered ${status}: ${body.toString().slice(0, 200)}`)
+      if (measuring) took[kind].push(performance.now() - begun)
+    }
+    wire.close()
+  }
+  const asking = Promise.all(Array.from({ length: connections }, (_, number) => ask(number)))
+  const pause = (time: number) => Promise.race([asking, new Promise(done => setTimeout(done, time))])
+  await pause(1500)
+  const cpu = cpuOf(pid)
+  const begun = performance.now()
+  measuring = true
+  await pause(ms)
+  measuring = false
+  const seconds = (performance.now() - begun) / 1000
+  const used = cpuOf(pid) - cpu
+  stop.abort()
+  await asking
+  const all = Object.values(took).flat()
+  const p99 = (sample: readonly number[]) => percentile(sample, 0.99)
+  return {
+    callsASecond: all.length / seconds,
+    p99: p99(all),
+    cpuACall: used / all.length,
+    p99Of: { list: p99(took.list), search: p99(took.search), save: p99(took.save) },
+  }
+}
+
+function kindOf(drawn: number): Kind {
+  return drawn < shares.list ? 'list' : drawn < shares.list + shares.search ? 'search' : 'save'
+}
+
+const calls: Record<Kind, (account: Account, dice: Dice) => Buffer> = {
+  list: ({ token, folders }, dice) =>
+    dice.below(4) === 0
+      ? post('/api/dashboard-links', {}, token)
+      : post('/api/get-folder-links-from-path', { folder_id: dice.of(folders) }, token),
+  search: ({ token }, dice) =>
+    post('/api/search-links-folders', { input: dice.of(words.slice(0, 300)), type: 'link', page: 1 }, token),
+  save: ({ token, folders }, dice) => {
+    const form = { name: `Saved ${dice.word()} ${dice.word()}`, desc: `About ${dice.word()}`, category: 4 }
+    return post(
+      '/api/save-link-from-input',
+      { ...form, parent: dice.of(folders), tags: [dice.word()] },
+      token,
+    )
+  },
+}
+
+/** CPU time of a process and all its threads so far, in milliseconds. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  // utime and stime, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

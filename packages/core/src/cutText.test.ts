@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { cutText } from './cutText.ts'
+
+test('X12 a text is never cut within a character', () => {
+  const faces = '😀'.repeat(100)
+  for (let most = 0; most <= 205; most++) {
+    const cut = cutText(`a${faces}`, most)
+    expect(cut.isWellFormed()).toBe(true)
+    expect(cut.length).toBeLessThanOrEqual(most)
+    expect(cut.length).toBeGreaterThanOrEqual(Math.min(most, 201) - 1)
+  }
+  expect(cutText('plain', 3)).toBe('pla')
+})
