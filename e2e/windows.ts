@@ -71,12 +71,7 @@ export async function lendPage(
     page,
     async end(passed) {
       if (window.worn || !passed || page.isClosed()) return context.close()
-      try {
-        await clear(window, options, tokenScript)
-      } catch {
-        // Its process or its server has ended: nobody else gets it.
-        return context.close()
-      }
+      if (!(await cleared(window, options, tokenScript))) return context.close()
       free.set(kind, [...(free.get(kind) ?? []), window])
       await closeOldest()
     },
@@ -130,11 +125,31 @@ function keepToken(context: BrowserContext, token: string): Promise<Disposable> 
   }, token)
 }
 
-/** Takes back what a test did to a page. */
+/**
+ * Takes back what a test did to a page.
+ * @returns false when its process or its server has ended
+ */
+async function cleared(
+  window: Window,
+  options: BrowserContextOptions,
+  tokenScript: Disposable | undefined,
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    try {
+      if (attempt === 1) await tokenScript?.dispose()
+      await clear(window, options)
+      return true
+    } catch (error) {
+      // The browser refuses to reset the history while a navigation is on its way.
+      console.warn(`Clearing a page failed (attempt ${attempt}): ${String(error)}`)
+    }
+  }
+  return false
+}
+
 async function clear(
   { context, page, devTools }: Window,
   { baseURL, viewport, colorScheme }: BrowserContextOptions,
-  tokenScript: Disposable | undefined,
 ): Promise<void> {
   for (const event of heard) {
     page.removeAllListeners(event)
@@ -145,7 +160,6 @@ async function clear(
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.setOffline(false),
-    tokenScript?.dispose(),
   ])
   // A page of the same site and without scripts keeps the process.
   await page.goto('/icon.svg')
