@@ -10,6 +10,7 @@ import { post, Wire } from '../wire.ts'
 
 /** How much longer than usual another person may wait while somebody takes all they can get. */
 const times = 3
+const note = { name: 'A note', desc: 'Saved beside all the noise', category: 4 }
 const origin = 'http://127.0.0.1'
 
 interface Other {
@@ -22,12 +23,19 @@ interface Other {
 
 /** What another person does, each with its usual time in milliseconds. */
 const actions: Record<string, (other: Other) => Promise<number>> = {
-  'list, p95': async ({ port, person }) =>
-    percentile(await repeated(60, port, () => post('/api/dashboard-links', {}, person.token)), 0.95),
-  save: async ({ port, person }) => {
-    const form = { name: 'A note', desc: 'Kept beside all the noise', category: 4 }
-    return median(await repeated(20, port, () => post('/api/save-link-from-input', form, person.token)))
+  // After a change each time: a list that nothing happened to comes from the cache.
+  'list, p95': async ({ port, person }) => {
+    const wire = await Wire.open(port)
+    const took: number[] = []
+    for (let n = 0; n < 60; n++) {
+      await wire.time(post('/api/save-link-from-input', note, person.token))
+      took.push(await wire.time(post('/api/dashboard-links', {}, person.token)))
+    }
+    wire.close()
+    return percentile(took, 0.95)
   },
+  save: async ({ port, person }) =>
+    median(await repeated(20, port, () => post('/api/save-link-from-input', note, person.token))),
   preview: async ({ port, person, site }) =>
     median(await repeated(8, port, n => post('/api/scrape-link', { link: `${site}/${n}` }, person.token))),
   'sign-in': async ({ port, email }) => {

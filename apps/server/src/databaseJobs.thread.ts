@@ -1,3 +1,4 @@
+import { lowerPriority } from './concurrency/threadPriority.ts'
 import { databaseKinds } from './databaseJobs.ts'
 import { isWanted } from './jobs/claim.ts'
 import { queuesOf } from './jobs/queues.ts'
@@ -5,6 +6,7 @@ import { serveJobs } from './jobs/serveJobs.ts'
 
 /** The program of the thread that runs long jobs on SQLite. */
 
+lowerPriority('background')
 serveJobs(services => {
   const { db, now } = services
   const queues = queuesOf(databaseKinds(services))

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { holdPlans } from './access/plan.ts'
+import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { servedIn } from './db/served.ts'
 import { bookmarkFile } from './features/transfer/bookmarkFile.ts'
@@ -16,6 +17,7 @@ import type { ReadServices } from './services.ts'
 
 const { config } = workerData as ReaderStart
 const port = parentPort!
+lowerPriority('behindRequests')
 holdPlans(config.planLimits)
 const db = openReadDb(config)
 const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))

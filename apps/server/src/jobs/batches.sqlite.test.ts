@@ -46,6 +46,38 @@ test('on SQLite a batch goes behind the calls that wait to write', async () => {
   expect(log).toEqual(['call 1', 'call 2', 'batch'])
 })
 
+test('a batch is told whether others want to write', async () => {
+  const writes = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+  const batches = createBatches({ kind: 'sqlite', writes })
+  const told: boolean[] = []
+  const run = (owner: string) => batches.run(owner, async ({ isBusy }) => void told.push(isBusy))
+  await run('ada')
+  writes.lastAt = performance.now()
+  await run('ada')
+  writes.lastAt = Number.NEGATIVE_INFINITY
+  const held = gate()
+  const first = batches.run('ada', () => held.opened)
+  const rest = [run('ada'), run('bob')]
+  held.open()
+  await Promise.all([first, ...rest])
+  expect(told).toEqual([false, true, true, false])
+})
+
+test('the pause after a batch of long work does not hold up short work', async () => {
+  const batches = createBatches({ kind: 'sqlite', writes: { waiting: 0, lastAt: performance.now() } })
+  const log: string[] = []
+  const held = gate()
+  const long = batches.run('ada', () => held.opened)
+  const add = (owner: string, isShort: boolean) =>
+    batches.run(owner, async () => void log.push(owner), { isShort })
+  const rest = [add('bob', false), add('cleo', true)]
+  held.open()
+  await new Promise(resolve => setImmediate(resolve))
+  expect(log).toEqual(['cleo'])
+  await Promise.all([long, ...rest])
+  expect(log).toEqual(['cleo', 'bob'])
+})
+
 /** Connects batches with another side, as a process or thread is connected by its messages. */
 function connect(): { remote: RemoteBatches; turns: BatchTurns } {
   const turns = giveTurns(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>

@@ -1,10 +1,10 @@
-import type { Batches } from './batches.ts'
+import type { Batches, Turn } from './batches.ts'
 
 /** What a process or thread that runs jobs asks the server: for a turn to write a batch; or it says that the batch has ended. */
 export type BatchRequest = { batch: number; owner: string; isShort: boolean } | { batchEnded: number }
 
 /** What the server answers: the turn has come. */
-export interface BatchTurn {
+export interface BatchTurn extends Turn {
   batchTurn: number
 }
 
@@ -16,22 +16,22 @@ export interface RemoteBatches extends Batches {
 
 /** Returns the batches of a process or thread. @param send brings a request to the server */
 export function askForBatches(send: (request: BatchRequest) => void): RemoteBatches {
-  const waiting = new Map<number, () => void>()
+  const waiting = new Map<number, (turn: Turn) => void>()
   let last = 0
   return {
     async run(owner, work, { isShort = false } = {}) {
       const batch = ++last
-      const turn = new Promise<void>(resolve => waiting.set(batch, resolve))
+      const turn = new Promise<Turn>(resolve => waiting.set(batch, resolve))
       send({ batch, owner, isShort })
-      await turn
+      const { isBusy } = await turn
       try {
-        return await work()
+        return await work({ isBusy })
       } finally {
         send({ batchEnded: batch })
       }
     },
-    start({ batchTurn }) {
-      waiting.get(batchTurn)?.()
+    start({ batchTurn, isBusy }) {
+      waiting.get(batchTurn)?.({ isBusy })
       waiting.delete(batchTurn)
     },
   }
@@ -60,11 +60,11 @@ export function giveTurns(batches: Batches, send: (turn: BatchTurn) => void): Ba
         return
       }
       const { batch, owner, isShort } = request
-      const work = () =>
+      const work = ({ isBusy }: Turn) =>
         new Promise<void>(resolve => {
           if (hasEnded) return resolve()
           running.set(batch, resolve)
-          send({ batchTurn: batch })
+          send({ batchTurn: batch, isBusy })
         })
       void batches.run(owner, work, { isShort })
     },

@@ -43,8 +43,10 @@ const idleMs = 10 * 60_000
 /** Files of one caller, and of all, that are made at the same time. */
 const filesPerCaller = 2
 const filesInAll = 50
-/** PostgreSQL answers while a thread waits, SQLite only while it works. */
-const callsPerThread = { sqlite: 1, postgres: 3 }
+/** PostgreSQL answers while a thread waits, SQLite only while it works: of two calls the second is the next one. */
+const callsPerThread = { sqlite: 2, postgres: 3 }
+/** Calls of one caller that run at the same time, for each thread. */
+const sharePerThread = 0.5
 
 /** The program of a thread. */
 export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
@@ -56,10 +58,9 @@ export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
 export function createReaderPool(config: Config, entry: URL, onFault: (error: unknown) => void): ReaderPool {
   const size = Math.max(2, Math.min(4, availableParallelism()))
   const threads = Array.from({ length: size }, () => createReaderThread(entry, { config }, idleMs))
-  const concurrency = size * callsPerThread[config.databaseUrl ? 'postgres' : 'sqlite']
   const semaphore = createFairSemaphore({
-    concurrency,
-    perKey: Math.floor(concurrency / 2),
+    concurrency: size * callsPerThread[config.databaseUrl ? 'postgres' : 'sqlite'],
+    perKey: Math.floor(size * sharePerThread),
     queueLength: waitingInAll,
     queuePerKey: waitingPerCaller,
     timeoutMs: patienceMs,

@@ -64,6 +64,7 @@ export function linkList(
 
 /** The tags of a listed link in their order; put in order here, because a sort per link is dear in the database. */
 export function tagsOf({ tags }: Pick<ListedLink, 'tags'>): { _id: string; name: string }[] {
+  if (tags === '[]') return []
   return (JSON.parse(tags) as [number, string, string][])
     .sort(([a], [b]) => a - b)
     .map(([, _id, name]) => ({ _id, name }))

@@ -1,4 +1,5 @@
 import { holdPlans } from '../../access/plan.ts'
+import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
 import { asLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
@@ -10,6 +11,7 @@ import { readAhead } from './readAhead.ts'
  * The import's own process: reading and writing 100,000 links must not hold up anybody's page, and the memory it took is
  * given back whole at its end.
  */
+lowerPriority('background')
 const batches = askForBatches(request => process.send!(request))
 process.on('message', (message: Order | BatchTurn) => {
   if ('batchTurn' in message) return batches.start(message)

@@ -2,6 +2,7 @@ import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
+import type { Turn } from '../../jobs/batches.ts'
 import { ImportReading } from './importReading.ts'
 import type { ReadingOrder, Told } from './readAhead.ts'
 
@@ -12,11 +13,12 @@ import type { ReadingOrder, Told } from './readAhead.ts'
 const { place, job, startedAt, ahead } = workerData as ReadingOrder
 const port = parentPort!
 /** One message for each batch that was written. */
-const written = on(port, 'message')
+const written = on(port, 'message') as AsyncIterator<[Turn]>
 
 enterLongWork()
 const db = openDb(place)
-const batches = new ImportReading(db, job, startedAt).batches()
+const reading = new ImportReading(db, job, startedAt)
+const batches = reading.batches()
 for (let posted = 1; ; posted++) {
   const next = await batches.next()
   if (next.done) {
@@ -24,7 +26,9 @@ for (let posted = 1; ; posted++) {
     break
   }
   port.postMessage({ batch: JSON.stringify(next.value) } satisfies Told)
-  if (posted >= ahead) await written.next()
+  if (posted < ahead) continue
+  const { value } = await written.next()
+  reading.adapt(value[0].isBusy)
 }
 await db.close()
 port.close()

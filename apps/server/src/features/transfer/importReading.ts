@@ -14,8 +14,10 @@ import { LinksThere } from './importThere.ts'
 import type { ImportPayload } from './startImport.ts'
 import { fileSize, partsOf } from './store.ts'
 
-/** Links in one transaction: long enough to be fast, short enough that nobody waits for it. */
+/** Links in one transaction while nobody else writes: large ones are fast. */
 const largeBatch = 2000
+/** While others write: nobody waits long for one. */
+const shortBatch = 500
 /** The first of an attempt is small, so that a person sees at once that it goes on. */
 const firstBatchSize = 100
 /** Batches' worth of rows after which progress is told even when there is nothing to write: the same file, once more. */
@@ -40,7 +42,7 @@ export class ImportReading {
   readonly #db: Db
   readonly #job: JobRow
   readonly #startedAt: number
-  readonly #batchSize: number
+  #batchSize: number
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #there = new LinksThere()
@@ -61,7 +63,7 @@ export class ImportReading {
    * @param startedAt the present, in milliseconds since 1970: the date of what has none
    * @param batchSize links in one transaction
    */
-  constructor(db: Db, job: JobRow, startedAt: number, batchSize = largeBatch) {
+  constructor(db: Db, job: JobRow, startedAt: number, batchSize = shortBatch) {
     this.#batchSize = batchSize
     this.#db = db
     this.#job = job
@@ -71,6 +73,11 @@ export class ImportReading {
     const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
     this.#kept = new KeptBefore(job.owner_id!, upTo)
     this.#open = [parent]
+  }
+
+  /** Chooses the size of the batches from here on. @param isBusy others want to write, too */
+  adapt(isBusy: boolean): void {
+    this.#batchSize = isBusy ? shortBatch : largeBatch
   }
 
   /** @returns how the job ends when all batches are written */

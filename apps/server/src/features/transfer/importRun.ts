@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { refreshStatistics, rowsThatMatter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { Batches } from '../../jobs/batches.ts'
+import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
 import { tellHooks } from '../../notices/hooks.ts'
 import { writeFolders } from './importFolders.ts'
@@ -33,9 +33,10 @@ export async function runImport(
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
   let written = 0
+  let turn: Turn | undefined
   try {
     for (;;) {
-      const next = await reading.next()
+      const next = await reading.next(turn)
       if (next.done) {
         if (written >= rowsThatMatter) await refreshStatistics(db)
         return next.value
@@ -50,7 +51,11 @@ export async function runImport(
         await tellImported(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
       }
-      if (await batches.run(ownerId, () => db.write(write))) return { state: 'cancelled' }
+      const writeInTurn = (given: Turn) => {
+        turn = given
+        return db.write(write)
+      }
+      if (await batches.run(ownerId, writeInTurn)) return { state: 'cancelled' }
     }
   } catch (error) {
     // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.

@@ -1,3 +1,4 @@
+import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Batches } from '../../jobs/batches.ts'
 import { serveJobs } from '../../jobs/serveJobs.ts'
 import { ImportReading } from './importReading.ts'
@@ -9,6 +10,7 @@ import { runImport } from './importRun.ts'
  */
 const batchSize = { sqlite: 100, postgres: 500 }
 
+lowerPriority('behindRequests')
 serveJobs(({ db, batches }) => (job, signal) => {
   const startedAt = Date.now()
   const reading = new ImportReading(db, job, startedAt, batchSize[db.kind]).batches()

@@ -2,11 +2,15 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DbPlace } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
+import type { Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
 import type { ImportBatch } from './importReading.ts'
 
-/** Batches in the order of the file, and at last how the job ends when all of them are written. */
-export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd>
+/**
+ * Batches in the order of the file, and at last how the job ends when all of them are written. Whoever asks for the next one
+ * says how the turn of the one before was.
+ */
+export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd, Turn | undefined>
 
 /** What the thread tells: a batch as JSON, or that there is none left. */
 export interface Told {
@@ -47,8 +51,8 @@ async function* taken(thread: Worker, messages: AsyncIterable<[Told]>): ImportBa
   try {
     for await (const [{ batch, end }] of messages) {
       if (end) return end
-      yield JSON.parse(batch!) as ImportBatch
-      thread.postMessage('written')
+      const turn = yield JSON.parse(batch!) as ImportBatch
+      thread.postMessage(turn ?? { isBusy: false })
     }
     throw new Error('The reading ended before the file did.')
   } finally {
