@@ -9,6 +9,8 @@ import { pulse } from '../pulse.ts'
 import type { Server } from '../server.ts'
 import { timed } from '../stats.ts'
 
+/** As many as one call takes. */
+const idsPerCall = 1000
 /** The longest that others may wait for an empty answer, in milliseconds; the 99th percentile. */
 const limitMs = 250
 /** After so long a job is cancelled: it does the same in each of its batches. */
@@ -63,11 +65,11 @@ const changes: Record<string, Work> = {
   },
   'all links trashed': call('trash-links', { every: {} }),
   'the trash of links emptied': call('empty-trash', { type: 2 }),
-  'all collections moved': async person => {
+  'collections moved': async person => {
     const { _id } = await person.ask<{ _id: string }>('create-folder', { name: 'Above' })
     return person.ask('move-folders', { folders: await topsBut(person, _id), move_to: _id })
   },
-  'all collections trashed': async person =>
+  'collections trashed': async person =>
     person.ask('trash-collections', { folderIdArr: await topsBut(person, ''), isTrash: 1 }),
   'the trash of collections emptied': call('empty-trash', { type: 1 }),
 }
@@ -77,9 +79,13 @@ interface Tag {
   name: string
 }
 
+/** Returns the collections at the top, as many as one call takes. */
 async function topsBut(person: Person, but: string): Promise<string[]> {
   const { children } = await person.ask<{ children: { _id: string }[] }>('get-folder-chain')
-  return children.map(each => each._id).filter(id => id !== but)
+  return children
+    .map(each => each._id)
+    .filter(id => id !== but)
+    .slice(0, idsPerCall)
 }
 
 /** How long others wait for an empty answer while one reads a million links. */
