@@ -82,6 +82,25 @@ describe('SRCH the search page', () => {
     await expectAccessible(page)
   })
 
+  test('SRCH-05 an answer of too many calls is no error: the search is asked again after the time it names', async () => {
+    const page = await world.open(ada, '/dashboard')
+    let refused = 0
+    await page.route('**/api/search-links-folders', route => {
+      if (refused === 2) return route.fallback()
+      refused++
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1' },
+        json: { status: 429, message: 'Too many calls', code: 'request.tooMany', data: null },
+      })
+    })
+    await page.goto('/search/?q=warm&type=link')
+    await page.getByText('Looking for your links').first().waitFor()
+    await article(page, 'How turf houses kept').waitFor()
+    expect(refused).toBe(2)
+    expect(await page.getByText('Too many calls').count()).toBe(0)
+  })
+
   test('SRCH-06 results are edited and trashed where they stand', async () => {
     const page = await world.open(ada, '/search/?q=passing&type=link')
     const found = article(page, 'Plain title')

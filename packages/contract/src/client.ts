@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly code: ErrorCode | 'network'
   readonly fields: { path: string; code: string; message: string }[]
   readonly data: unknown
+  /** Seconds to wait before the next try, 0 when nobody said so. */
+  readonly retryAfter: number
 
   constructor(answer: {
     status: number
@@ -15,6 +17,7 @@ export class Refusal extends Error {
     message: string
     errors?: { path: string; code: string; message: string }[]
     data?: unknown
+    retryAfter?: number
   }) {
     super(answer.message)
     this.status = answer.status
@@ -22,6 +25,7 @@ export class Refusal extends Error {
     // What belongs to no field is said by the message.
     this.fields = (answer.errors ?? []).filter(field => field.path !== '')
     this.data = answer.data
+    this.retryAfter = answer.retryAfter ?? 0
   }
 }
 
@@ -95,6 +99,7 @@ export function createClient(
         message: body?.message ?? 'The server gave no readable answer.',
         errors: body?.errors,
         data: body?.data,
+        retryAfter: Number(response.headers.get('retry-after')) || 0,
       })
     return body as Answer<Output<Op>>
   }

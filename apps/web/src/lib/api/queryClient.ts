@@ -1,9 +1,10 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { connection, onBack } from '../connection.ts'
+import { onBack } from '../connection.ts'
 import { toast, undoTime } from '../toasts.ts'
 import { isUnreachable, Refusal, sentenceOf } from './client.ts'
+import { isWorthAnotherTry, pauseBeforeTry } from './retry.ts'
 
 type EndListener = (refusal: Refusal) => void
 const endListeners = new Set<EndListener>()
@@ -119,12 +120,8 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       // Offline is a failure like any other: it is shown, not waited out in silence.
       networkMode: 'always',
-      retry: (count, error) =>
-        // While it is known that nobody answers, asking again at once only puts off saying so.
-        count < 2 &&
-        connection.get() === 'up' &&
-        error instanceof Refusal &&
-        (error.status === 0 || error.status >= 502),
+      retry: isWorthAnotherTry,
+      retryDelay: pauseBeforeTry,
     },
     mutations: { networkMode: 'always' },
   },
