@@ -153,7 +153,7 @@ export const collection = z.object({
   update_date: time,
   /** What the caller is to it: its owner, a member, or anyone of the public. */
   role: z.enum(['owner', 'write', 'read', 'public']),
-  /** Whose it is, where a list mixes the caller's own with what others share. */
+  /** Whose it is, where a list mixes the caller's own with what others share, and of one collection that a member reads. */
   owner_name: z.optional(z.string()),
   /** To whom it is shown: 0 nobody else, 1 the people named, 3 anyone. Members are told of 3 alone. */
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),

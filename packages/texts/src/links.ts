@@ -104,4 +104,6 @@ export const linksTexts = {
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
   trashLine: 'It can be restored from Trash.',
+  /** Of what somebody else shares. `owner` is '' where the name is not known. */
+  trashLineShared: (owner: string) => `It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
 }

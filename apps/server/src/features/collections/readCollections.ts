@@ -15,6 +15,7 @@ import { type CollectionWithRole, sharedRoles, sharedWithPerson } from '../../ac
 import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
+import { namesOfUsers } from '../session/userStore.ts'
 import { whoseThings } from './whose.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
@@ -94,7 +95,9 @@ export async function readFavourites(
 async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { db } = call.services
   const personId = call.actor?.personId ?? ''
-  const [listed, ancestors] = await Promise.all([
+  // Whose it is is told to members, not to the public.
+  const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
+  const [listed, ancestors, names] = await Promise.all([
     listCollections(db.read, {
       personId,
       filter: sql<boolean>`id = ${collection.id}`,
@@ -103,6 +106,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
       offset: 0,
     }),
     waySeen(call, collection),
+    namesOfUsers(db.read, owners),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
   const folder = presentCollection(listed[0] ?? collection, collection, pictureAddress(call))
@@ -111,6 +115,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
   return {
     folder: {
       ...folder,
+      ...(owners.length > 0 && { owner_name: names.get(collection.owner_id) ?? '' }),
       parent: breadcrumb.at(-1)?.parent ?? null,
       enable_sugg: suggest ? (1 as const) : (0 as const),
       can: collectionCan(collection, false, suggest),

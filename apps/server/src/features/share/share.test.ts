@@ -48,6 +48,8 @@ describe('SHR-08 who may do what', () => {
     expect((await willem.call(getFolderData, { folder_id: deep })).breadcrumb.map(each => each.name)).toEqual(
       ['Turf', 'Deep'],
     )
+    expect((await willem.call(getFolderData, { folder_id: deep })).folder.owner_name).toBe('ada')
+    expect((await ada.call(getFolderData, { folder_id: deep })).folder.owner_name).toBeUndefined()
     expect(await outcomeOf(willem.call(getFolderData, { folder_id: research }))).toBe('collections.private')
     expect(await outcomeOf(willem.call(getSingleLink, { link_id: links.top! }))).toBe('links.private')
     expect(JSON.stringify(seen)).not.toContain(research)

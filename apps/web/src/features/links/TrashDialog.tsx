@@ -5,19 +5,20 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
 import { useTrashLinks } from './data.ts'
+import { useTrashOwner } from './useTrashOwner.ts'
 
 /** Asks before links or collections go to the trash, naming them. */
 export default function TrashDialog({
-  links = [],
-  collections = [],
-  every,
-  everyCollection,
   onDone,
   onClose,
+  ...what
 }: Overlays['trash'] & { onClose: () => void }) {
+  const { links = [], collections = [], every, everyCollection } = what
+  const owner = useTrashOwner(what)
   const trashLinks = useTrashLinks()
   const trashCollections = useTrashCollections()
   const ofLinks = every !== undefined || links.length > 0
+  const texts = ofLinks ? linksTexts : collectionsTexts
   const named = (ofLinks ? links : collections).map(thing => thing.name)
   const count = every?.count ?? everyCollection?.count ?? named.length
   const names = named.length === 1 ? named : Array.from<string>({ length: count })
@@ -36,7 +37,7 @@ export default function TrashDialog({
   return (
     <Confirm
       title={ofLinks ? linksTexts.trashAsk(names, every?.more) : collectionsTexts.trashAsk(names)}
-      body={ofLinks ? linksTexts.trashLine : collectionsTexts.trashLine}
+      body={owner === undefined ? texts.trashLine : texts.trashLineShared(owner)}
       confirm={ofLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
       icon={IconTrash}
       danger
