@@ -119,11 +119,21 @@ describe('LINK lists of any length', () => {
     await fill(6, place._id)
     const page = await world.open(ada, `/c/${place._id}`)
     await card(page, 'Number 005').waitFor()
+    let waits = true
+    await page.route('**/api/job-status', async route => {
+      if (!waits) return route.fallback()
+      const response = await route.fetch()
+      const { data, ...answer } = await response.json()
+      await route.fulfill({ response, json: { ...answer, data: { ...data, state: 'queued', done: 0 } } })
+    })
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
     await page.getByRole('button', { name: 'Select all 6' }).click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleting 6 links').first().waitFor()
+    // Until the job has its turn, nothing is deleted.
+    await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
+    waits = false
     await page.getByText('6 Links were deleted successfully').waitFor()
     expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -4,6 +4,8 @@ const were = (n: number, one: string, many: string) =>
   n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
 
 interface Words {
+  /** What a job is going to do, after 'Waiting to'. */
+  next: (n: number) => string
   /** While a job does it. */
   going: (n: number) => string
   done: (n: number) => string
@@ -13,51 +15,64 @@ interface Words {
 export const deedTexts = {
   words: {
     moveLinks: {
+      next: n => `move ${counted(n, 'link')}`,
       going: n => `Moving ${counted(n, 'link')}`,
       done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} moved successfully`,
     },
     trashLinks: {
+      next: n => `delete ${counted(n, 'link')}`,
       going: n => `Deleting ${counted(n, 'link')}`,
       done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
     },
     restoreLinks: {
+      next: n => `restore ${counted(n, 'link')}`,
       going: n => `Restoring ${counted(n, 'link')}`,
       done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
     },
     tagLinks: {
+      next: n => `tag ${counted(n, 'link')}`,
       going: n => `Tagging ${counted(n, 'link')}`,
       done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} tagged`,
     },
     favouriteLinks: {
+      next: n => `mark ${counted(n, 'link')}`,
       going: n => `Marking ${counted(n, 'link')}`,
       done: n => `Favourites of ${counted(n, 'link')} were changed`,
     },
     deleteLinks: {
+      next: n => `delete ${counted(n, 'link')} for good`,
       going: n => `Deleting ${counted(n, 'link')} for good`,
       done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
     },
     moveCollections: {
+      next: n => `move ${counted(n, 'collection')}`,
       going: n => `Moving ${counted(n, 'collection')}`,
       done: n => `${n.toLocaleString('en-US')} collection(s) ${n === 1 ? 'was' : 'were'} moved successfully`,
     },
     trashCollections: {
+      next: n => `trash ${counted(n, 'collection')}`,
       going: n => `Trashing ${counted(n, 'collection')}`,
       done: n => were(n, 'Collection was trashed successfully', 'collections were trashed successfully'),
     },
     restoreCollections: {
+      next: n => `restore ${counted(n, 'collection')}`,
       going: n => `Restoring ${counted(n, 'collection')}`,
       done: n => were(n, 'Collection was restore successfully', 'collections were restored successfully'),
     },
     deleteCollections: {
+      next: n => `delete ${counted(n, 'collection')} for good`,
       going: n => `Deleting ${counted(n, 'collection')} for good`,
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
     handOver: {
+      next: () => 'take a collection over',
       going: () => 'Taking a collection over',
       done: n => (n === 0 ? 'The offer was taken back in the meantime' : 'The collection is yours now'),
     },
-    undo: { going: () => 'Undoing', done: () => 'Undone' },
+    undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
+  /** While the job of a deed waits for its turn. */
+  waiting: (next: string) => `Waiting to ${next}`,
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
   stop: 'Stop',

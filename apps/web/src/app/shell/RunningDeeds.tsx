@@ -37,8 +37,9 @@ export default function RunningDeeds() {
   if (running.length === 0) return null
   return (
     <section className={css.stack} aria-label={texts.running}>
-      {running.map(({ id, deed, done, total, stopping }) => {
-        const words = texts.words[deed].going(total)
+      {running.map(({ id, deed, done, total, waiting, stopping }) => {
+        const { next, going } = texts.words[deed]
+        const words = waiting ? texts.waiting(next(total)) : going(total)
         // The first batch is not worth a number.
         const share = done > 0 && total > 0 ? done / total : undefined
         return (

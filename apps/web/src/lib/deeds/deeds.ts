@@ -15,6 +15,8 @@ export interface RunningDeed {
   deed: Deed
   total: number
   done: number
+  /** The job waits for its turn. */
+  waiting: boolean
   stopping: boolean
 }
 
@@ -87,12 +89,17 @@ function remark(left: number, placed: number): string | undefined {
 export function followDeeds(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs)
     if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
-      void follow(job, bulk.deed, total)
+      void follow(job, bulk.deed, total, { waiting: state === 'queued' })
 }
 
-async function follow(id: string, deed: Deed, total: number, more: More = {}): Promise<void> {
+async function follow(
+  id: string,
+  deed: Deed,
+  total: number,
+  { waiting = false, ...more }: More & { waiting?: boolean } = {},
+): Promise<void> {
   if (runningDeeds.get().some(one => one.id === id)) return
-  runningDeeds.set(now => [...now, { id, deed, total, done: 0, stopping: false }])
+  runningDeeds.set(now => [...now, { id, deed, total, done: 0, waiting, stopping: false }])
   const bearer = token.get()
   for (let pause = firstPause; token.get() === bearer; pause = Math.min(longestPause, pause * 1.3)) {
     await new Promise(go => setTimeout(go, pause))
@@ -102,7 +109,7 @@ async function follow(id: string, deed: Deed, total: number, more: More = {}): P
         ended(job, deed, more)
         break
       }
-      change(id, { done: job.done, total: job.total || total })
+      change(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
     } catch (error) {
       // Without a connection it goes on all the same; what the server refuses to tell will not be told.
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
