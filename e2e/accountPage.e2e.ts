@@ -151,6 +151,11 @@ describe('ACC the account page', () => {
     await page.getByText('Your recovery codes').waitFor()
     const codes = await page.locator('main li code').allInnerTexts()
     expect(codes).toHaveLength(10)
+    // Pages without https have no clipboard.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy the codes' }).click()
+    await page.getByText('The browser did not let the codes be copied.').waitFor()
+    expect(await page.evaluate(() => getSelection()!.toString().trim().split(/\s+/))).toEqual(codes)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('It is on. 10 recovery codes are left.').waitFor()

@@ -170,6 +170,7 @@ export const accountsTexts = {
       'Each works once in place of a code, for the day your phone is lost. They are shown this once: keep them where your password is not.',
     copy: 'Copy the codes',
     copied: 'Copied.',
+    copyFailed: 'The browser did not let the codes be copied. They are selected: copy them by hand.',
     done: 'I have kept them',
     renew: 'Make new recovery codes',
     end: 'Switch it off',

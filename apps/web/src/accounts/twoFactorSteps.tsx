@@ -1,6 +1,7 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { FieldError } from '../ui/FieldError.tsx'
 import { accounts, type ProfileState } from './calls.ts'
 import { Submit, TextField } from './fields.tsx'
 import css from './profile.module.css'
@@ -77,26 +78,37 @@ export function SetUp({
 
 /** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const copy = async () => {
+    try {
+      // Pages without https have no clipboard.
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setCopied(true)
+    } catch {
+      getSelection()?.selectAllChildren(list.current!)
+      setCopied(false)
+    }
+  }
   return (
     <div className={css.stack}>
       <p role="status">
         <span className={css.term}>{texts.codesTitle}.</span> {texts.codesLine}
       </p>
-      <ul className={css.codes}>
+      <ul ref={list} className={css.codes}>
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      {copied && <Note>{texts.copied}</Note>}
+      {copied === true && <Note>{texts.copied}</Note>}
+      {copied === false && <FieldError>{texts.copyFailed}</FieldError>}
       <div className={css.choices}>
         <Button variant="primary" onClick={onDone}>
           {texts.done}
         </Button>
-        <Button onClick={() => void copy().catch(() => undefined)}>{texts.copy}</Button>
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
       </div>
     </div>
   )
