@@ -123,6 +123,12 @@ describe('SRCH the search page', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
     await box(page).first().fill('iceland')
     await article(page, 'How turf houses kept').waitFor()
+    // A finger needs 40 px.
+    for (const target of await page.locator('header, form[role=search]').getByRole('button').all()) {
+      const { width, height } = (await target.boundingBox())!
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+    }
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/search-phone.png` })
     await expectAccessible(page)
   })
 
