@@ -188,6 +188,47 @@ describe('NAV the shell', () => {
     expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(30)
   })
 
+  for (const width of [1440, 390])
+    test(`NAV-08 IO-01 what stands at the bottom covers nothing, neither itself nor the last row, ${width} px`, async () => {
+      const page = await world.open(ada, '/icon.svg', { width, height: 600 })
+      const jobs = [
+        { job: 'import', kind: 'importBookmarks', state: 'running', done: 40, total: 100, report: null },
+        { job: 'move', kind: 'bulk', state: 'queued', done: 0, total: 9, report: null },
+      ].map(job => (job.kind === 'bulk' ? { ...job, bulk: { deed: 'moveLinks', changed: 0, left: 0 } } : job))
+      const answer = (data: unknown) => ({ json: { status: 200, message: '', data } })
+      await page.route('**/api/running-jobs', route => route.fulfill(answer(jobs)))
+      await page.route('**/api/job-status', route => {
+        const { job } = route.request().postDataJSON() as { job: string }
+        return route.fulfill(answer(jobs.find(each => each.job === job)))
+      })
+      await page.goto('/dashboard')
+      await page.getByRole('article').filter({ hasText: 'Kind 1' }).waitFor()
+      const stacked = [
+        page.getByRole('region', { name: 'Import bookmarks' }).filter({ hasText: 'Importing' }),
+        page
+          .getByRole('region', { name: 'In the background' })
+          .filter({ hasText: 'Waiting to move 9 links' }),
+        page.getByRole('region', { name: 'Cookies' }),
+      ]
+      for (const each of stacked) await each.waitFor()
+      const boxes = await Promise.all(stacked.map(async each => (await each.boundingBox())!))
+      for (const [at, { y, height }] of boxes.entries())
+        expect(y + height).toBeLessThanOrEqual(boxes[at + 1]?.y ?? 600)
+      // Rows are drawn as they come into sight.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            scrollTo(0, document.documentElement.scrollHeight)
+            return Math.max(
+              ...[...document.querySelectorAll('article')].map(each => each.getBoundingClientRect().bottom),
+            )
+          }),
+        )
+        .toBeLessThanOrEqual(boxes[0]!.y)
+      await expectAccessible(page)
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bottom-${width}.png` })
+    })
+
   test('NAV-10 an unknown address shows the not-found page, /testR greets', async () => {
     const page = await world.open(ada, '/no/such/page')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -16,7 +16,7 @@ export function CookieNotice() {
     setShown(false)
   }
   return (
-    <section className={css.notice} aria-label={sessionTexts.cookiesLabel} data-cookies>
+    <section className={css.notice} aria-label={sessionTexts.cookiesLabel}>
       <p>{sessionTexts.cookies}</p>
       <Button size="sm" onClick={accept}>
         {uiTexts.ok}

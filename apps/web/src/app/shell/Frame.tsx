@@ -14,6 +14,7 @@ import { PageWaiting } from '../../ui/PageWaiting.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionKeeper } from '../session.tsx'
+import { BottomStack } from './BottomStack.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { Dock } from './Dock.tsx'
@@ -72,14 +73,20 @@ export function Frame() {
       {signedIn && <ShellKeys />}
       {signedIn && (
         <Suspense fallback={null}>
-          {importing && <RunningImport />}
-          <RunningDeeds />
           <ClipboardWatch />
         </Suspense>
       )}
+      <BottomStack>
+        {signedIn && (
+          <Suspense fallback={null}>
+            {importing && <RunningImport />}
+            <RunningDeeds />
+          </Suspense>
+        )}
+        <CookieNotice />
+      </BottomStack>
       <DragSlip />
       <OverlayHost />
-      <CookieNotice />
     </DropContext>
   )
 }
