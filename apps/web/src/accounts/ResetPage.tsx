@@ -1,5 +1,5 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mailToken, pageAddress } from './addresses.ts'
 import { accounts, AccountsError } from './calls.ts'
 import { PasswordField, Submit, TickField } from './fields.tsx'
@@ -13,12 +13,21 @@ const { reset: texts, fields } = accountsTexts
 /** Chooses a new password with the link that came by mail. */
 export function ResetPage() {
   const [dead, setDead] = useState(mailToken === '')
+  const [checked, setChecked] = useState(false)
+  useEffect(() => {
+    if (mailToken === '') return
+    accounts
+      .checkResetLink(mailToken)
+      // What keeps the link from being checked is said when the password is sent.
+      .catch((error: unknown) => setDead(isSpent(error)))
+      .finally(() => setChecked(true))
+  }, [])
   const [deleteKeys, setDeleteKeys] = useState(false)
   const form = useForm({ newPassword: checks.newPassword }, async ({ newPassword }) => {
     try {
       await accounts.reset(newPassword, mailToken, deleteKeys)
     } catch (error) {
-      if (error instanceof AccountsError && error.code === 'INVALID_TOKEN') return setDead(true)
+      if (isSpent(error)) return setDead(true)
       throw error
     }
     location.replace(pageAddress('login', 'reset'))
@@ -34,6 +43,14 @@ export function ResetPage() {
           </a>
         }
       />
+    )
+  if (!checked)
+    return (
+      <Sheet title={texts.title}>
+        <p role="status" className={css.waiting}>
+          {accountsTexts.loading}
+        </p>
+      </Sheet>
     )
   return (
     <Sheet title={texts.title} line={texts.line}>
@@ -56,4 +73,9 @@ export function ResetPage() {
       </form>
     </Sheet>
   )
+}
+
+/** Says whether the link was used, has expired, or never was one. */
+function isSpent(error: unknown): boolean {
+  return error instanceof AccountsError && error.code === 'INVALID_TOKEN'
 }

@@ -129,6 +129,7 @@ export const accounts = {
   logOutEverywhere: () => call<object>('POST', '/revoke-sessions'),
   whoIsHere: async () => (await call<{ user: User } | null>('GET', '/get-session'))?.user ?? null,
   askForReset: (email: string) => call<object>('POST', '/request-password-reset', { email }),
+  checkResetLink: (token: string) => call<object>('POST', '/check-reset-link', { token }),
   reset: (newPassword: string, token: string, deleteApiKeys: boolean) =>
     call<object>('POST', '/reset-password', { newPassword, token, deleteApiKeys }),
   confirm: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),

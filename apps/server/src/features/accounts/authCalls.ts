@@ -92,6 +92,12 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /sign-out': { fields: [], ends: true },
   'GET /get-session': { fields: [] },
   'POST /request-password-reset': { fields: ['email'], counts: mailed },
+  // Spends nothing. A wrong key counts as one that is tried on the next call.
+  'POST /check-reset-link': {
+    fields: ['token'],
+    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
+    proves: 'success',
+  },
   'POST /reset-password': {
     fields: ['newPassword', 'token', 'deleteApiKeys'],
     ends: true,

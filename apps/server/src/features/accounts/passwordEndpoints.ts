@@ -23,6 +23,17 @@ export function passwordEndpoints(services: Services) {
   return {
     id: 'nestmark-passwords',
     endpoints: {
+      checkResetLink: createAuthEndpoint(
+        '/check-reset-link',
+        { method: 'POST', body: z.object({ token: text(200) }) },
+        async ctx => {
+          const link = await ctx.context.internalAdapter.findVerificationValue(
+            `reset-password:${ctx.body.token}`,
+          )
+          if (!link || link.expiresAt.getTime() <= Date.now()) throw spent()
+          return ctx.json({ status: true })
+        },
+      ),
       resetPassword: createAuthEndpoint(
         '/reset-password',
         { method: 'POST', body: z.object({ token: text(200), newPassword, deleteApiKeys }) },

@@ -51,8 +51,19 @@ test('ACC-02 a forgotten password is reset by a link that comes by mail, once', 
   const stored = JSON.stringify(await app.services.db.read.selectFrom('verification').selectAll().execute())
   expect(stored).not.toContain(token)
 
+  // Looking at the link spends nothing.
+  const check = async () => {
+    const { status, body } = await program(app).post('/check-reset-link', { token })
+    return [status, body.code]
+  }
+  expect([await check(), await check()]).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+
   const reset = await program(app).post('/reset-password', { newPassword: 'another horse', token })
   expect(reset.status).toBe(200)
+  expect(await check()).toEqual([400, 'INVALID_TOKEN'])
   await expect(app.as(before)(getProfile, {})).rejects.toMatchObject({ status: 401 })
   expect((await program(app).post('/sign-in/email', ada)).status).toBe(401)
   const again = { email: ada.email, password: 'another horse' }
@@ -79,6 +90,8 @@ test('ACC-02 a reset link that was never sent, or whose hash was stolen, opens n
     const answer = await program(app).post('/reset-password', { newPassword: 'stolen horse', token })
     expect(answer.status).toBe(400)
   }
+  const { status } = await program(app).post('/check-reset-link', { token: rows.at(-1)!.identifier })
+  expect(status).toBe(400)
 })
 
 test('ACC-02 where mails are sent, an address is confirmed before it opens the account', async () => {
