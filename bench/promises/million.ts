@@ -9,6 +9,8 @@ import { post, Wire } from '../wire.ts'
 import { besideChanges, besideReads } from './pulses.ts'
 
 const parts = 10
+/** What a search may take whose result has no size of its own, in milliseconds. */
+const searchMs = 100
 const environment = { PUBLIC_URL: 'http://localhost' }
 
 /** A library of 1,000,000 links beside one of 100,000 on the same server: what has one size takes one time. */
@@ -55,7 +57,7 @@ async function startAfterKill(server: Server, place: Place): Promise<{ server: S
 }
 
 /** Calls whose answer has the same size in both libraries. */
-async function sameSize(person: Person): Promise<Record<string, Buffer>> {
+async function sameSize(person: Person, ofOne: object): Promise<Record<string, Buffer>> {
   const bench = await collectionNamed(person, probe.folder)
   const call = (path: string, body: object) => post(`/api/${path}`, body, person.token)
   return {
@@ -63,26 +65,56 @@ async function sameSize(person: Person): Promise<Record<string, Buffer>> {
     'a collection': call('get-folder-links-from-path', { folder_id: bench }),
     'a page of tags': call('get-all-tags', { page: 1 }),
     'an address that is not kept': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
-    'a search of a rare word': call('search-links-folders', { input: 'quokka' }),
-    'a search of a common word': call('search-links-folders', { input: 'guide' }),
-    'a search of one letter': call('search-links-folders', { input: 'b' }),
+    'a search that finds one link': call('search-links-folders', ofOne),
+  }
+}
+
+/** Returns a search for one link by all words of its title; the large library has that link, too. */
+async function searchOfOne({ ask }: Person): Promise<object> {
+  const { links } = await ask<{ links: { name: string }[] }>('search-links-folders', { input: probe.rare })
+  return { input: links[0]!.name.match(/\p{L}+/gu)!.join(' ') }
+}
+
+/** Searches that find ten times as many links in the large library. */
+function growing({ token }: Person): Record<string, Buffer> {
+  const search = (input: string) => post('/api/search-links-folders', { input }, token)
+  return {
+    'a search of a rare word': search(probe.rare),
+    'a search of a common word': search(probe.common),
+    'a search of one letter': search('b'),
   }
 }
 
 async function lists(server: Server, place: Place, small: Person, large: Person): Promise<Row[]> {
-  const [ofSmall, ofLarge] = [await sameSize(small), await sameSize(large)]
+  const ofOne = await searchOfOne(small)
+  const [ofSmall, ofLarge] = [await sameSize(small, ofOne), await sameSize(large, ofOne)]
+  const [foundInSmall, foundInLarge] = [growing(small), growing(large)]
   const bare = await openBare(place)
   const touch = bare.prepare('update people set last_category = 7 - last_category')
   const wire = await Wire.open(server.port)
+  // Something is committed before each, so that nothing is answered from the cache.
+  const ask = (request: Buffer) => async () => {
+    await touch()
+    return wire.time(request)
+  }
+  const both = async (small: Buffer, large: Buffer) => {
+    const taken = await inTurns({ small: ask(small), large: ask(large) }, 30)
+    return [median(taken.small), median(taken.large)] as const
+  }
   const rows: Row[] = []
+  for (const what of Object.keys(foundInSmall)) {
+    const [a, b] = await both(foundInSmall[what]!, foundInLarge[what]!)
+    rows.push({
+      promise: `${what} among 1,000,000 links`,
+      figure: b,
+      unit: 'ms',
+      limit: searchMs,
+      better: 'less',
+      note: `${a.toFixed(2)} ms among 100,000`,
+    })
+  }
   for (const what of Object.keys(ofSmall)) {
-    // Something is committed before each, so that nothing is answered from the cache.
-    const ask = (request: Buffer) => async () => {
-      await touch()
-      return wire.time(request)
-    }
-    const taken = await inTurns({ small: ask(ofSmall[what]!), large: ask(ofLarge[what]!) }, 30)
-    const [a, b] = [median(taken.small), median(taken.large)]
+    const [a, b] = await both(ofSmall[what]!, ofLarge[what]!)
     rows.push({
       promise: `${what}, 1,000,000 links to 100,000`,
       figure: b / a,
