@@ -128,6 +128,30 @@ export async function markEntryUndone(
   await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
 }
 
+/**
+ * Takes the note away that entries were taken back: what is left of them can be taken back by somebody else.
+ * @param of one entry with the record of what is left, or the entries of a deed, all or those in some collections
+ */
+export async function unmarkUndone(
+  tx: Tx,
+  of: { entry: string; deed: string } | { deed: string; inside?: readonly string[] },
+): Promise<void> {
+  const change = { undone_at: null, undone_by: null }
+  if ('entry' in of)
+    await tx
+      .updateTable('activities')
+      .set({ ...change, deed_id: of.deed })
+      .where('id', '=', of.entry)
+      .execute()
+  else
+    await tx
+      .updateTable('activities')
+      .set(change)
+      .where('batch', '=', of.deed)
+      .$if(of.inside !== undefined, query => query.where(inList(tx, 'collection_id', of.inside!)))
+      .execute()
+}
+
 /** How long activity is kept, in milliseconds. */
 export const activityMs = 90 * 86_400_000
 

@@ -12,7 +12,7 @@ import {
   trashLinks,
 } from '@nestmark/contract/links'
 import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { deedOf } from '../../deeds/store.ts'
 import { noteOf, takeBack } from '../bulk/undo.ts'
 import { endOf } from '../../testing/jobs.ts'
@@ -131,6 +131,28 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     expect(await newest()).toMatchObject({ can_undo: true, undone: null })
     await endOf(ada, (await undoEntry(ada, (await newest())._id)).job!)
     expect(await titles()).toHaveLength(8)
+  })
+
+  test('Z07 who is removed between two batches takes nothing more back, and the rest stays the owner’s to undo', async () => {
+    for (let n = 0; n < 5; n++) await saveMany(90)
+    const { job } = await willem.call(trashLinks, { every: { folder_id: turf } })
+    await endOf(willem, job!)
+    const { services } = app
+    const { run } = services.batches
+    let batches = 0
+    const removing: typeof run = async (owner, work, options) => {
+      if (++batches === 2)
+        await services.db.write(tx => tx.deleteFrom('shares').where('person_id', '=', willem.id).execute())
+      return run(owner, work, options)
+    }
+    Object.assign(services.batches, { run: removing })
+    onTestFinished(() => void Object.assign(services.batches, { run }))
+    const { job: undoing } = await undoBy(willem, job)
+    const end = await endOf(willem, undoing!)
+    expect(end).toMatchObject({ state: 'failed', bulk: { changed: 400, left: 50 } })
+    expect(await newest()).toMatchObject({ can_undo: true, undone: null })
+    const rest = await endOf(ada, (await undoEntry(ada, (await newest())._id)).job!)
+    expect(rest).toMatchObject({ state: 'done', bulk: { changed: 50, left: 0 } })
   })
 
   test('Z05 Z07 who may only read by now undoes nothing; who left by themselves neither', async () => {

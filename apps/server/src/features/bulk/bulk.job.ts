@@ -49,13 +49,14 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         const taken = { ...report }
         let step: Step
         let cancel: boolean
+        let mayGoOn = true
         try {
           ;[step, cancel] = await batch(job, async tx => {
             await lockTrees(tx, [payload.actor.personId, ...(payload.others ?? [])])
             const step = await take(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
-            if (payload.deed === 'undo') await settleUndo(tx, payload, report.changed, step)
+            if (payload.deed === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
             return [step, await keep(tx, job, next, done + step.seen, taken)]
@@ -67,6 +68,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         }
         Object.assign(report, taken)
         done += step.seen
+        if (!mayGoOn) return { state: 'failed', error: errorTexts['undo.gone'] }
         if (step.next === undefined) return { state: 'done' }
         if (step.next !== 'again') payload = { ...payload, next: step.next }
         // What was handed over stays so: what follows must come to its end.

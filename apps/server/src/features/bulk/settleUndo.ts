@@ -1,29 +1,41 @@
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../deeds/bulk.ts'
+import type { BulkPayload, Undoing } from '../../deeds/bulk.ts'
 import { clearRecord, reopenDeed } from '../../deeds/store.ts'
-import { markEntryUndone, markUndone } from '../../notices/activity.ts'
+import { markEntryUndone, markUndone, unmarkUndone } from '../../notices/activity.ts'
 import type { Step } from './step.ts'
+import { mayUndoAny } from './undoPart.ts'
 import { joinDeed } from './undoStore.ts'
 
 /**
  * Notes what a batch of an undo did, in its transaction. The first thing that is taken back marks the activity list; from
- * then on the record is used up. Where the last batch ends and nothing was taken back, the deed is opened again.
+ * then on the record is used up. Where the last batch ends and nothing was taken back, the deed is opened again, and so is
+ * the rest of it when the person may no longer change it.
  * @param before how many things earlier batches took back
+ * @returns false when the person may no longer go on
  */
 export async function settleUndo(
   tx: Tx,
   { actor, at, undo, undoing }: Pick<BulkPayload, 'actor' | 'at' | 'undo' | 'undoing'>,
   before: number,
-  { changed, next }: Step,
-): Promise<void> {
+  { changed, left, next }: Step,
+): Promise<boolean> {
+  if (before > 0 && changed === 0 && left > 0 && undoing && !(await mayUndoAny(tx, actor, undo!))) {
+    await reopen(tx, undo!, undoing)
+    const { note } = undoing
+    await unmarkUndone(tx, 'entry' in note ? { entry: note.entry, deed: undo! } : note)
+    return false
+  }
   if (before + changed > 0) {
     await clearRecord(tx, undo!, next !== undefined && next !== 'again' && 'link' in next ? next : undefined)
-    if (before > 0 || !undoing) return
+    if (before > 0 || !undoing) return true
     const who = { by: actor.personId, at }
     if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })
     else await markUndone(tx, { deed: undoing.note.deed, ...who }, undoing.note.inside)
-  } else if (next === undefined && undoing) {
-    await reopenDeed(tx, undo!, undoing.until)
-    if (undoing.whole) await joinDeed(tx, undo!, undoing.whole)
-  }
+  } else if (next === undefined && undoing) await reopen(tx, undo!, undoing)
+  return true
+}
+
+async function reopen(tx: Tx, part: string, { until, whole }: Undoing): Promise<void> {
+  await reopenDeed(tx, part, until)
+  if (whole) await joinDeed(tx, part, whole)
 }

@@ -67,6 +67,12 @@ export async function allowedOf(
   return allowed.length === 0 ? refuse('undo.gone') : allowed
 }
 
+/** Returns whether the actor may still take back something of a deed. */
+export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+  const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  return deed !== undefined && reachesAny(tx, actor, deed, undoRight(deed.kind))
+}
+
 /** Returns whether the actor may change at least one of a deed's things. Favourites, for one, are in no activity list. */
 async function reachesAny(tx: Tx, actor: Actor, deed: DeedRow, right: Right): Promise<boolean> {
   if (await ownsSomethingOf(tx, actor.personId, deed)) return true
