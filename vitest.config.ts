@@ -27,8 +27,8 @@ class LongestFirst extends BaseSequencer {
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
-    // Many tests wait for processes to end or for time to pass: a third worker uses that time.
-    maxWorkers: 3,
+    // Many tests wait for processes to end or for time to pass: four workers fill two cores.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

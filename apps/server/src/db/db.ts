@@ -5,7 +5,7 @@ import { CommitLog } from './commitLog.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { type WriteLoad, WriteTurns } from './writeTurns.ts'
+import { CallWrites, type WriteLoad, WriteTurns } from './writeTurns.ts'
 
 /** Where a store sends its statements: the connection for reading or a running transaction. */
 export type Queries = Kysely<Tables>
@@ -78,7 +78,7 @@ function openSqliteDb(place: DbPlace): Db {
   }
 }
 
-/** PostgreSQL looks after who writes by itself, and who only reads has nothing to wait for. */
+/** Who only reads has no writes to count. */
 const noWrites: WriteLoad = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
 
 /** Connections to PostgreSQL of one who only reads. */
@@ -119,6 +119,7 @@ export function openReadDb(
 function openPostgresDb(place: DbPlace, url: string): Db {
   let statements = 0
   const { kysely, ping, close } = openPostgres(url, () => void statements++)
+  const calls = new CallWrites()
   return {
     kind: 'postgres',
     place,
@@ -134,14 +135,14 @@ function openPostgresDb(place: DbPlace, url: string): Db {
         }
       }
       try {
-        return await kysely.transaction().execute(keepingCause)
+        return await calls.count(kysely.transaction().execute(keepingCause))
       } catch (error) {
         // When the connection is gone the roll back fails too, and its complaint would hide why.
         throw cause ?? error
       }
     },
     stopWriting: () => undefined,
-    writes: noWrites,
+    writes: calls.load,
     ping,
     get statements() {
       return statements

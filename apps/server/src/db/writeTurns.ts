@@ -14,6 +14,23 @@ export interface WriteLoad {
   readonly lastAt: number
 }
 
+/** Counts the transactions of calls; those of long work do not count. */
+export class CallWrites {
+  readonly #load = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+  readonly load: WriteLoad = this.#load
+
+  async count<T>(transaction: Promise<T>): Promise<T> {
+    if (isLongWork()) return transaction
+    this.#load.waiting++
+    try {
+      return await transaction
+    } finally {
+      this.#load.waiting--
+      this.#load.lastAt = performance.now()
+    }
+  }
+}
+
 /**
  * SQLite has one writer at a time. Transactions of this process take turns as promises; those of other processes (an
  * import, a command line) are waited for by trying again, so that the request thread is never blocked inside SQLite's own
@@ -21,25 +38,14 @@ export interface WriteLoad {
  */
 export class WriteTurns {
   #tail: Promise<unknown> = Promise.resolve()
-  readonly #load = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
-  /** What the transactions of calls make of it; those of long work do not count. */
-  readonly load: WriteLoad = this.#load
+  readonly #calls = new CallWrites()
+  readonly load = this.#calls.load
 
   /** Runs `work` when all that came before has ended. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#tail.then(work)
     this.#tail = turn.catch(() => undefined)
-    return isLongWork() ? turn : this.#counted(turn)
-  }
-
-  async #counted<T>(turn: Promise<T>): Promise<T> {
-    this.#load.waiting++
-    try {
-      return await turn
-    } finally {
-      this.#load.waiting--
-      this.#load.lastAt = performance.now()
-    }
+    return this.#calls.count(turn)
   }
 }
 

@@ -25,15 +25,15 @@ export interface Batches {
 const longestPauseMs = 50
 const shortestPauseMs = 2
 /** How long after a call has written others are expected to write, too; in milliseconds. */
-const busyMs = 1000
+const busyMs = 300
 
 /** PostgreSQL works on a core for each batch; one core is left to calls. */
 const coresForJobs = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /**
- * On SQLite one batch is written at a time, by whatever process or thread. A batch waits for the calls that wait to write;
- * while calls write, the writer is left to them for as long as the batch took: background work never takes more than half
- * of it, however many jobs run. PostgreSQL writes in processes of its own.
+ * On SQLite one batch is written at a time, by whatever process or thread. A batch waits for the calls that wait to write.
+ * While calls write, on both databases, the writer is left to them for as long as the batch took: background work never
+ * takes more than half of it, however many jobs run.
  */
 export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
   const onSqlite = db.kind === 'sqlite'
@@ -47,7 +47,7 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
     for (let ms = 0; db.writes.waiting > 0 && ms < longestPauseMs; ms++) await pause(1)
   }
 
-  const callsWrite = () => onSqlite && performance.now() - db.writes.lastAt < busyMs
+  const callsWrite = () => performance.now() - db.writes.lastAt < busyMs
   const others = () => lanes.long.counts().waiting + lanes.short.counts().running
 
   async function write<T>(work: (turn: Turn) => Promise<T>, onEnd: (tookMs: number) => void): Promise<T> {
