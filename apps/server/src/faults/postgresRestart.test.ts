@@ -55,7 +55,7 @@ beforeAll(async () => {
     stop: () => engine.stop(),
     signal(name) {
       const first = Number.parseInt(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8'))
-      for (const pid of [first, ...childrenOf(first)]) process.kill(pid, name)
+      for (const pid of [first, ...childrenOf(first)]) signalTo(pid, name)
     },
   }
   await postgres.start()
@@ -158,6 +158,15 @@ test.runIf(onPostgres && process.platform === 'linux')(
     }
   },
 )
+
+/** Sends a signal to a process, which may have ended since it was listed. */
+function signalTo(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
 
 async function cutAll(): Promise<void> {
   const client = new Client({ connectionString: postgres.url })
