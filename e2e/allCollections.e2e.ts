@@ -85,12 +85,13 @@ describe('the list of all collections', () => {
 
   test('COL-10 the next page is asked for within 0.4 of the window, and is put behind what is there', async () => {
     await manyAtTheTop(120)
-    const page = await world.open(ada, '/collections', { height: 900 })
+    const page = await world.open(ada, '/icon.svg', { height: 900 })
     const asked: number[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/dashboard-folders'))
         asked.push((request.postDataJSON() as { page: number }).page)
     })
+    await page.goto('/collections')
     await page.getByText('My First Folder').first().waitFor()
     await settled(page)
     expect(asked.filter(number => number > 1)).toEqual([])
