@@ -56,13 +56,15 @@ function isUnfinished({ q, type }: Search): boolean {
 
 function Results({ search }: { search: Search }) {
   const { view } = useView()
-  const { q, type, category } = search
-  const { links, folders, isLimited } = useSearch(search)
+  const { links, folders, isLimited, shown, isWaiting } = useSearch(search)
+  // Words, counts and deeds are of the results in sight, not of a search that has no answer yet.
+  const { input: q, type, category } = shown
   const set = useMemo(
-    () => ({ search: { input: q.trim(), type }, ...(category !== undefined && { category }) }),
+    () => ({ search: { input: q, type }, ...(category !== undefined && { category }) }),
     [q, type, category],
   )
-  const selection = useSelection<Link>(JSON.stringify(set))
+  const selection = useSelection<Link>(JSON.stringify([set, isWaiting]))
+  const old = { 'aria-busy': isWaiting, inert: isWaiting, className: isWaiting ? css.old : undefined }
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const words = useMemo(() => parseSearch(q).text, [q])
   const marks = useCallback((text: string) => markMatches(text, words), [words])
@@ -81,7 +83,9 @@ function Results({ search }: { search: Search }) {
       line={type === 'category' ? texts.noneCategory : texts.noneLine}
     >
       {(category !== undefined || type !== 'link') && type !== 'category' && (
-        <ButtonLink to={searchPath({ q, type: 'link', category: undefined })}>{texts.everywhere}</ButtonLink>
+        <ButtonLink to={searchPath({ q: search.q, type: 'link', category: undefined })}>
+          {texts.everywhere}
+        </ButtonLink>
       )}
     </EmptyState>
   )
@@ -98,42 +102,46 @@ function Results({ search }: { search: Search }) {
       <SearchChips search={search} />
       <MarksContext value={type === 'category' ? null : marks}>
         {!nothing && (
-          <FoundCollections
-            pages={folders}
-            all={onlyFolders}
-            allPath={searchPath({
-              q,
-              type: type === 'linkTitle' ? 'collectionName' : 'collection',
-              category: undefined,
-            })}
-          />
+          <div {...old}>
+            <FoundCollections
+              pages={folders}
+              all={onlyFolders}
+              allPath={searchPath({
+                q,
+                type: type === 'linkTitle' ? 'collectionName' : 'collection',
+                category: undefined,
+              })}
+            />
+          </div>
         )}
       </MarksContext>
-      {nothing || (onlyFolders && folders.total === 0)
-        ? empty
-        : !onlyFolders && (
-            <section>
-              <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
-                <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
-                <LinkViewSwitch />
-                <SelectSwitch selection={selection} />
-              </SectionHead>
-              <div style={{ marginTop: 4 }}>
-                <MarksContext value={inTitles}>
-                  <LinkList
-                    pages={links}
-                    view={view.links}
-                    placed
-                    set={set}
-                    more={isLimited}
-                    selection={selection}
-                    empty={empty}
-                  />
-                </MarksContext>
-              </div>
-              <LinkBulk pages={links} selection={selection} set={set} more={isLimited} />
-            </section>
-          )}
+      {nothing || (onlyFolders && folders.total === 0) ? (
+        <div {...old}>{empty}</div>
+      ) : (
+        !onlyFolders && (
+          <section>
+            <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
+              <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
+              <LinkViewSwitch />
+              <SelectSwitch selection={selection} disabled={isWaiting} />
+            </SectionHead>
+            <div {...old} style={{ marginTop: 4 }}>
+              <MarksContext value={inTitles}>
+                <LinkList
+                  pages={links}
+                  view={view.links}
+                  placed
+                  set={set}
+                  more={isLimited}
+                  selection={selection}
+                  empty={empty}
+                />
+              </MarksContext>
+            </div>
+            <LinkBulk pages={links} selection={selection} set={set} more={isLimited} />
+          </section>
+        )
+      )}
     </>
   )
 }

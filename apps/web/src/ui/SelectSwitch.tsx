@@ -5,8 +5,10 @@ import { IconCheckbox } from './icons.ts'
 /** Turns select mode of a list on and off. */
 export function SelectSwitch({
   selection: { active, start, clear },
+  disabled,
 }: {
   selection: { active: boolean; start: () => void; clear: () => void }
+  disabled?: boolean
 }) {
   return (
     <Button
@@ -15,6 +17,7 @@ export function SelectSwitch({
       on={active}
       icon={IconCheckbox}
       aria-pressed={active}
+      disabled={disabled}
       onClick={() => (active ? clear() : start())}
     >
       {active ? uiTexts.selecting : uiTexts.select}

@@ -14,7 +14,7 @@ import css from './SearchChips.module.css'
 /** Where it is looked, and what kind of link is shown: each a link to the same search, narrowed otherwise. */
 export function SearchChips({ search }: { search: Search }) {
   const me = useMe()
-  const counts = useSearchCounts(search)
+  const { counts, isOld } = useSearchCounts(search)
   const byCategory = search.type === 'category'
   const ofLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
   return (
@@ -41,14 +41,16 @@ export function SearchChips({ search }: { search: Search }) {
           return (
             <Link
               key={code}
-              className={classes(css.chip, className, on && css.on, count === 0 && !on && css.none)}
+              className={classes(css.chip, className, on && css.on, count === 0 && !on && !isOld && css.none)}
               aria-current={on ? 'true' : undefined}
               to={to}
             >
               <EggMark category={code} />
               {label}
               {count !== undefined && (
-                <span className={`num ${css.count}`}>{formatUpTo(count, limits.searchTotal)}</span>
+                <span className={classes('num', css.count, isOld && css.old)}>
+                  {formatUpTo(count, limits.searchTotal)}
+                </span>
               )}
             </Link>
           )

@@ -26,7 +26,10 @@ function useFound(input: Input) {
   return { links, folders, isLimited }
 }
 
-/** What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types. */
+/**
+ * What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types.
+ * @returns besides, `shown`: the search that the results are of, and whether the page waits for those of the new one
+ */
 export function useSearch({ q, type, category, order }: Search) {
   const input: Input = { input: q.trim(), type, ...(category && { category }), ...(order && { order }) }
   const [last, setLast] = useState(input)
@@ -34,16 +37,20 @@ export function useSearch({ q, type, category, order }: Search) {
   const before = useFound(last)
   const here = fresh.links.total !== undefined || fresh.links.error !== null
   if (here && JSON.stringify(last) !== JSON.stringify(input)) setLast(input)
-  return here || before.links.total === undefined ? fresh : before
+  const isWaiting = !here && before.links.total !== undefined
+  return isWaiting ? { ...before, shown: last, isWaiting } : { ...fresh, shown: input, isWaiting }
 }
 
-/** How many links a search finds in each category; undefined while nobody knows. */
-export function useSearchCounts({ q, type }: Search): readonly number[] | undefined {
+/** How many links a search finds in each category; undefined while nobody knows. `isOld`: these are of the search before. */
+export function useSearchCounts({ q, type }: Search): {
+  counts: readonly number[] | undefined
+  isOld: boolean
+} {
   const input = q.trim()
-  const { data } = useOperation(
+  const { data, isPlaceholderData } = useOperation(
     searchCounts,
     { input, type },
     { enabled: input !== '', keep: true, quiet: true },
   )
-  return data?.category_counts
+  return { counts: data?.category_counts, isOld: isPlaceholderData }
 }
