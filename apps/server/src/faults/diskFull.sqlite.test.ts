@@ -101,6 +101,13 @@ test.skipIf(!disk)(
       expect(await untilRefused(signIn)).toEqual([507, errorTexts['server.full']])
       expect((await ada.call(dashboardLinks, {})).total).toBe(acknowledged.length + (round === 0 ? 0 : 50))
       expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
+      // Whoever wants to save what is there elsewhere can do so.
+      const file = await fetch(`${server.origin}/api/export-bookmarks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect([file.status, (await file.text()).includes('>Before</H3>')]).toEqual([200, true])
 
       rmSync(join(disk!, 'ballast'))
       acknowledged.push((await ada.call(saveLink, { ...note(500 + round), parent }))._id)
