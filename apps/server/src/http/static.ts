@@ -81,7 +81,10 @@ export async function serveStatic(
       const card = lookUps.allowsAddress('visitor', request.ip) ? await cardOf(kind, id) : null
       return answer(card ? withCard(page, card) : page)(request, reply as never)
     })
-  server.get('/*', answer(page))
+  server.get('/*', (request, reply) =>
+    // An address of the API that is misspelt gets no page.
+    /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : answer(page)(request, reply as never),
+  )
 }
 
 /** The page with what it must know of this server, in meta elements: its policy allows no inline script. */
