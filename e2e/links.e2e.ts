@@ -39,6 +39,28 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
+  test('LINK-14 LINK-12 on a phone a long title keeps to its row, and a long destination leaves room for Cancel', async () => {
+    const long = 'A very long title of a page that somebody wrote without an end in mind, '.repeat(4).trim()
+    const place = await ada.call(createFolder, { name: 'Type & print — specimens, presses and paper' })
+    await save(long)
+    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    await page.getByRole('radio', { name: 'List' }).tap()
+    const title = card(page, 'A very long title').getByRole('link').first()
+    await expect.poll(() => title.evaluate(each => getComputedStyle(each).overflowY)).toBe('hidden')
+    expect((await title.boundingBox())!.height).toBeLessThanOrEqual(41)
+    await card(page, 'A very long title')
+      .getByRole('button', { name: /^Actions/ })
+      .tap()
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(place.name, { exact: true }).tap()
+    const to = (await dialog.getByRole('button', { name: /^Move to/ }).boundingBox())!
+    const cancel = (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())!
+    expect(cancel.x).toBeGreaterThanOrEqual(16)
+    expect(cancel.x + cancel.width).toBeLessThanOrEqual(to.x)
+    expect(to.x + to.width).toBeLessThanOrEqual(374)
+  })
+
   test('LINK-14 a card shows whole tags on its one line, and shortens one that is longer than the line', async () => {
     const tags = ['architecture', 'vernacular', 'drawings', 'measurements']
     await save('Many tags', undefined, { tags })

@@ -26,6 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+test('an address of the API that is misspelt is 404 JSON, not the page', async () => {
+  for (const path of ['/API/no-such-call', '//api/no-such-call', '/Api']) {
+    const answer = await fetch(`${world.app.origin}${path}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+  }
+})
+
 describe('NAV the shell', () => {
   test('NAV-12 NAV-04 the dashboard shows counts by category, collections and recent links', async () => {
     const page = await world.open(ada, '/dashboard')
@@ -268,6 +278,21 @@ describe('the phone', () => {
       .click()
     await bar.getByRole('link', { name: 'Research' }).waitFor()
     expect(await bar.getByText('…').count()).toBe(1)
+  })
+
+  test('NAV-02 a dialog of the tree’s menu lies above the page, not beneath the drawer', async () => {
+    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    for (const entry of ['Edit', 'Move', 'Trash']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
+      await page
+        .getByRole('tree')
+        .getByRole('treeitem', { name: /Research/ })
+        .getByTitle('More')
+        .tap()
+      await page.getByRole('menuitem', { name: entry, exact: true }).tap()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap()
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
   })
 
   test('NAV-02 the drawer comes from the dock, nothing scrolls sideways at 320', async () => {

@@ -71,7 +71,9 @@ export default function MoveDialog({
             disabled={moveLinks.isPending || moveCollections.isPending}
             onClick={run}
           >
-            {picked ? collectionsTexts.moveTo(picked.name) : collectionsTexts.moveButton}
+            <span className="el">
+              {picked ? collectionsTexts.moveTo(picked.name) : collectionsTexts.moveButton}
+            </span>
           </Button>
         </>
       }
