@@ -1,6 +1,15 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 /** The data directory cannot be used, or not safely; the message names it and says what to do. */
 export class DataDirError extends Error {
@@ -42,7 +51,7 @@ export function makeDataDir(dataDir: string): void {
 export function secureDataDir(dataDir: string): void {
   // Windows has no such rights.
   if (!process.getuid || !existsSync(dataDir)) return
-  const names = namesIn(dataDir)
+  const names = namesIn(dataDir, dataDir)
   if ((statSync(dataDir).mode & foreignRights) !== 0) {
     const shared = names.length > 0 && !names.some(name => ours.test(name))
     if ((shared && names.some(name => !nobodys.includes(name))) || isSticky(dataDir))
@@ -59,7 +68,7 @@ export function secureDataDir(dataDir: string): void {
     if (!state.isDirectory()) closeFile(dataDir, path, state.mode)
     else {
       if ((state.mode & foreignRights) !== 0) close(dataDir, path, 0o700)
-      for (const inside of readdirSync(path)) {
+      for (const inside of namesIn(dataDir, path)) {
         const mail = lstatSync(join(path, inside), { throwIfNoEntry: false })
         if (mail?.isFile()) closeFile(dataDir, join(path, inside), mail.mode)
       }
@@ -67,9 +76,9 @@ export function secureDataDir(dataDir: string): void {
   }
 }
 
-function namesIn(dataDir: string): string[] {
+function namesIn(dataDir: string, path: string): string[] {
   try {
-    return readdirSync(dataDir)
+    return readdirSync(path)
   } catch (error) {
     throw dataDirError(dataDir, error)
   }
@@ -89,7 +98,9 @@ function close(dataDir: string, path: string, mode: number): void {
     chmodSync(path, mode)
     if ((statSync(path).mode & foreignRights) === 0) return
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') return
+    if (code === 'EROFS') throw dataDirError(dataDir, error)
   }
   throw new DataDirError(
     `${path} can be read by other users of this machine, and Nestmark (user ${userName()}) may not change that. ` +
@@ -107,25 +118,69 @@ function userName(): string {
 }
 
 /**
+ * Finds the first path of the data directory that this process may not read and write. SQLite says only that it cannot
+ * open a file: neither which one nor why.
+ */
+function closedPath(dataDir: string): { path: string; code: string | undefined } | null {
+  const blocked = (path: string) => {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+      return null
+    } catch (error) {
+      const { code } = error as { code?: string }
+      return code === 'ENOENT' ? null : { path, code }
+    }
+  }
+  const top = blocked(dataDir)
+  if (top || !existsSync(dataDir)) return top
+  for (const name of readdirSync(dataDir).filter(each => ours.test(each))) {
+    const found = blocked(join(dataDir, name))
+    if (found) return found
+  }
+  return null
+}
+
+/** SQLITE_PERM, SQLITE_READONLY and SQLITE_CANTOPEN. */
+const refusedKinds = [3, 8, 14]
+
+/**
+ * Tells whether the system refused the data directory, or a file in it, to this process.
+ * @param error of the file system or of SQLite
+ */
+export function isDataDirRefusal(dataDir: string, error: unknown): boolean {
+  const { code, errcode, path } = error as { code?: string; errcode?: number; path?: string }
+  if (errcode !== undefined) return refusedKinds.includes(errcode & 0xff)
+  if (path === undefined || !['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) return false
+  const below = relative(dataDir, path)
+  return below.split(sep)[0] !== '..' && !isAbsolute(below)
+}
+
+/**
  * Says in a sentence why the data directory cannot be used.
  * @param error of the file system or of SQLite
  */
 export function dataDirError(dataDir: string, error: unknown): DataDirError {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
   const kind = (errcode ?? 0) & 0xff
-  const give = `Nestmark runs as user ${userName()}. Give it the directory: mkdir -p ${dataDir} && chown -R ${userName()} ${dataDir}`
+  const closed = refusedKinds.includes(kind) ? closedPath(dataDir) : null
+  const cause = closed ? closed.code : code
+  const user = userName()
+  const give =
+    `Nestmark runs as user ${user}. Give it the directory: ` +
+    `mkdir -p ${dataDir} && chown -R ${user} ${dataDir} && chmod -R u+rwX ${dataDir}`
   const readOnly =
     'Its file system is mounted read-only. Mount it writable, or set DATA_DIR to a directory that can be written to.'
   const remedy =
-    code === 'EROFS'
+    cause === 'EROFS'
       ? readOnly
-      : code === 'EACCES' || code === 'EPERM' || kind === 14 || kind === 8
+      : cause === 'EACCES' || cause === 'EPERM'
         ? give
-        : code === 'ENOTDIR' || code === 'EEXIST'
+        : cause === 'ENOTDIR' || cause === 'EEXIST'
           ? 'A file, or a link to nothing, lies where a directory must be. Move it away, or set DATA_DIR to another place.'
-          : code === 'ENOSPC' || kind === 13
+          : cause === 'ENOSPC' || kind === 13
             ? 'The disk is full. Free space and start again.'
             : 'See docs/operations.md, "The data directory cannot be used".'
   const reason = (message ?? String(error)).replace(/\.$/, '')
-  return new DataDirError(`DATA_DIR "${dataDir}" cannot be used: ${reason}. ${remedy}`)
+  const at = closed ? ` (${closed.path})` : ''
+  return new DataDirError(`DATA_DIR "${dataDir}" cannot be used: ${reason}${at}. ${remedy}`)
 }

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { ConfigError } from './config.ts'
-import { DataDirError } from './dataDirAccess.ts'
+import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts'
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
 import { NewerDatabaseError } from './db/migrate.ts'
@@ -37,6 +38,8 @@ export function explainFailedStart(error: unknown, env: Record<string, string | 
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message?.includes(host)))
     return `HOST ${host} is not an address of this machine. Leave it out for 127.0.0.1, or set HOST=0.0.0.0 for every interface.`
   if (databaseTrouble(error) === 'full') return `The disk is full (${message}). Free space and start again.`
+  const dataDir = resolve(env.DATA_DIR || './data')
+  if (isDataDirRefusal(dataDir, error)) return dataDirError(dataDir, error).message
   if (!env.DATABASE_URL) return null
   if (databaseTrouble(error)) return `PostgreSQL cannot be reached or cannot do this now: ${message || code}`
   return explainRefusal(error)

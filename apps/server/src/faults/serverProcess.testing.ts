@@ -48,15 +48,21 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
   }
 }
 
-/** Starts a process of the server's program without waiting for anything. */
-export function spawnServer(stage: Stage): {
+/**
+ * Starts a process of the server's program without waiting for anything.
+ * @param words another program of the source with its arguments
+ */
+export function spawnServer(
+  stage: Stage,
+  ...[file, ...words]: string[]
+): {
   child: ChildProcess
   output: () => string
   ended: Promise<Ended>
 } {
-  const program = [process.execPath, join(source, 'main.ts')] as const
-  const limited = ['-c', `ulimit -n ${stage.openFiles}; exec "$0" "$@"`, ...program]
-  const [command, args] = stage.openFiles ? ['sh', limited] : [program[0], [program[1]]]
+  const program = [join(source, file ?? 'main.ts'), ...words]
+  const limited = ['-c', `ulimit -n ${stage.openFiles}; exec "$0" "$@"`, process.execPath, ...program]
+  const [command, args] = stage.openFiles ? ['sh', limited] : [process.execPath, program]
   const child = spawn(command, args, {
     env: environment(stage),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,20 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, spawnServer } from './serverProcess.testing.ts'
+import { admin, type Stage, spawnServer } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
@@ -21,9 +31,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Starts a server that must refuse, and gives what it says. A stack would begin its lines with 'at'. */
-async function refusal(place: Partial<Stage>): Promise<string> {
-  const { ended, output } = spawnServer({ ...stage, ...place })
+/** Starts a server, or another program, that must refuse, and gives what it says. A stack would begin its lines with 'at'. */
+async function refusal(place: Partial<Stage>, ...words: string[]): Promise<string> {
+  const { ended, output } = spawnServer({ ...stage, ...place }, ...words)
   expect(await ended, output()).toEqual({ code: 1, signal: null })
   expect(output()).not.toMatch(/^\s+at /m)
   return output()
@@ -59,6 +69,79 @@ test.runIf(isRoot)('F05 … DATA_DIR belongs to somebody else, or cannot be made
   chmodSync(dataDir, 0o500)
   const env = { SECRET: 'x'.repeat(40) }
   if (!onPostgres) expect(await refusal({ dataDir, uid: nobody, env })).toMatch(/cannot be used: .*Give it/)
+})
+
+/** Makes a library whose owner is not root: nothing is closed to root. */
+async function ownLibrary(name: string): Promise<Stage> {
+  chmodSync(dir, 0o755)
+  const dataDir = join(dir, name)
+  const { code, output } = await admin({ dataDir }, 'users', 'create', 'a@example.com')
+  expect(code, output).toBe(0)
+  if (!isRoot) return { dataDir, databaseUrl: null }
+  const nobody = 65_534
+  for (const path of [dataDir, ...readdirSync(dataDir).map(each => join(dataDir, each))])
+    chownSync(path, nobody, nobody)
+  return { dataDir, databaseUrl: null, uid: nobody }
+}
+
+test.runIf(!onPostgres).each(['nestmark.db', 'nestmark.db-wal', 'nestmark.db-shm', 'outbox'])(
+  'F05 … %s in DATA_DIR is closed to the user that runs the server or a command',
+  async name => {
+    const place = await ownLibrary(`closed-${name}`)
+    const path = join(place.dataDir, name)
+    if (name === 'outbox') mkdirSync(path)
+    else writeFileSync(path, '', { flag: 'a' })
+    chmodSync(path, 0)
+    const sentence = new RegExp(
+      `^DATA_DIR "${place.dataDir}" cannot be used: .*${path}.*Give it .*chown -R .* ${place.dataDir}`,
+    )
+    expect(await refusal(place)).toMatch(sentence)
+    for (const words of [['integrity'], ['users', 'list'], ['backup', join(dir, 'copy')]])
+      expect(await refusal(place, 'admin.ts', ...words)).toMatch(sentence)
+    chmodSync(path, 0o700)
+  },
+)
+
+const mayMount = isRoot && !onPostgres && mounts()
+
+/** Tells whether this machine lets us mount. */
+function mounts(): boolean {
+  const at = mkdtempSync(join(tmpdir(), 'nestmark-mount-'))
+  try {
+    mountReadOnly(at)
+    execFileSync('umount', [at])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(at, { recursive: true })
+  }
+}
+
+function mountReadOnly(at: string): void {
+  execFileSync('mount', ['--bind', at, at], { stdio: 'ignore' })
+  try {
+    execFileSync('mount', ['-o', 'remount,bind,ro', at], { stdio: 'ignore' })
+  } catch (error) {
+    execFileSync('umount', [at])
+    throw error
+  }
+}
+
+test.runIf(mayMount).each([
+  ['closed to others', 0o700],
+  ['open to others', 0o755],
+])('F05 … DATA_DIR with a library, %s, lies on a file system that is mounted read-only', async (_, mode) => {
+  const place = await ownLibrary(`read-only-${mode}`)
+  chmodSync(place.dataDir, mode)
+  mountReadOnly(place.dataDir)
+  try {
+    const sentence = new RegExp(`^DATA_DIR "${place.dataDir}" cannot be used: .*Mount it writable`)
+    expect(await refusal(place)).toMatch(sentence)
+    expect(await refusal(place, 'admin.ts', 'users', 'list')).toMatch(sentence)
+  } finally {
+    execFileSync('umount', [place.dataDir])
+  }
 })
 
 test('F05 … PORT is taken, HOST is not ours', async () => {
