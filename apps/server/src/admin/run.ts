@@ -4,6 +4,7 @@ import { assertNothingLost } from '../db/dataFile.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { asLongWork } from '../db/longWork.ts'
 import { migrate } from '../db/migrate.ts'
+import { assertUsable } from '../db/postgres/usable.ts'
 import { explainFailedStart } from '../startFailures.ts'
 import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
@@ -66,6 +67,8 @@ async function run(
   const given = read(command, words.slice(command.name.split(' ').length))
   const config = readConfig(env)
   if (!config.databaseUrl && !mending.includes(command)) assertNothingLost(config.dataDir)
+  // The commands prepare statements too; through a pooler that mixes sessions they could end anywhere.
+  if (config.databaseUrl && command !== acceptLossCommand) await assertUsable(config.databaseUrl)
   const held: { db?: Promise<Db> } = {}
   const open = () => (held.db ??= opened())
   const opened = async () => {

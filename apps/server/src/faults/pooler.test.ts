@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '../db/db.ts'
 import { type TransactionPooler, transactionPooler } from './pooler.testing.ts'
-import { spawnServer } from './serverProcess.testing.ts'
+import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
@@ -29,6 +29,20 @@ test.runIf(onPostgres)(
     expect(output()).not.toMatch(/^\s+at /m)
   },
 )
+
+test
+  .runIf(onPostgres)
+  .each([
+    ['migrate'],
+    ['integrity'],
+    ['users', 'list'],
+    ['backup', 'copy.backup'],
+    ['restore', 'copy.backup'],
+  ])('F09 … and by the command of the operator: %s', async (...words) => {
+  const { code, output } = await admin({ ...stage, databaseUrl: pooler.url }, ...words)
+  expect(code, output).toBe(1)
+  expect(output).toMatch(/^DATABASE_URL leads through a pooler .*Set pool_mode = session/)
+})
 
 test.runIf(onPostgres)(
   'F09 the name of a prepared statement denotes the same statement on every connection',
