@@ -106,6 +106,36 @@ describe('COL collections on the page', () => {
     expect((await folder(inner._id)).is_trash).toBe(1)
   })
 
+  for (const width of [1440, 390])
+    test(`COL-06 trashing what is open, or lies above it, by the tree goes to what stays, at ${width}`, async () => {
+      const outer = await create('Larder')
+      const middle = await create('Shelf', outer._id)
+      const inner = await create('Jars', middle._id)
+      const page = await world.open(ada, `/c/${inner._id}`, { width })
+      const trash = async (name: string) => {
+        if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
+        const row = page.getByRole('treeitem', { name })
+        await row.focus()
+        await page.keyboard.press('Shift+F10')
+        await page.getByRole('menuitem', { name: 'Trash' }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /trash|delete/i })
+          .last()
+          .click()
+      }
+      const head = (name: string) => page.getByRole('heading', { level: 1, name })
+      await head('Jars').waitFor()
+      await trash('Shelf')
+      await head('Larder').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
+      expect((await folder(middle._id)).is_trash).toBe(1)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      await trash('Larder')
+      await page.waitForURL('**/dashboard')
+      expect((await folder(outer._id)).is_trash).toBe(1)
+    })
+
   test('COL-07 dragging a link onto the tree moves it', async () => {
     const to = await create('Target')
     await ada.call(saveLink, { name: 'Carry me', link: 'https://example.org', category: 3 })

@@ -20,11 +20,11 @@ import { PhoneBar } from '../ui/PhoneBar.tsx'
 import css from './CollectionPage.module.css'
 
 /** Favourite and more, beside the name. */
-export function CollectionActions({ folder, onTrashed }: { folder: Collection; onTrashed: () => void }) {
+export function CollectionActions({ folder }: { folder: Collection }) {
   return (
     <div className={css.actions}>
       <Favour folder={folder} />
-      <CollectionMenu collection={folder} onTrashed={onTrashed}>
+      <CollectionMenu collection={folder}>
         {trigger => (
           <IconButton
             icon={IconDots}
@@ -39,15 +39,7 @@ export function CollectionActions({ folder, onTrashed }: { folder: Collection; o
 }
 
 /** The phone's header on a collection: the way up, and the same actions. */
-export function CollectionPhoneBar({
-  folder,
-  above,
-  onTrashed,
-}: {
-  folder: Collection
-  above: Crumb
-  onTrashed: () => void
-}) {
+export function CollectionPhoneBar({ folder, above }: { folder: Collection; above: Crumb }) {
   return (
     <PhoneBar>
       <Link className={css.back} to={above.to} aria-label={shellTexts.back}>
@@ -65,7 +57,7 @@ export function CollectionPhoneBar({
         </Link>
       </div>
       <Favour folder={folder} />
-      <CollectionMenu collection={folder} onTrashed={onTrashed}>
+      <CollectionMenu collection={folder}>
         {trigger => (
           <IconButton
             glyph="s20"

@@ -2,7 +2,6 @@ import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shape
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/data.ts'
@@ -47,7 +46,6 @@ export function CollectionInside({
   const { view } = useView()
   const me = useMe()
   const phone = usePhone()
-  const navigate = useNavigate()
   const { query, change, clear } = useListQuery()
   const set = setOf(query, folder._id)
   const links = useSelection<Link>(JSON.stringify(set))
@@ -59,7 +57,6 @@ export function CollectionInside({
   const crumbs = crumbsOf(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
   const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
-  const leave = () => void navigate(above.to)
   const hasInner = (inner.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isNarrowed(query)
   const empty = !hasInner && !hasLinks
@@ -74,7 +71,7 @@ export function CollectionInside({
   return (
     <Page title={name} depth={here.length - 2}>
       {phone ? (
-        <CollectionPhoneBar folder={folder} above={above} onTrashed={leave} />
+        <CollectionPhoneBar folder={folder} above={above} />
       ) : (
         <div className={css.crumbs}>
           <Breadcrumb crumbs={here} />
@@ -98,7 +95,7 @@ export function CollectionInside({
           )}
         </div>
         {!phone && <SuggestButton folder={folder} />}
-        {!phone && <CollectionActions folder={folder} onTrashed={leave} />}
+        {!phone && <CollectionActions folder={folder} />}
       </div>
       {phone && folder.can.suggest && (
         <div style={{ marginTop: 12 }}>

@@ -1,3 +1,4 @@
+import { overlays } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
@@ -12,3 +13,8 @@ export function toggleSidebar(): void {
 
 /** Whether the drawer with the tree is open, on tablet and phone. */
 export const drawerOpen = createStore(false)
+
+// The browser draws the drawer above everything else, so a dialog that is opened from it could not be reached.
+overlays.subscribe(() => {
+  if (overlays.get().length > 0) drawerOpen.set(false)
+})

@@ -30,12 +30,10 @@ export function movableOf(collection: Collection): Movable {
 /** What one may do with a collection, by what its answer says one may. Draws nothing when that is nothing. */
 export function CollectionMenu({
   collection,
-  onTrashed,
   startsOpen,
   children,
 }: {
   collection: Collection
-  onTrashed?: () => void
   startsOpen?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
@@ -110,7 +108,7 @@ export function CollectionMenu({
           icon: IconTrash,
           disabled,
           danger: true,
-          run: () => openOverlay('trash', { collections: [movableOf(collection)], onDone: onTrashed }),
+          run: () => openOverlay('trash', { collections: [movableOf(collection)] }),
         },
       ]}
     >

@@ -1,9 +1,11 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
+import { useNavigate } from 'react-router'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
+import { wayOut } from '../collections/wayOut.ts'
 import { useTrashLinks } from './data.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
@@ -15,6 +17,7 @@ export default function TrashDialog({
 }: Overlays['trash'] & { onClose: () => void }) {
   const { links = [], collections = [], every, everyCollection } = what
   const owner = useTrashOwner(what)
+  const navigate = useNavigate()
   const trashLinks = useTrashLinks()
   const trashCollections = useTrashCollections()
   const ofLinks = every !== undefined || links.length > 0
@@ -23,6 +26,12 @@ export default function TrashDialog({
   const count = every?.count ?? everyCollection?.count ?? named.length
   const names = named.length === 1 ? named : Array.from<string>({ length: count })
   const run = async () => {
+    // What lies in the trash is told otherwise by the server, so the way out is read before.
+    const { pathname } = location
+    const out = wayOut(
+      pathname,
+      collections.map(one => one._id),
+    )
     if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
     else if (everyCollection)
       await trashCollections.mutateAsync({
@@ -33,6 +42,8 @@ export default function TrashDialog({
     else if (ofLinks) await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
     else await trashCollections.mutateAsync({ folderIdArr: collections.map(one => one._id), isTrash: 1 })
     onDone?.()
+    // Whoever went elsewhere meanwhile stays there.
+    if (out !== null && location.pathname === pathname) void navigate(out)
   }
   return (
     <Confirm
