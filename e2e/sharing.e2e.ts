@@ -265,6 +265,34 @@ describe('SHR sharing in the page', () => {
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor()
   })
 
+  for (const width of [1440, 390])
+    test(`COL-01 LINK-11 a visitor is offered no menu without entries and no filter of their own, at ${width}`, async () => {
+      const open = (await ada.call(createFolder, { name: 'Open shelf' }))._id
+      const save = (name: string, more: object) =>
+        ada.call(saveLink, { name, category: 4, parent: open, ...more })
+      await save('Things to pack', { desc: 'Socks' })
+      await save('With an address', { category: 3, link: 'https://slowtimber.example/open' })
+      await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
+      const page = await world.open(null, `/c/${open}`, { width })
+      const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+      await card('Things to pack').waitFor()
+      await card('With an address')
+        .getByRole('button', { name: /actions for/i })
+        .waitFor({ state: 'attached' })
+      expect(
+        await card('Things to pack')
+          .getByRole('button', { name: /actions for/i })
+          .count(),
+      ).toBe(0)
+      await page.getByRole('button', { name: width < 820 ? 'Search, select and more' : 'Filter' }).click()
+      const menu = page.getByRole('menu')
+      await menu.getByRole('menuitemradio', { name: 'Note' }).waitFor()
+      expect(await menu.getByText(/favourites|tag/i).count()).toBe(0)
+      expect(await menu.getByRole('separator').count()).toBe(width < 820 ? 1 : 0)
+      await expectAccessible(page)
+      await ada.call(setFolderPermissions, { folder_id: open, read: 0, write: 0 })
+    })
+
   test('COL-01 LINK-07 what is public tells link previews what it is, and feed readers what is new; what is private nothing', async () => {
     const odd = 'A & B <script>alert(1)</script> \u0007 "quoted" 東京'
     const place = (await ada.call(createFolder, { name: 'A & B "plates" <1>', desc: 'Plates & drawings' }))

@@ -3,6 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { token, useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -21,6 +22,8 @@ interface FilterProps {
 
 /** What the filter's menu offers; the phone's menu of tools takes it up. */
 export function filterEntries({ query, onQuery, allFavourites }: FilterProps): MenuEntry[] {
+  // A visitor has neither favourites nor tags to choose from.
+  const visits = token.get() === null
   return [
     {
       label: texts.everyKind,
@@ -33,14 +36,15 @@ export function filterEntries({ query, onQuery, allFavourites }: FilterProps): M
       checked: query.category === code,
       run: () => onQuery({ category: code }),
     })),
-    'line',
-    !allFavourites && {
-      label: texts.onlyFavourites,
-      icon: query.favourite ? IconStarFilled : IconStar,
-      checked: query.favourite === true,
-      run: () => onQuery({ favourite: query.favourite ? undefined : true }),
-    },
-    {
+    !visits && 'line',
+    !visits &&
+      !allFavourites && {
+        label: texts.onlyFavourites,
+        icon: query.favourite ? IconStarFilled : IconStar,
+        checked: query.favourite === true,
+        run: () => onQuery({ favourite: query.favourite ? undefined : true }),
+      },
+    !visits && {
       label: texts.byTag,
       icon: IconHash,
       run: () => openOverlay('chooseTag', { onPick: tag => onQuery({ tag }) }),
@@ -98,7 +102,7 @@ export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?:
 }
 
 function TagChip({ tag, onClear }: { tag: string; onClear: () => void }) {
-  const { data } = useOperation(getAllTags, {})
+  const { data } = useOperation(getAllTags, {}, { enabled: useToken() !== null })
   const name = data?.find(each => each._id === tag)?.name
   const words = name === undefined ? texts.anyTag : `#${name}`
   return (

@@ -25,7 +25,7 @@ import { movableOf, titleOf } from './look.ts'
 /** What the menu of a link holds instead, where a page has things of its own to do with it (the trash). */
 export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
 
-/** What one may do with a link, by what its answer says one may. */
+/** What one may do with a link, by what its answer says one may. Draws nothing when that is nothing. */
 export function LinkMenu({
   link,
   onTrashed,
@@ -39,13 +39,15 @@ export function LinkMenu({
   const { can } = link
   const instead = use(LinkMenuContext)
   const away = useStore(connection)
+  const href = safeHref(link.link)
+  const any = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
+  if (!instead && !any) return null
   return (
     <Menu
       label={texts.actionsOf(titleOf(link))}
       head={away !== 'up' && !instead && can.share && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => {
         if (instead) return instead(link)
-        const href = safeHref(link.link)
         return [
           href !== undefined && { label: texts.open, icon: IconExternalLink, href },
           href !== undefined && {
