@@ -71,6 +71,18 @@ describe('LINK lists of any length', () => {
     await expect.poll(() => names(page)).toEqual(['Anna', 'Berta', 'Cleo'])
   })
 
+  test('LINK-11 a filter does not change how many links the head of a collection says, on the phone', async () => {
+    const place = await create('Kitchen')
+    for (const name of ['Bread', 'Salt', 'Oil']) await save(name, place._id)
+    const page = await world.open(ada, `/c/${place._id}`, { width: 390, height: 844 })
+    const main = page.getByRole('main')
+    await main.getByText('3 links', { exact: true }).waitFor()
+    await page.goto(`/c/${place._id}?favourite=1`)
+    await main.getByText('0 of 3 links', { exact: true }).waitFor()
+    await page.goto(`/c/${place._id}?favourite=1&sub=1`)
+    await main.getByText('3 links', { exact: true }).waitFor()
+  })
+
   test('LINK-11 a switch takes the sub-collections along, and each link says where it lies', async () => {
     const place = await create('Place')
     const inner = await create('Inner', place._id)

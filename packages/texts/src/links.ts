@@ -4,6 +4,8 @@ import { counted, formatNumber } from './counts.ts'
 export const linksTexts = {
   recent: 'Recent links',
   links: 'Links',
+  /** So many of all are shown. */
+  countOf: (n: number, all: number) => `${formatNumber(n)} of ${counted(all, 'link')}`,
   count: (n: number, more = false) => (more ? `${formatNumber(n)}+ links` : counted(n, 'link')),
   looking: 'Looking for your links',
   search: 'Search these links',

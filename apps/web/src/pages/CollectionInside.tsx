@@ -57,6 +57,13 @@ export function CollectionInside({
   const crumbs = crumbsOf(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
   const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
+  // A filter does not change what the collection holds.
+  const counts = (shown: number) =>
+    isNarrowed(query)
+      ? query.sub
+        ? linksTexts.count(folder.links_count)
+        : linksTexts.countOf(shown, folder.links_count)
+      : linksTexts.count(shown)
   const hasInner = (inner.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isNarrowed(query)
   const empty = !hasInner && !hasLinks
@@ -87,7 +94,7 @@ export function CollectionInside({
           <h1 className="h1" dir="auto">
             {name}
           </h1>
-          {phone && pages.total !== undefined && <p className={css.meta}>{linksTexts.count(pages.total)}</p>}
+          {phone && pages.total !== undefined && <p className={css.meta}>{counts(pages.total)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">
               {folder.desc}
