@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import { cancelJob, runningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
+import { cancelJob, jobStatus, runningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
@@ -212,6 +212,7 @@ test('LINK-13 a deed in the background is stopped; what was done stays and can b
   const every = { folder_id: place._id }
   const { job } = await ada.call(links.tagLinks, { every, added_tags_name: ['new'] })
   await expect(ada.call(undoDeed, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
+  await expect.poll(async () => (await ada.call(jobStatus, { job: job! })).done).toBeGreaterThan(0)
   await ada.call(cancelJob, { job: job! })
   const end = await endOf(ada, job)
   expect(end.state).toBe('cancelled')
