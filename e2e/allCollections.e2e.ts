@@ -92,7 +92,8 @@ describe('the list of all collections', () => {
         asked.push((request.postDataJSON() as { page: number }).page)
     })
     await page.goto('/collections')
-    await page.getByText('My First Folder').first().waitFor()
+    // The sidebar names the collections too, and earlier.
+    await page.getByRole('article').filter({ hasText: 'My First Folder' }).waitFor()
     await settled(page)
     expect(asked.filter(number => number > 1)).toEqual([])
     asked.length = 0
