@@ -3,7 +3,7 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World
 let ada: Person
@@ -76,7 +76,8 @@ test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Link was added successfully').waitFor()
   const card = page.getByRole('article').filter({ hasText: 'For Friday' })
-  await card.getByRole('checkbox', { name: 'Rye' }).check()
+  await settled(page)
+  await card.getByRole('checkbox', { name: 'Rye' }).click()
   await card.getByText('Salt').click()
   await expectAccessible(page)
   expect(page.url()).toContain('/dashboard')
