@@ -1,12 +1,11 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useDropInto } from '../../features/links/dropInto.ts'
 import { currentImport } from '../../features/transfer/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
-import { overlays } from '../../lib/overlay.ts'
 import { useStore, useStorePart } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { classes } from '../../ui/classes.ts'
@@ -40,11 +39,6 @@ export function Frame() {
   const open = useStore(sidebarOpen)
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
-  const dialogs = useStorePart(overlays, open => open.length)
-  // The drawer lies in the browser's top layer: a dialog that opens would lie beneath it.
-  useEffect(() => {
-    if (dialogs > 0) drawerOpen.set(false)
-  }, [dialogs])
   const drop = useDropInto()
   const importing = useStorePart(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
   const { pathname } = useLocation()
