@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst } from './scripts/longestFirst.ts'
 
 // Servers, tools and threads that tests start load the program compiled: half of their start is compiling it.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
@@ -15,21 +15,12 @@ const shared = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 }
 
-/** Begins with what takes longest, so that no worker is left alone with it in the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(permissions|faults)\//.test(moduleId)
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
-}
-
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
     // Many tests wait for processes to end or for time to pass: four workers fill two cores.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(/\/(permissions|faults)\//) },
     projects: [
       {
         test: {

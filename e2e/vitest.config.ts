@@ -1,17 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst } from '../scripts/longestFirst.ts'
 
 /** What was still on its way when a test had its result and closed its page. */
 const afterTheEnd = /page, context or browser has been closed|Route is already handled/
-
-/** Begins with what takes longest, so that no worker is left alone with it in the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(menus|lists)\.e2e\.ts$/.test(moduleId)
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
-}
 
 // The pages in a real browser on the real server, one file per chapter of the specification.
 export default defineConfig({
@@ -23,7 +14,7 @@ export default defineConfig({
     isolate: false,
     // Tests wait for the page and the server in turn: three workers fill two cores.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(/\/(menus|lists)\.e2e\.ts$/) },
     onUnhandledError: error => (afterTheEnd.test(error.message ?? '') ? false : undefined),
     // Tests wait for conditions. The limits are for a machine that is busy with something else; no test waits for one.
     testTimeout: 300_000,
