@@ -4,9 +4,9 @@ import { favLink, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setFolderPermissions, shareLink, visitLink } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnsOf, tableNames } from '../../db/catalog.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type Person, signIn } from '../../testing/people.ts'
+import { textColumnsWhere } from '../../testing/textColumns.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,20 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Every row of any table that still names this person, as `table.column`. */
-async function tracesOf(id: string): Promise<string[]> {
-  const { read } = app.services.db
-  const found: string[] = []
-  for (const table of await tableNames(read)) {
-    if (/^(links_text|sqlite_|migrations)/.test(table)) continue
-    for (const [column, kind] of await columnsOf(read, table))
-      if (kind === 'text') {
-        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-          where ${sql.ref(column)} = ${id}`.execute(read)
-        if (Number(rows[0]!.n) > 0) found.push(`${table}.${column}`)
-      }
-  }
-  return found
-}
+const tracesOf = (id: string) => textColumnsWhere(app.services.db.read, column => sql`${column} = ${id}`)
 
 const erased = async () => {
   for (;;) {

@@ -9,10 +9,10 @@ import { hookEvents } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pass } from '../webhooks/receiver.testing.ts'
-import { columnsOf, tableNames } from '../../db/catalog.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { endOf } from '../../testing/jobs.ts'
 import { type Person, signIn } from '../../testing/people.ts'
+import { textColumnsWhere } from '../../testing/textColumns.ts'
 import {
   ada,
   app,
@@ -33,18 +33,11 @@ const given = 'turaco'
 
 /** Every column of any table that still holds the word. */
 async function placesWith(word: string): Promise<string[]> {
-  const { read } = app.services.db
-  const found: string[] = []
-  for (const table of await tableNames(read)) {
-    if (/^(links_text|sqlite_|migrations)/.test(table)) continue
-    for (const [column, kind] of await columnsOf(read, table))
-      if (kind === 'text') {
-        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-          where lower(${sql.ref(column)}) like ${`%${word}%`}`.execute(read)
-        if (Number(rows[0]!.n) > 0) found.push(`${table}.${column}`)
-      }
-  }
-  return found.sort()
+  const holds = await textColumnsWhere(
+    app.services.db.read,
+    column => sql`lower(${column}) like ${`%${word}%`}`,
+  )
+  return holds.sort()
 }
 
 const erased = () =>
