@@ -41,6 +41,8 @@ export function explainFailedStart(error: unknown, env: Record<string, string | 
   const dataDir = resolve(env.DATA_DIR || './data')
   if (isDataDirRefusal(dataDir, error)) return dataDirError(dataDir, error).message
   if (!env.DATABASE_URL) return null
-  if (databaseTrouble(error)) return `PostgreSQL cannot be reached or cannot do this now: ${message || code}`
-  return explainRefusal(error)
+  const refusal = explainRefusal(error)
+  if (refusal === null && databaseTrouble(error))
+    return `PostgreSQL cannot be reached or cannot do this now: ${message || code}`
+  return refusal
 }

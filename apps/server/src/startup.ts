@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts'
 import { asLongWork } from './db/longWork.ts'
 import { migrate } from './db/migrate.ts'
 import { hostNames, parsePostgresAddress } from './db/postgres/address.ts'
-import { assertUsable } from './db/postgres/usable.ts'
+import { assertUsable, explainRefusal } from './db/postgres/usable.ts'
 import { assertSecret } from './db/secretCheck.ts'
 import { databaseTrouble } from './db/trouble.ts'
 import { notReadyBody, retryAfter } from './http/readiness.ts'
@@ -49,7 +49,7 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
 
 function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
-  const text = message || code || String(error)
+  const text = explainRefusal(error) ?? (message || code || String(error))
   return text.endsWith('.') ? text : `${text}.`
 }
 

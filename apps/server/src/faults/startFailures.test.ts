@@ -13,7 +13,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { admin, type Stage, spawnServer } from './serverProcess.testing.ts'
 import { newStage, type OwnStage } from './stage.testing.ts'
 
@@ -176,3 +177,46 @@ test.runIf(onPostgres)(
     expect(await refusal({ databaseUrl: standby })).toContain('Nestmark writes')
   },
 )
+
+test.runIf(onPostgres)(
+  'F08 … PostgreSQL can only be read: the server waits and says what to change',
+  async () => {
+    const empty = await newStage(null)
+    const { databaseUrl } = empty
+    const owner = new pg.Client(databaseUrl!)
+    await owner.connect()
+    const database = new URL(databaseUrl!).pathname.slice(1)
+    await owner.query(`alter database "${database}" set default_transaction_read_only = on`)
+    await owner.end()
+    const sentence = /PostgreSQL can only be read \(.*\)\. .*add target_session_attrs=read-write\./
+    expect(await refusal({ databaseUrl }, 'admin.ts', 'migrate')).toMatch(sentence)
+    const { child, ended, output } = spawnServer(empty)
+    await vi.waitFor(() => expect(output()).toMatch(sentence), 60_000)
+    expect(output()).toMatch(/^Waiting for PostgreSQL/m)
+    child.kill()
+    await ended
+    await empty.remove()
+  },
+)
+
+test.runIf(onPostgres)('F05 … PgBouncer has no such database or no such user', async () => {
+  const answers = {
+    'no such database: nestmark': 'has no such database',
+    'no such user: nestmark': 'refuses the user or the password',
+  }
+  for (const [message, sentence] of Object.entries(answers)) {
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(fields.length + 4)
+    const pooler = createServer(client => {
+      client.on('error', () => undefined)
+      client.once('data', () => client.end(Buffer.concat([Buffer.from('E'), length, fields])))
+    })
+    await new Promise<void>(done => pooler.listen(0, '127.0.0.1', done))
+    const { port } = pooler.address() as AddressInfo
+    expect(await refusal({ databaseUrl: `postgres://nestmark@127.0.0.1:${port}/nestmark` })).toContain(
+      sentence,
+    )
+    pooler.close()
+  }
+})

@@ -28,3 +28,16 @@ export function isHeavyLinkPage(
     Boolean(page.category ?? page.tag ?? (page.favourite || page.include_sub))
   )
 }
+
+/** The same for tags, which an index holds by name. Without a page all of them are asked for. */
+export function isHeavyTagPage({
+  page,
+  sort,
+  input,
+}: {
+  page?: number | undefined
+  sort: string
+  input: string
+}): boolean {
+  return page === undefined || sort !== 'name' || isHeavyPage({ page, sort, input })
+}

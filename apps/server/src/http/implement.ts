@@ -72,15 +72,19 @@ export interface Route {
   op: Operation
   handle: (call: Call<Actor | null>, input: unknown) => Promise<unknown>
   heavy: Heavy<never>
+  longAnswer: Heavy<never>
   flushMeter: boolean
   isOwn: boolean
 }
 
-/** Says which inputs make an operation read what grows with the library. Such a call runs in a reader thread. */
+/** Says which inputs a call has this property with. */
 type Heavy<In> = boolean | ((input: In) => boolean)
 
 interface RouteOptions<Op> {
+  /** True when the call reads what grows with the library: it takes the caller's share, on SQLite in a reader thread. */
   heavy?: Heavy<Parsed<Op>>
+  /** True when the answer of such a call grows, too: a reader thread makes it on PostgreSQL as well. */
+  longAnswer?: Heavy<Parsed<Op>>
   /** True when a reader thread needs what was counted of the bandwidth: it is written down first. */
   flushMeter?: boolean
   /** True when every answer is an `OwnAnswer`. */
@@ -95,25 +99,34 @@ export function ownAnswer({ isOwn }: Route, returned: unknown): { result: unknow
 
 /** True when the call of this input may read a whole library. */
 export function isHeavy({ heavy }: Route, input: unknown): boolean {
-  return typeof heavy === 'function' ? heavy(input as never) : heavy
+  return holds(heavy, input)
+}
+
+/** True when the answer of such a call grows with the library. */
+export function hasLongAnswer({ longAnswer }: Route, input: unknown): boolean {
+  return holds(longAnswer, input)
+}
+
+function holds(property: Heavy<never>, input: unknown): boolean {
+  return typeof property === 'function' ? property(input as never) : property
 }
 
 /** Joins an operation of the contract with the action that does it; only signed-in people get there. */
 export function implement<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor>,
-  { heavy = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+  { heavy = false, longAnswer = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
-  return { op, handle: handle as Route['handle'], heavy, flushMeter, isOwn }
+  return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
 }
 
 /** The same for operations that visitors may call: the actor is null without a token. */
 export function implementOpen<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor | null>,
-  { heavy = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+  { heavy = false, longAnswer = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
-  return { op, handle: handle as Route['handle'], heavy, flushMeter, isOwn }
+  return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
 }
 
 /** What is noted of a call with a key; null without one. */

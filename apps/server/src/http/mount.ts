@@ -8,7 +8,15 @@ import { callHashOf } from '../access/requestKeys.ts'
 import type { Services } from '../services.ts'
 import { bodyBytes } from './bodyBytes.ts'
 import { addressKey } from './addressKey.ts'
-import { type Call, FileReply, isHeavy, ownAnswer, type Route, StreamReply } from './implement.ts'
+import {
+  type Call,
+  FileReply,
+  hasLongAnswer,
+  isHeavy,
+  ownAnswer,
+  type Route,
+  StreamReply,
+} from './implement.ts'
 import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
 import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
@@ -73,23 +81,27 @@ export function mountRoutes(
     limits.giveBack('missedMemberAddress', addressKey(ip))
   }
 
-  /** Has a reader thread do what may read a whole library, in the caller's turn. */
-  async function readBeside(
-    { op, flushMeter }: Route,
+  /** Runs what may read a whole library within the caller's share, for as long as the caller is there. */
+  async function inShare<T>(
     actor: Actor | null,
-    input: unknown,
-    { ip }: FastifyRequest,
+    ip: string,
     reply: FastifyReply,
-  ) {
-    const gone = new AbortController()
-    const leave = () => gone.abort(new Refused('request.tooMany'))
+    run: (key: string, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const left = new AbortController()
+    const leave = () => left.abort(new Refused('request.tooMany'))
     reply.raw.once('close', leave)
-    if (flushMeter) await services.meter.flush()
-    const call = { path: op.path, input, actor, ip, at: services.now() }
-    const read = await services.readers.run(call, actor?.personId ?? addressKey(ip), gone.signal)
+    const result = await run(actor?.personId ?? addressKey(ip), left.signal)
     reply.raw.off('close', leave)
-    return read
+    return result
   }
+
+  /**
+   * True for a heavy call that the request thread runs itself. A statement of SQLite holds up the thread that runs it. On
+   * PostgreSQL only making a long answer does, and a short one would wait for a reader thread to wake up.
+   */
+  const runsHere = (route: Route, input: unknown) =>
+    services.db.kind === 'postgres' && !hasLongAnswer(route, input)
 
   for (const route of routes) {
     const steady = isSteady(route.op)
@@ -109,8 +121,14 @@ export function mountRoutes(
           steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null
         const cached = key && cache.get(actor!.personId, key, caller!.marks)
         if (cached) return sendBytes(reply, 200, cached)
-        if (isHeavy(route, parsed.data)) {
-          const read = await readBeside(route, actor, parsed.data, request, reply)
+        const heavy = isHeavy(route, parsed.data)
+        if (heavy && !runsHere(route, parsed.data)) {
+          const { ip } = request
+          if (route.flushMeter) await services.meter.flush()
+          const input = { path: route.op.path, input: parsed.data, actor, ip, at: services.now() }
+          const read = await inShare(actor, ip, reply, (sharer, signal) =>
+            services.readers.run(input, sharer, signal),
+          )
           if (key && read.status === 200)
             cache.set(actor!.personId, key, caller!.marks, read.isOwn, read.bytes)
           return sendBytes(reply, read.status, read.bytes)
@@ -124,7 +142,12 @@ export function mountRoutes(
           ...keyOf(route.op.path, request, parsed.data),
           upload: maxBytes => readUpload(request.raw, maxBytes),
         }
-        const returned = await handled(route, call, parsed.data, request.raw)
+        const run = () => handled(route, call, parsed.data, request.raw)
+        const returned = heavy
+          ? await inShare(actor, request.ip, reply, (sharer, signal) =>
+              services.readers.share(sharer, run, signal),
+            )
+          : await run()
         countFound(route, actor, request.ip)
         const { result, isOwn } = ownAnswer(route, returned)
         if (result instanceof FileReply) return sendFile(reply, result)

@@ -24,6 +24,8 @@ export interface ReaderPool {
     key: string,
     signal?: AbortSignal,
   ): Promise<{ bytes: Buffer; status: number; isOwn: boolean }>
+  /** Runs what the request thread itself does within the caller's share. Key, signal and errors are those of `run`. */
+  share<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Returns a file that is made piece by piece, as fast as its reader takes it. */
   open(file: ReadFile, key: string): Promise<Readable>
   /** Starts a thread where none runs, for calls that come soon. */
@@ -99,6 +101,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
       const { buffer, byteOffset, byteLength } = bytes!
       return { bytes: Buffer.from(buffer, byteOffset, byteLength), status: status!, isOwn }
     },
+    share: inTurn,
     async open(file, key) {
       if ((files.get(key) ?? 0) >= filesPerCaller) refuse('request.tooMany', { retryAfter: 10 })
       if (filesOpen >= filesInAll) refuse('server.busy', { retryAfter: 10 })

@@ -88,15 +88,25 @@ async function connect(hosts: PostgresHosts): Promise<pg.Client> {
  */
 export function explainRefusal(error: unknown): string | null {
   const { code, message } = error as { code?: string; message?: string }
-  if (code === '28P01' || /password must be a string/i.test(message ?? ''))
+  if (
+    code === '28P01' ||
+    /password must be a string/i.test(message ?? '') ||
+    (code === '08P01' && /no such user|(password|SASL) authentication failed/i.test(message ?? ''))
+  )
     return (
       `PostgreSQL refuses the user or the password of DATABASE_URL (${message}). ` +
       'Correct them; signs such as @ : / in a password are written as %40 %3A %2F.'
     )
   if (code === '28000')
     return `PostgreSQL does not let the user of DATABASE_URL in (${message}). Correct the user, or the server's pg_hba.conf.`
-  if (code === '3D000')
+  // PgBouncer has one code for all that it refuses.
+  if (code === '3D000' || (code === '08P01' && /no such database/i.test(message ?? '')))
     return `PostgreSQL has no such database (${message}). Make it with createdb, or correct the name at the end of DATABASE_URL.`
+  if (code === '25006')
+    return (
+      `PostgreSQL can only be read (${message}). DATABASE_URL leads to a standby, or to a database that is set to read-only: ` +
+      'use the address of the primary, or name all hosts and add target_session_attrs=read-write.'
+    )
   if (code === '42501')
     return (
       `PostgreSQL does not let the user of DATABASE_URL work (${message}). ` +

@@ -13,7 +13,7 @@ export const collectionRoutes: readonly Route[] = [
   implement(contract.moveFolders, moveCollections),
   implement(contract.placeFolder, placeCollection),
   implement(contract.favFolder, favouriteCollection),
-  implement(contract.getFolderChain, readTree, { heavy: true, isOwn: true }),
+  implement(contract.getFolderChain, readTree, { heavy: true, longAnswer: true, isOwn: true }),
   implement(contract.dashboardFolders, readDashboard, { heavy: isHeavyPage, isOwn: true }),
   implement(contract.getFavFolders, readFavourites, { heavy: true, isOwn: true }),
   implementOpen(contract.getFolderData, readCollection),

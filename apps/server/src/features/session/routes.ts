@@ -22,7 +22,7 @@ export const sessionRoutes: readonly Route[] = [
   implementOpen(contract.exchangeCode, exchangeCode),
   implementOpen(contract.createAccount, createAccount),
   // It names all favourites.
-  implement(contract.getUserData, getUserData, { heavy: true, flushMeter: true }),
+  implement(contract.getUserData, getUserData, { heavy: true, longAnswer: true, flushMeter: true }),
   implement(contract.getProfile, getProfile),
   implement(contract.logout, logout),
   implement(eventStream, listen),

@@ -15,6 +15,6 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.getFolderPermissions, readPermissions),
   implement(contract.whoCanSee, readWhoCanSee),
   implement(contract.getSharedFolders, readSharedFolders),
-  implement(contract.getSharedChain, readSharedTrees, { heavy: true }),
+  implement(contract.getSharedChain, readSharedTrees, { heavy: true, longAnswer: true }),
   implement(contract.removeSharedFolder, leaveFolder),
 ]
