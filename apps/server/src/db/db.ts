@@ -79,7 +79,7 @@ function openSqliteDb(place: DbPlace): Db {
 }
 
 /** Who only reads has no writes to count. */
-const noWrites: WriteLoad = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+const noWrites: WriteLoad = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
 
 /** Connections to PostgreSQL of one who only reads. */
 const readConnections = 3

@@ -10,13 +10,18 @@ const sqliteBusy = 5
 export interface WriteLoad {
   /** Transactions that run or wait for their turn. */
   readonly waiting: number
-  /** When the last one ended, by `performance.now()`. */
-  readonly lastAt: number
+  /** When several had last ended within a short time, by `performance.now()`. One call now and then is no load. */
+  readonly busyAt: number
 }
+
+/** As many transactions within this time, in milliseconds, are a load. */
+const load = { count: 3, withinMs: 300 }
 
 /** Counts the transactions of calls; those of long work do not count. */
 export class CallWrites {
-  readonly #load = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+  readonly #load = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
+  /** When the last ones ended, the oldest first. */
+  readonly #ends: number[] = []
   readonly load: WriteLoad = this.#load
 
   async count<T>(transaction: Promise<T>): Promise<T> {
@@ -26,8 +31,14 @@ export class CallWrites {
       return await transaction
     } finally {
       this.#load.waiting--
-      this.#load.lastAt = performance.now()
+      this.#noteEnd(performance.now())
     }
+  }
+
+  #noteEnd(now: number): void {
+    this.#ends.push(now)
+    if (this.#ends.length > load.count) this.#ends.shift()
+    if (this.#ends.length === load.count && now - this.#ends[0]! <= load.withinMs) this.#load.busyAt = now
   }
 }
 

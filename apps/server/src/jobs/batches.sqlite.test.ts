@@ -2,6 +2,7 @@ import { tagLinks, saveLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { asLongWork, isLongWork } from '../db/longWork.ts'
+import { CallWrites } from '../db/writeTurns.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { endOf } from '../testing/jobs.ts'
 import { signIn } from '../testing/people.ts'
@@ -47,14 +48,14 @@ test('on SQLite a batch goes behind the calls that wait to write', async () => {
 })
 
 test('a batch is told whether others want to write', async () => {
-  const writes = { waiting: 0, lastAt: Number.NEGATIVE_INFINITY }
+  const writes = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
   const batches = createBatches({ kind: 'sqlite', writes })
   const told: boolean[] = []
   const run = (owner: string) => batches.run(owner, async ({ isBusy }) => void told.push(isBusy))
   await run('ada')
-  writes.lastAt = performance.now()
+  writes.busyAt = performance.now()
   await run('ada')
-  writes.lastAt = Number.NEGATIVE_INFINITY
+  writes.busyAt = Number.NEGATIVE_INFINITY
   const held = gate()
   const first = batches.run('ada', () => held.opened)
   const rest = [run('ada'), run('bob')]
@@ -63,8 +64,17 @@ test('a batch is told whether others want to write', async () => {
   expect(told).toEqual([false, true, true, false])
 })
 
+test('several transactions in a short time are a load, one is none', async () => {
+  const calls = new CallWrites()
+  await calls.count(Promise.resolve())
+  await calls.count(Promise.resolve())
+  expect(calls.load.busyAt).toBe(Number.NEGATIVE_INFINITY)
+  await calls.count(Promise.resolve())
+  expect(calls.load.busyAt).toBeGreaterThan(0)
+})
+
 test('the pause after a batch of long work does not hold up short work', async () => {
-  const batches = createBatches({ kind: 'sqlite', writes: { waiting: 0, lastAt: performance.now() } })
+  const batches = createBatches({ kind: 'sqlite', writes: { waiting: 0, busyAt: performance.now() } })
   const log: string[] = []
   const held = gate()
   const long = batches.run('ada', () => held.opened)

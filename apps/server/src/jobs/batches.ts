@@ -47,7 +47,7 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
     for (let ms = 0; db.writes.waiting > 0 && ms < longestPauseMs; ms++) await pause(1)
   }
 
-  const callsWrite = () => performance.now() - db.writes.lastAt < busyMs
+  const callsWrite = () => performance.now() - db.writes.busyAt < busyMs
   const others = () => lanes.long.counts().waiting + lanes.short.counts().running
 
   async function write<T>(work: (turn: Turn) => Promise<T>, onEnd: (tookMs: number) => void): Promise<T> {

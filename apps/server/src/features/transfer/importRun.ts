@@ -2,7 +2,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { refreshStatistics, rowsThatMatter } from '../../db/statistics.ts'
+import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
@@ -38,7 +38,7 @@ export async function runImport(
     for (;;) {
       const next = await reading.next(turn)
       if (next.done) {
-        if (written >= rowsThatMatter) await refreshStatistics(db)
+        await refreshStatisticsAfter(db, written)
         return next.value
       }
       if (isStopped()) throw new Error('The import was stopped.')

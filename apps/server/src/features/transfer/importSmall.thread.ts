@@ -3,17 +3,34 @@ import type { Batches } from '../../jobs/batches.ts'
 import { serveJobs } from '../../jobs/serveJobs.ts'
 import { ImportReading } from './importReading.ts'
 import { runImport } from './importRun.ts'
+import type { ImportBatches } from './readAhead.ts'
 
 /**
- * Imports small files, in a thread that stays: to start a process for each takes longer than the work. It reads and writes
- * in turns, in batches so short that whoever else writes waits for no more than some milliseconds.
+ * Imports small files, in a thread that stays: to start a process for each takes longer than the work. It prepares a
+ * batch while the database writes the one before, in batches so short that whoever else writes waits for no more than some milliseconds.
  */
 const batchSize = { sqlite: 100, postgres: 500 }
 
 lowerPriority('behindRequests')
 serveJobs(({ db, batches }) => (job, signal) => {
   const startedAt = Date.now()
-  const reading = new ImportReading(db, job, startedAt, batchSize[db.kind]).batches()
+  const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
   const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
   return runImport({ db, batches: writing }, job, { startedAt, reading, isStopped: () => signal.aborted })
 })
+
+async function* oneAhead(batches: ImportBatches): ImportBatches {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return value
+      next = batches.next()
+      // What it throws is thrown by the `await` above, unless nobody takes any more.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await batches.return({ state: 'done' })
+  }
+}
