@@ -82,26 +82,22 @@ export function mountRoutes(
   }
 
   /** Runs what may read a whole library within the caller's share, for as long as the caller is there. */
-  async function inShare<T>(
-    actor: Actor | null,
-    ip: string,
-    reply: FastifyReply,
-    run: (key: string, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async function inShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const left = new AbortController()
     const leave = () => left.abort(new Refused('request.tooMany'))
     reply.raw.once('close', leave)
-    const result = await run(actor?.personId ?? addressKey(ip), left.signal)
+    const result = await run(left.signal)
     reply.raw.off('close', leave)
     return result
   }
 
   /**
    * True for a heavy call that the request thread runs itself. A statement of SQLite holds up the thread that runs it. On
-   * PostgreSQL only making a long answer does, and a short one would wait for a reader thread to wake up.
+   * PostgreSQL only making a long answer does, and a short one would wait for a reader thread to wake up. Whoever sends many
+   * calls at once has them run in threads, which give way to the calls of others.
    */
-  const runsHere = (route: Route, input: unknown) =>
-    services.db.kind === 'postgres' && !hasLongAnswer(route, input)
+  const runsHere = (route: Route, input: unknown, sharer: string) =>
+    services.db.kind === 'postgres' && !hasLongAnswer(route, input) && services.readers.hasFew(sharer)
 
   for (const route of routes) {
     const steady = isSteady(route.op)
@@ -121,14 +117,12 @@ export function mountRoutes(
           steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null
         const cached = key && cache.get(actor!.personId, key, caller!.marks)
         if (cached) return sendBytes(reply, 200, cached)
+        const sharer = actor?.personId ?? addressKey(request.ip)
         const heavy = isHeavy(route, parsed.data)
-        if (heavy && !runsHere(route, parsed.data)) {
-          const { ip } = request
+        if (heavy && !runsHere(route, parsed.data, sharer)) {
           if (route.flushMeter) await services.meter.flush()
-          const input = { path: route.op.path, input: parsed.data, actor, ip, at: services.now() }
-          const read = await inShare(actor, ip, reply, (sharer, signal) =>
-            services.readers.run(input, sharer, signal),
-          )
+          const input = { path: route.op.path, input: parsed.data, actor, ip: request.ip, at: services.now() }
+          const read = await inShare(reply, signal => services.readers.run(input, sharer, signal))
           if (key && read.status === 200)
             cache.set(actor!.personId, key, caller!.marks, read.isOwn, read.bytes)
           return sendBytes(reply, read.status, read.bytes)
@@ -144,9 +138,7 @@ export function mountRoutes(
         }
         const run = () => handled(route, call, parsed.data, request.raw)
         const returned = heavy
-          ? await inShare(actor, request.ip, reply, (sharer, signal) =>
-              services.readers.share(sharer, run, signal),
-            )
+          ? await inShare(reply, signal => services.readers.share(sharer, run, signal))
           : await run()
         countFound(route, actor, request.ip)
         const { result, isOwn } = ownAnswer(route, returned)

@@ -24,6 +24,8 @@ export interface ReaderPool {
     key: string,
     signal?: AbortSignal,
   ): Promise<{ bytes: Buffer; status: number; isOwn: boolean }>
+  /** Returns true while a caller has no more calls here than somebody who clicks. */
+  hasFew(key: string): boolean
   /** Runs what the request thread itself does within the caller's share. Key, signal and errors are those of `run`. */
   share<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Returns a file that is made piece by piece, as fast as its reader takes it. */
@@ -37,6 +39,8 @@ export interface ReaderPool {
 
 /** Calls of one caller that may wait. A page sends a few at once; more than this is a program without measure. */
 const waitingPerCaller = 15
+/** A person who types sends one more while the last one runs. */
+const fewCalls = 2
 const waitingInAll = 300
 /** A caller who has waited for so long hears that the server is busy, in milliseconds. */
 const patienceMs = 30_000
@@ -100,6 +104,10 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
       } = await inTurn(key, () => leastBusy().ask({ kind: 'call', call }), signal)
       const { buffer, byteOffset, byteLength } = bytes!
       return { bytes: Buffer.from(buffer, byteOffset, byteLength), status: status!, isOwn }
+    },
+    hasFew(key) {
+      const { running, waiting } = semaphore.counts(key)
+      return running + waiting < fewCalls
     },
     share: inTurn,
     async open(file, key) {
