@@ -1,8 +1,5 @@
 import type { importBookmarks } from '@nestmark/contract/transfer'
 import type { Output } from '@nestmark/contract/operation'
-import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
-import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
-import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -98,7 +95,9 @@ async function keepFile(
   job: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const look = bookmarkLook()
+  // Loaded with the first upload: the parser takes memory that a server at rest does not need.
+  const { createFileCheck } = await import('./fileCheck.ts')
+  const check = createFileCheck()
   let held: Buffer[] = []
   let size = 0
   let part = 0
@@ -113,41 +112,12 @@ async function keepFile(
     })
   }
   for await (const chunk of chunks) {
-    look.write(chunk)
+    check.write(chunk)
     held.push(chunk)
     size += chunk.length
     if (size >= partBytes) await flush()
   }
-  const rows = look.end()
+  const rows = check.end()
   await flush()
   return rows
-}
-
-/** Judges the beginning of a file, so that a picture or a web page is refused at once and not by a failed job. */
-function bookmarkLook() {
-  const decoder = createBookmarkDecoder()
-  const reader = createBookmarkReader()
-  const enough = 1024 * 1024
-  let seen = 0
-  let rows = 0
-  const count = (events: readonly BookmarkEvent[]) => {
-    for (const event of events) if ('row' in event) rows = event.row
-  }
-  return {
-    write(bytes: Uint8Array) {
-      if (seen < enough) count(reader.write(decoder.write(bytes)))
-      seen += bytes.length
-    },
-    /** @returns the number of links, Infinity when there was too much to look at */
-    end(): number {
-      if (seen === 0) refuse('transfer.noFile')
-      if (seen > enough) return Infinity
-      count(reader.write(decoder.end()))
-      const events = reader.end()
-      count(events)
-      const last = events.at(-1)
-      if (last?.kind === 'end' && last.verdict === 'notBookmarks') refuse('transfer.notBookmarks')
-      return rows
-    },
-  }
 }
