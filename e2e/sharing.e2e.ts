@@ -127,33 +127,6 @@ describe('SHR sharing in the page', () => {
     expect(await page.getByRole('article').count()).toBe(0)
   })
 
-  test('SHR-06 a writer reads whose trash it goes to, the owner that it is theirs', async () => {
-    const box = (await ada.call(createFolder, { name: 'Shared shed' }))._id
-    const inner = (await ada.call(createFolder, { name: 'Upper shelf', parent: box }))._id
-    await ada.call(saveLink, { name: 'Old planks', link: 'https://example.org/p', category: 3, parent: box })
-    await ada.call(setFolderPermissions, { folder_id: box, read: 0, write: 1, write_members: [willem.id] })
-    const page = await world.open(willem, `/c/${box}`)
-    const ask = async (name: string) => {
-      await page.getByRole('article').filter({ hasText: name }).first().hover()
-      await page.getByRole('button', { name: `Actions for ${name}` }).click()
-      await page.getByRole('menuitem', { name: 'Trash' }).click()
-    }
-    await ask('Old planks')
-    await page.getByRole('dialog').getByText('It goes to ada’s trash.', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.goto(`/c/${inner}`)
-    await page.getByRole('button', { name: 'Actions for Upper shelf' }).click()
-    await page.getByRole('menuitem', { name: 'Trash' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText('Everything inside goes with it. It goes to ada’s trash.')
-      .waitFor()
-    const owners = await world.open(ada, `/c/${inner}`)
-    await owners.getByRole('button', { name: 'Actions for Upper shelf' }).click()
-    await owners.getByRole('menuitem', { name: 'Trash' }).click()
-    await owners.getByRole('dialog').getByText('It can be restored from Trash.').waitFor()
-  })
-
   test('SAVE-19 SHR-05 what one may write to stands in the sidebar and in the choice of a place', async () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
     const page = await world.open(willem, '/dashboard')

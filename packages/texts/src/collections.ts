@@ -72,7 +72,7 @@ export const collectionsTexts = {
     names.length === 1
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)} collections to trash?`,
-  trashLine: 'Everything inside goes with it. It can be restored from Trash.',
+  trashLine: () => 'Everything inside goes with it. It can be restored from Trash.',
   /** Of what somebody else shares. `owner` is '' where the name is not known. */
   trashLineShared: (owner: string) =>
     `Everything inside goes with it. It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,

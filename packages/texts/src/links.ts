@@ -105,7 +105,13 @@ export const linksTexts = {
     names.length === 1 && !more
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
-  trashLine: 'It can be restored from Trash.',
+  trashLine: (n: number) => `${n === 1 ? 'It' : 'They'} can be restored from Trash.`,
   /** Of what somebody else shares. `owner` is '' where the name is not known. */
-  trashLineShared: (owner: string) => `It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
+  trashLineShared: (owner: string, n: number) =>
+    n === 1
+      ? `It goes to ${owner === '' ? 'its owner' : owner}’s trash.`
+      : `They go to ${owner === '' ? 'their owners’' : `${owner}’s`} trash.`,
+  /** Some are the person's own, some somebody else's. `owner` is '' for several, and where the name is not known. */
+  trashLineMixed: (owner: string) =>
+    `Your own links can be restored from Trash; others go to ${owner === '' ? 'their owners’' : `${owner}’s`} trash.`,
 }

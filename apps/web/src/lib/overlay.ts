@@ -10,6 +10,8 @@ export interface Movable {
   _id: string
   name: string
   parent: string | null
+  /** Whose it is, in lists that mix the person's own with what others share. */
+  owner_name?: string | undefined
 }
 
 /** What a link to be brings along: from the clipboard, another page or another app. */
@@ -28,6 +30,8 @@ export interface EveryLink {
   count: number
   /** There are more than `count`: they are not counted to the end. */
   more?: boolean | undefined
+  /** Those that are loaded, where others' links may be among them; `all`: there are no more. */
+  mixed?: { loaded: Movable[]; all: boolean } | undefined
 }
 
 /** Every collection inside one but a few. */

@@ -9,6 +9,23 @@ import { Tick } from '../../ui/Tick.tsx'
 import { useFavouriteLinks } from './data.ts'
 import { movableOf } from './look.ts'
 
+/** A list may be this long for its links to be looked at one by one: a few pages of it. */
+const lookedAt = 500
+
+/** A search and the favourites find what others share, too. */
+function isMixed({ search, favourite, folder_id: place }: LinksMeant): boolean {
+  return search !== undefined || (favourite === 1 && !place)
+}
+
+/** The links that 'Select all' means and that are here; what may not be trashed stays where it is. */
+function loadedOf(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): EveryLink['mixed'] {
+  const total = pages.total ?? 0
+  const here = Array.from({ length: Math.min(total, lookedAt) }, (_, place) => pages.at(place))
+  const loaded = here.filter(link => link !== undefined)
+  const meant = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
+  return { loaded: meant.map(movableOf), all: !more && loaded.length === total }
+}
+
 /**
  * The bulk bar of a list of links: Move, Tag, Favourite and Delete.
  * @param set what the list shows: 'Select all' means everything in it, loaded or not
@@ -31,7 +48,13 @@ export function LinkBulk({
   const chosen = selection.count(total)
   const label = texts.selectAll(total, more)
   const every: EveryLink | undefined = selection.every
-    ? { set, except: [...selection.every.except], count: chosen, more }
+    ? {
+        set,
+        except: [...selection.every.except],
+        count: chosen,
+        more,
+        mixed: isMixed(set) ? loadedOf(pages, selection, more) : undefined,
+      }
     : undefined
   const items = [...selection.items.values()]
   const act = (name: 'move' | 'trash' | 'tagLinks', may: (link: Link) => boolean) => {

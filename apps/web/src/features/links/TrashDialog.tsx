@@ -16,7 +16,7 @@ export default function TrashDialog({
   ...what
 }: Overlays['trash'] & { onClose: () => void }) {
   const { links = [], collections = [], every, everyCollection } = what
-  const owner = useTrashOwner(what)
+  const trash = useTrashOwner(what)
   const navigate = useNavigate()
   const trashLinks = useTrashLinks()
   const trashCollections = useTrashCollections()
@@ -48,7 +48,13 @@ export default function TrashDialog({
   return (
     <Confirm
       title={ofLinks ? linksTexts.trashAsk(names, every?.more) : collectionsTexts.trashAsk(names)}
-      body={owner === undefined ? texts.trashLine : texts.trashLineShared(owner)}
+      body={
+        trash.owner === undefined
+          ? texts.trashLine(count)
+          : trash.mixed
+            ? linksTexts.trashLineMixed(trash.owner)
+            : texts.trashLineShared(trash.owner, count)
+      }
       confirm={ofLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
       icon={IconTrash}
       danger

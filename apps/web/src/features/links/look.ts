@@ -38,5 +38,5 @@ export function sourceOf(link: Link): string {
 
 /** What moving, dragging and trashing need to know of a link. */
 export function movableOf(link: Link): Movable {
-  return { _id: link._id, name: titleOf(link), parent: link.parent }
+  return { _id: link._id, name: titleOf(link), parent: link.parent, owner_name: link.owner_name }
 }
