@@ -44,6 +44,11 @@ export const collectionsTexts = {
   private: 'Access needed',
   privateLine: 'This is a private Collection. Please request access to view it.',
   failed: 'Your collections could not be read',
+  inTrash: 'This collection is in the trash',
+  inTrashLine: 'It can be restored from Trash.',
+  /** `owner` is '' where the name is not known. */
+  inTrashLineShared: (owner: string) => `It went to ${owner === '' ? 'its owner' : owner}’s trash.`,
+  openTrash: 'Open Trash',
 
   edit: 'Edit',
   move: 'Move',

@@ -41,5 +41,6 @@ export const singleLinkTexts = {
   hideDescription: 'Hide description',
 
   inTrash: 'This link is in the trash.',
+  inTrashWith: 'This link is in the trash with its collection.',
   restore: 'Restore',
 }

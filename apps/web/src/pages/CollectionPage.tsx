@@ -2,12 +2,14 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
+import { CollectionInTrash } from '../features/collections/CollectionInTrash.tsx'
 import { readCollectionsAhead, useCollection } from '../features/collections/data.ts'
 import { useFolderSort } from '../features/collections/handOrder.ts'
 import { readLinksAhead } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { cleanId } from '../lib/addresses.ts'
+import { isClosed } from '../lib/api/client.ts'
 import { useToken } from '../lib/token.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -34,7 +36,13 @@ export default function CollectionPage() {
     if (begins) readAhead(id)
   }, [begins, id])
   // Whoever is no longer let in is told so, in place of what they were shown before.
-  const closed = error !== null && [401, 403, 404].includes(error.status)
+  const closed = isClosed(error)
+  if (data?.folder.is_trash && !closed)
+    return (
+      <Page title={texts.inTrash}>
+        <CollectionInTrash folder={data.folder} />
+      </Page>
+    )
   // A new collection is a new page: its search, selection and scroll begin afresh.
   if (data && !closed) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
   if (!error)

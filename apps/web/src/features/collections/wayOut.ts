@@ -1,22 +1,51 @@
-import { getFolderData } from '@nestmark/contract/collections'
-import type { Output } from '@nestmark/contract/operation'
-import { matchPath } from 'react-router'
-import { cleanId } from '../../lib/addresses.ts'
-import { keyOf } from '../../lib/api/operations.ts'
+import { getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import type { Operation, Output } from '@nestmark/contract/operation'
+import { getSharedChain } from '@nestmark/contract/share'
+import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { crumbsOf } from './data.ts'
 
 /**
  * Returns where to go once collections lie in the trash.
+ * @param place the collection that the page shows, or in which its link lies; undefined for other pages
  * @returns the page of the nearest collection that stays, or the dashboard; null where the page lies in none of them
  */
-export function wayOut(pathname: string, trashed: readonly string[]): string | null {
-  const open = matchPath('/c/:id', pathname)
-  if (!open || trashed.length === 0) return null
-  const folder_id = cleanId(open.params.id)
-  const read = queryClient.getQueryData<Output<typeof getFolderData>>(keyOf(getFolderData, { folder_id }))
-  const way = read?.breadcrumb ?? []
+export function wayOut(place: string | undefined, trashed: readonly string[]): string | null {
+  if (!place || trashed.length === 0) return null
+  const read = known(getFolderData, { folder_id: place })
+  const way = read?.breadcrumb ?? wayInTree(place)
   const top = way.findIndex(entry => trashed.includes(entry._id))
-  if (top < 0) return trashed.includes(folder_id) ? '/dashboard' : null
+  if (top < 0) return trashed.includes(place) ? '/dashboard' : null
   return crumbsOf(way.slice(0, top)).at(-1)!.to
+}
+
+const known = <Op extends Operation>(op: Op, input: object) =>
+  queryClient.getQueryData<Output<Op>>([op.path, input])
+
+/** The way to a collection by the trees that were read: the page of a link does not read the collection it lies in. */
+function wayInTree(id: string): BreadcrumbEntry[] {
+  const own = known(getFolderChain, {})
+  const tops = [...(own ? [own] : []), ...(known(getSharedChain, {}) ?? []).map(({ tree }) => tree)]
+  const above = new Map<TreeNode, TreeNode>()
+  const todo = [...tops]
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node._id === id) return wayTo(node, above, own)
+    for (const child of node.children) {
+      above.set(child, node)
+      todo.push(child)
+    }
+  }
+  return []
+}
+
+function wayTo(
+  last: TreeNode,
+  above: ReadonlyMap<TreeNode, TreeNode>,
+  root: TreeNode | undefined,
+): BreadcrumbEntry[] {
+  const way: BreadcrumbEntry[] = []
+  for (let node: TreeNode | undefined = last; node; node = above.get(node))
+    // What is shared lies in something that its reader does not see.
+    way.unshift({ _id: node._id, name: node.folder_name, label: '', parent: node === root ? null : '' })
+  return way
 }

@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx'
 import { categoryOf } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggBadge } from '../../ui/EggBadge.tsx'
-import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { LinkAside } from './LinkAside.tsx'
 import { Redacted } from './LinkCard.tsx'
 import { LinkChecks } from './LinkChecks.tsx'
+import { LinkInTrash } from './LinkInTrash.tsx'
 import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
 import { sourceOf, titleOf } from './look.ts'
 import css from './SingleLink.module.css'
-import { useRestoreLinks, useToggleDescription } from './singleLinkData.ts'
+import { useToggleDescription } from './singleLinkData.ts'
 
 /** One link at its full size: what it is, what it says, and beside it what can be done with it. */
 export function SingleLink({
@@ -34,7 +34,6 @@ export function SingleLink({
   /** Buttons at the end of the first line. */
   children?: ReactNode
 }) {
-  const restore = useRestoreLinks()
   const signedIn = useToken() !== null
   const { label, tag } = categoryOf(link.category)
   const Heading = `h${level}` as const
@@ -48,22 +47,7 @@ export function SingleLink({
           <span className="grow" />
           {children}
         </div>
-        {link.is_trash === 1 && (
-          <div className={css.trashed} role="status">
-            <IconTrash className="i" />
-            <span className="grow">{texts.inTrash}</span>
-            {link.can.trash && (
-              <Button
-                size="sm"
-                icon={IconRestore}
-                disabled={restore.isPending}
-                onClick={() => restore.mutate({ linkIdArr: [link._id], isTrash: 0 })}
-              >
-                {texts.restore}
-              </Button>
-            )}
-          </div>
-        )}
+        {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
         <Heading className={css.title} dir="auto" aria-label={link.enc ? titleOf(link) : undefined}>
           {link.enc ? <Redacted /> : titleOf(link)}

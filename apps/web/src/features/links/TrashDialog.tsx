@@ -1,12 +1,13 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { useNavigate } from 'react-router'
+import { matchPath, useNavigate } from 'react-router'
+import { cleanId } from '../../lib/addresses.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
 import { wayOut } from '../collections/wayOut.ts'
-import { useTrashLinks } from './data.ts'
+import { knownLink, useTrashLinks } from './data.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
 /** Asks before links or collections go to the trash, naming them. */
@@ -29,7 +30,7 @@ export default function TrashDialog({
     // What lies in the trash is told otherwise by the server, so the way out is read before.
     const { pathname } = location
     const out = wayOut(
-      pathname,
+      placeOf(pathname),
       collections.map(one => one._id),
     )
     if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
@@ -62,4 +63,12 @@ export default function TrashDialog({
       onClose={onClose}
     />
   )
+}
+
+/** The collection that a page shows, or in which its link lies. */
+function placeOf(pathname: string): string | undefined {
+  const collection = matchPath('/c/:id', pathname)
+  if (collection) return cleanId(collection.params.id)
+  const link = matchPath('/l/:id', pathname)
+  return link ? knownLink(cleanId(link.params.id))?.parent : undefined
 }

@@ -6,7 +6,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
-import { client, isUnreachable, Refusal, sentenceOf } from '../../lib/api/client.ts'
+import { client, isClosed, isUnreachable, Refusal, sentenceOf } from '../../lib/api/client.ts'
 import { useDeed, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
@@ -28,14 +28,15 @@ export function useLink(link_id: string) {
     const code = visit.data?.code
     const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
     return {
-      link: visit.data?.link ?? undefined,
+      link: isClosed(visit.error) ? undefined : (visit.data?.link ?? undefined),
       error: refused ?? visit.error,
       retry: () => void visit.refetch(),
     }
   }
   const { data, error, refetch } = own
   return {
-    link: data?.link ?? (error && !isUnreachable(error) ? undefined : known),
+    // What was read before is not theirs to see once it is closed to them.
+    link: isClosed(error) ? undefined : (data?.link ?? (error && !isUnreachable(error) ? undefined : known)),
     error,
     retry: () => void refetch(),
   }

@@ -30,6 +30,11 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
+/** True where the server says that there is no such thing, or that it is not for this person (any more). */
+export function isClosed(error: unknown): boolean {
+  return error instanceof Refusal && [401, 403, 404].includes(error.status)
+}
+
 /** The sentence to show for whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message

@@ -1,0 +1,147 @@
+import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/people.ts'
+import { press } from './menuCheck.ts'
+import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada', 2)
+})
+afterAll(() => world.close())
+
+type Page = Awaited<ReturnType<World['open']>>
+const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
+const save = async (name: string, parent: string) =>
+  (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
+const head = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** Trashes or restores a collection from another window. */
+const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
+
+/** Opens a page, and waits until it hears what other windows do. */
+async function listening(who: Person, path: string, width: number): Promise<Page> {
+  const page = await world.open(who, path, { width })
+  await answered(page, /^\/api\/events$/)
+  await settled(page)
+  return page
+}
+
+for (const width of [1440, 390]) {
+  test(`COL-06 LINK-02 the page of a link is left when what it lies in is trashed by the tree, at ${width}`, async () => {
+    const outer = await create('Larder')
+    const inner = await create('Jars', await create('Shelf', outer))
+    const page = await world.open(ada, `/l/${await save('Honey', inner)}`, { width })
+    const trashByTree = async (name: string, above?: string) => {
+      if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
+      if (above) {
+        await page.getByRole('treeitem', { name: above }).focus()
+        await page.keyboard.press('ArrowRight')
+      }
+      const row = page.getByRole('treeitem', { name })
+      await row.focus()
+      await page.keyboard.press('Shift+F10')
+      await press(page, page.getByRole('menuitem', { name: 'Trash' }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Trash' }))
+    }
+    await head(page, 'Honey').waitFor()
+    await trashByTree('Shelf', 'Larder')
+    await head(page, 'Larder').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/c/${outer}`)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.goto(`/l/${await save('Salt', outer)}`)
+    await head(page, 'Salt').waitFor()
+    await trashByTree('Larder')
+    await page.waitForURL('**/dashboard')
+    expect((await ada.call(getFolderData, { folder_id: outer })).folder.is_trash).toBe(1)
+  })
+
+  test(`COL-06 FRESH a collection that another window trashes offers the way out alone, at ${width}`, async () => {
+    const outer = await create('Larder')
+    const inner = await create('Jars', outer)
+    await save('Honey', inner)
+    const page = await listening(ada, `/c/${inner}`, width)
+    await page.getByRole('article').first().waitFor()
+    await trash(outer)
+    await head(page, 'This collection is in the trash').waitFor()
+    await expectAccessible(page)
+    const tools = page.getByRole('main').getByRole('button')
+    expect(await tools.count()).toBe(0)
+    await page.reload()
+    await head(page, 'This collection is in the trash').waitFor()
+    // What is made there goes elsewhere.
+    await page.keyboard.press('Control+l')
+    await press(page, page.getByRole('button', { name: /^Note/ }).first())
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Written there')
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /Description|Note/ })
+      .first()
+      .fill('Words')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
+    await expect
+      .poll(async () => (await ada.call(dashboardLinks, {})).links.map(link => link.name))
+      .toEqual(['Written there'])
+    await trash(outer, 0)
+    await head(page, 'Jars').waitFor()
+    await trash(outer)
+    await press(page, page.getByRole('link', { name: 'Open Trash' }))
+    await page.waitForURL('**/trash')
+  })
+
+  test(`LINK-02 FRESH a link that another window trashes says how it comes back, at ${width}`, async () => {
+    const outer = await create('Larder')
+    const link = await save('Honey', await create('Jars', outer))
+    const page = await listening(ada, `/l/${link}`, width)
+    const edit = page.getByRole('button', { name: 'Edit', exact: true })
+    await edit.waitFor()
+    await trash(outer)
+    await page.getByText('This link is in the trash with its collection.').waitFor()
+    expect(await edit.count()).toBe(0)
+    await page.getByRole('link', { name: 'Open Trash' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    await expectAccessible(page)
+    await trash(outer, 0)
+    await edit.waitFor()
+    await ada.call(trashLinks, { linkIdArr: [link] })
+    await page.getByText('This link is in the trash.', { exact: true }).waitFor()
+    await press(page, page.getByRole('button', { name: 'Restore' }))
+    await edit.waitFor()
+    expect((await ada.call(getSingleLink, { link_id: link })).link.is_trash).toBe(0)
+  })
+}
+
+test('SHR-06 FRESH members lose what its owner trashes at once; who may write is told where it went', async () => {
+  const [willem, rosa] = [await world.person('willem', 2), await world.person('rosa', 2)]
+  const box = await create('Shed')
+  const link = await save('Planks', box)
+  await ada.call(setFolderPermissions, {
+    folder_id: box,
+    read: 1,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+  const readers = await listening(rosa, `/l/${link}`, 1440)
+  const writers = await listening(willem, `/c/${box}`, 1440)
+  await head(readers, 'Planks').waitFor()
+  await head(writers, 'Shed').waitFor()
+  await trash(box)
+  await head(readers, 'No link found').waitFor()
+  expect(await readers.getByRole('complementary', { name: 'About this link' }).count()).toBe(0)
+  await readers
+    .getByRole('main')
+    .getByRole('link', { name: /dashboard/i })
+    .waitFor()
+  await head(writers, 'This collection is in the trash').waitFor()
+  await writers.getByText('It went to ada’s trash.').waitFor()
+  await writers
+    .getByRole('main')
+    .getByRole('link', { name: /dashboard/i })
+    .waitFor()
+})
