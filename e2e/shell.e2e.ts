@@ -187,6 +187,27 @@ describe('NAV the shell', () => {
     await expect.poll(() => scheme(phone)).toBe('light')
   })
 
+  test('NAV-11 quick switches reach the server in their order', async () => {
+    await ada.call(changeTheme, { theme: 0 })
+    const page = await world.open(ada, '/dashboard')
+    const gate = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    await page.route('**/api/change-theme', async route => {
+      sent.push((route.request().postDataJSON() as { theme: number }).theme)
+      await gate.promise
+      await route.continue()
+    })
+    for (const next of ['dark', 'light', 'dark'])
+      await page.getByRole('button', { name: `Switch to ${next}` }).click()
+    await expect.poll(() => sent).toEqual([1])
+    // Others would be on their way by the time that this is answered.
+    await page.evaluate(() => fetch('/api/health').then(answer => answer.text()))
+    expect(sent).toEqual([1])
+    gate.resolve()
+    await expect.poll(() => sent).toEqual([1, 0, 1])
+    await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
+  })
+
   test('NAV-08 the cookie notice stands until OK and stays away', async () => {
     const page = await world.open(ada, '/dashboard')
     await page.getByText('By using Nestmark you accept cookies and local storage.').waitFor()

@@ -66,6 +66,7 @@ export function useView(): { view: View; setView: (change: Partial<View>) => voi
   const me = useMe()
   const view = me?.view ?? stored.read<View>('view') ?? defaultView
   const update = useDeed(updateView, {
+    inOrder: true,
     optimistic: ({ view: next }) => {
       const before = me?.view
       patchMe(now => ({ ...now, view: next }))
@@ -82,7 +83,7 @@ let switching = 0
 /** Switches light and dark. */
 export function useSwitchScheme(): () => void {
   const answered = () => void switching--
-  const change = useDeed(changeTheme, { onSuccess: answered, onError: answered })
+  const change = useDeed(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
   return () => {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
     showScheme(next)

@@ -69,6 +69,8 @@ export interface DeedOptions<Op extends Operation> {
   idempotencyKey?: (input: Input<Op>) => string
   /** The deed can be done later: without the network it is kept on this device under this title, and sent when it is back; null where this one cannot. */
   later?: (input: Input<Op>) => { title: string; form?: unknown } | null
+  /** Calls are sent one after the other, each when the one before is answered: the last one wins. */
+  inOrder?: boolean
   /** It was kept; without this a toast says so. What `optimistic` shows stays. */
   onKept?: (input: Input<Op>) => void
 }
@@ -81,6 +83,7 @@ export function useDeed<Op extends Operation>(
   return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
     mutationFn: input => doNowOrLater(op, input, options),
     meta: { touches: op.touches, quiet: options.quiet },
+    ...(options.inOrder && { scope: { id: op.path } }),
     onMutate: input => options.optimistic?.(input),
     onSuccess: (data, input) => {
       if ((data as unknown) !== kept) return options.onSuccess?.(data, input)
