@@ -41,7 +41,7 @@ async function expectAway(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'Nestmark cannot be reached' }).first().waitFor()
   await main
-    .getByText('This was not opened on this device yet. It comes by itself when Nestmark is back.')
+    .getByText('This was not opened in this window lately. It comes by itself when Nestmark is back.')
     .first()
     .waitFor()
   await tryAgain(page).waitFor()

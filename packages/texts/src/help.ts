@@ -94,7 +94,7 @@ export const helpPages = {
       {
         title: 'In your browser',
         paragraphs: [
-          'A cookie of the sign-in site keeps you signed in there, and a cookie remembers that you have read the cookie notice. Local storage holds your sign-in, your settings and what you have typed and not saved yet. Logging out clears it.',
+          'A cookie of the sign-in site keeps you signed in there, and a cookie remembers that you have read the cookie notice. Local storage holds your sign-in, your settings and what you have typed and not saved yet. Each window also keeps what it showed last until you close it. Logging out clears it all.',
         ],
       },
       {

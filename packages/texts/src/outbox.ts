@@ -13,9 +13,10 @@ export const outboxTexts = {
   show: 'Show',
   /** In place of what was never read. */
   notHereOffline: 'You are offline',
-  notHereOfflineLine: 'This was not opened on this device yet. It comes by itself when the network is back.',
+  notHereOfflineLine:
+    'This was not opened in this window lately. It comes by itself when the network is back.',
   notHereDown: 'Nestmark cannot be reached',
-  notHereDownLine: 'This was not opened on this device yet. It comes by itself when Nestmark is back.',
+  notHereDownLine: 'This was not opened in this window lately. It comes by itself when Nestmark is back.',
   /** At the head of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'

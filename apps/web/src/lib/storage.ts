@@ -1,6 +1,6 @@
 /**
  * The names the page keeps in the browser's local storage. The first eight are those of the specification;
- * `user` is the last answer of user-data, `favourites` the ids in it.
+ * `user` is the last answer of user-data, `user_of` marks the session it came in, `favourites` are the ids in it.
  */
 export type StoredKey =
   | 'token'
@@ -11,6 +11,7 @@ export type StoredKey =
   | 'view'
   | 'clipboard_access'
   | 'user'
+  | 'user_of'
   | 'favourites'
   | 'sidebar'
   | 'tree'
@@ -21,8 +22,11 @@ export type StoredKey =
   | 'paid_plan'
   | 'clipboard_last'
 
-/** The names in session storage, which ends with the tab: the way to the open collection, the tree, and where pages were scrolled to. */
-export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'scroll'
+/**
+ * The names in session storage, which ends with the tab: the way to the open collection, the tree, what was read last,
+ * and where pages were scrolled to.
+ */
+export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
 const kept: readonly string[] = ['theme', 'sidebar']
@@ -76,4 +80,5 @@ export const sessionStored = {
     attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>
     attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined),
+  remove: (key: SessionKey): void => attempt(() => sessionStorage.removeItem(key), undefined),
 }

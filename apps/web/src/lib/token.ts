@@ -40,6 +40,15 @@ export const token = {
   hasEnded: () => ended,
 }
 
+/** Marks the present session, to tell what belongs to it from what another one left; null when nobody is signed in. */
+export function tokenMark(): string | null {
+  const bearer = current.get()
+  if (bearer === null) return null
+  let mark = 0x81_1c_9d_c5
+  for (let at = 0; at < bearer.length; at++) mark = Math.imul(mark ^ bearer.charCodeAt(at), 0x01_00_01_93)
+  return (mark >>> 0).toString(36)
+}
+
 /** Whether somebody is signed in here. */
 export function useToken(): string | null {
   return useStore(current)

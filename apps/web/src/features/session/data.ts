@@ -7,15 +7,15 @@ import {
   updateView,
 } from '@nestmark/contract/session'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { useEffect, useRef } from 'react'
-import { client } from '../../lib/api/client.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { client, isUnreachable } from '../../lib/api/client.ts'
 import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { dropAllWaiting, waitingNow } from '../../lib/outbox/waiting.ts'
 import { scheme, showScheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
-import { token, useToken } from '../../lib/token.ts'
+import { token, tokenMark, useToken } from '../../lib/token.ts'
 import { goToSignIn } from './signIn.ts'
 
 type View = UserData['view']
@@ -25,12 +25,20 @@ const defaultView: View = { links: 1, folders: 4 }
 /** The signed-in person, or undefined for visitors and while the answer is on its way. */
 export function useMe(): UserData | undefined {
   const bearer = useToken()
-  const { data } = useOperation(
+  const { data, error } = useOperation(
     getUserData,
     {},
     { enabled: bearer !== null, staleTime: 60_000, announce: true },
   )
-  return bearer === null ? undefined : data
+  const away = data === undefined && isUnreachable(error)
+  const last = useMemo(() => (away ? remembered() : undefined), [away])
+  return bearer === null ? undefined : (data ?? last)
+}
+
+/** The person as they were last known in this browser: a new window has nothing else without the network. */
+function remembered(): UserData | undefined {
+  if (stored.get('user_of') !== tokenMark()) return undefined
+  return stored.read<UserData>('user') ?? undefined
 }
 
 /** Changes the cached person, where the page knows the outcome of a deed before the server says it. */
@@ -49,6 +57,7 @@ export function useRememberMe(): void {
     stored.set('parent', me.root_folder)
     stored.write('view', me.view)
     stored.write('user', me)
+    stored.set('user_of', tokenMark() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
     // One's own switch is shown already; an answer from before it would turn it back for a moment.

@@ -7,8 +7,12 @@ import { isPassing, sendWaiting } from '../outbox/send.ts'
 import { withRealIds } from '../outbox/localIds.ts'
 import { keepForLater, waitingNow } from '../outbox/waiting.ts'
 import { toast } from '../toasts.ts'
-import { client, Refusal } from './client.ts'
-import { kept } from './queryClient.ts'
+import { client, isClosed, isUnreachable, Refusal } from './client.ts'
+import { dropAnswer, keepAnswer, lastAnswer } from './lastRead.ts'
+import { kept, queryClient } from './queryClient.ts'
+
+/** How long after a recalled answer the server is asked again, in milliseconds. */
+const askAgainAfter = 1_000
 
 export interface ReadOptions {
   enabled?: boolean
@@ -37,8 +41,33 @@ export function read<Op extends Operation>(
 ) {
   return {
     queryKey: keyOf(op, input),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => client.call(op, input, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => readOrRecall(op, input, signal),
     meta: { reads: op.reads, quiet, announce },
+  }
+}
+
+/** Asks the server; what cannot be asked is what it answered last, where nothing newer is on the page. */
+async function readOrRecall<Op extends Operation>(
+  op: Op,
+  input: Input<Op>,
+  signal: AbortSignal,
+): Promise<Output<Op>> {
+  const queryKey = keyOf(op, input)
+  try {
+    const answer = await client.call(op, input, { signal })
+    keepAnswer(op, input, answer)
+    return answer
+  } catch (error) {
+    if (isClosed(error)) dropAnswer(op, input)
+    // What is on the page may hold changes that were not sent yet.
+    if (!isUnreachable(error) || queryClient.getQueryData(queryKey) !== undefined) throw error
+    const last = lastAnswer(op, input)
+    if (last === undefined) throw error
+    // Where the server is there after all, it was this one call that was lost.
+    setTimeout(() => {
+      if (connection.get() === 'up') void queryClient.invalidateQueries({ queryKey, exact: true })
+    }, askAgainAfter)
+    return last as Output<Op>
   }
 }
 
