@@ -95,7 +95,10 @@ export async function closeAll(page: Page): Promise<void> {
 
 type Effect = (page: Page) => Promise<unknown>
 
-const dialog = (page: Page) => page.getByRole('dialog').first().waitFor()
+/** The dialogs that stand open. The panel at the side is a dialog of the browser, and has its role without saying it. */
+const dialogsOf = (page: Page) => page.locator('[role=dialog]')
+const topDialog = (page: Page) => dialogsOf(page).last()
+const dialog: Effect = page => topDialog(page).getByRole('button').first().waitFor()
 const said =
   (words: RegExp | string): Effect =>
   page =>
@@ -108,6 +111,33 @@ const scheme =
   (now: string): Effect =>
   page =>
     page.waitForFunction(dark => document.documentElement.dataset.mantineColorScheme === dark, now)
+
+/**
+ * Presses Cancel or Close of the topmost dialog, and waits until it is gone. A dialog that lies beneath something else is
+ * there, and looks like any other, but nobody can press anything in it.
+ */
+async function closeByPress(page: Page): Promise<void> {
+  const dialogs = dialogsOf(page)
+  const count = await dialogs.count()
+  const ways = topDialog(page).getByRole('button', { name: /^(Cancel|Close|OK)$/ })
+  const way = ways.last()
+  await way.waitFor()
+  const name = (await topDialog(page).innerText()).split('\n')[0]
+  // It slides in.
+  await expect
+    .poll(
+      () =>
+        way.evaluate(button => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+          return button.contains(hit) ? 'itself' : (hit?.outerHTML.slice(0, 120) ?? 'nothing')
+        }),
+      { message: `${name}: ${await way.innerText()}` },
+    )
+    .toBe('itself')
+  await press(page, way)
+  await expect.poll(() => dialogs.count(), { message: `${name} closes` }).toBe(count - 1)
+}
 
 /** What choosing an entry comes to. A new entry that is neither a link nor a choice needs a line here. */
 const effects: Record<string, Effect> = {
@@ -142,7 +172,7 @@ const effects: Record<string, Effect> = {
 }
 
 /**
- * Chooses an entry of a menu, and waits for what the entry is there for. Opens the menu first where it is closed; after one
+ * Chooses an entry of a menu, and waits for what the entry is there for; a dialog is closed again by a button of its own. Opens the menu first where it is closed; after one
  * of several choices the menu stands open, and shows it.
  * @param trigger the button of the menu
  */
@@ -154,7 +184,11 @@ export async function choose(page: Page, trigger: Locator, entry: Entry): Promis
   await item.waitFor()
   await Promise.all([press(page, item), entry.choice ? undefined : effectOf(page, entry)])
   await menuOf(page).waitFor({ state: 'detached' })
-  if (!entry.choice) return
+  if (!entry.choice) {
+    const opens = entry.href === null && (effects[entry.label] === dialog || entry.label === 'Restore')
+    if (opens && (await dialogsOf(page).count()) > 0) await closeByPress(page)
+    return
+  }
   await press(page, trigger)
   await expect.poll(() => item.getAttribute('aria-checked'), { message: entry.label }).toBe('true')
 }
