@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       { test: { ...shared, name: 'sqlite', include: ['apps/server/src/**/*.test.ts'] } },

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { packFiles } from './packFiles.mjs'
+import { publishFiles } from './publishFiles.mjs'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps/web/dist')
-const stamp = join(dist, '.built-from')
+const stampName = '.built-from'
+const stamp = join(dist, stampName)
+/** Builds are made here, on the file system of `dist`. */
+const cache = join(root, 'node_modules/.cache')
 /** Counts up when the way of building changes. */
 const recipe = '3'
 
@@ -42,12 +55,20 @@ export async function buildPage() {
   // Whoever asks (a test runner, for one): what is served is always the page for people.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
-  await build({
-    root: join(root, 'apps/web'),
-    configFile: join(root, 'apps/web/vite.config.ts'),
-    logLevel: 'warn',
-  })
-  await packFiles(dist)
-  writeFileSync(stamp, wanted)
+  mkdirSync(cache, { recursive: true })
+  const next = mkdtempSync(join(cache, 'page-'))
+  try {
+    await build({
+      root: join(root, 'apps/web'),
+      configFile: join(root, 'apps/web/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: next, emptyOutDir: true },
+    })
+    await packFiles(next)
+    writeFileSync(join(next, stampName), wanted)
+    publishFiles(next, dist, stampName)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
   return true
 }
