@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { placed } from './collections.ts'
+import type { ActivityKind } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
 import { type Collection, id, type Link, page, time } from './shapes.ts'
@@ -19,8 +20,8 @@ export const activityKind = z.enum([
   'move_folders_away',
   'remove_folders',
   'restore_folders',
-])
-export type ActivityKind = z.output<typeof activityKind>
+] satisfies ActivityKind[])
+export type { ActivityKind }
 
 const place = z.object({ _id: id, name: z.string() })
 

@@ -41,7 +41,7 @@ export const createFolder = operation({
     'request.keyReused',
     'plan.collections',
   ],
-  touches: ['collections'],
+  events: ['collection.created'],
 })
 
 export const updateFolder = operation({
@@ -61,7 +61,7 @@ export const updateFolder = operation({
     'collections.rootFixed',
     'collections.changedElsewhere',
   ],
-  touches: ['collections'],
+  events: ['collection.updated'],
 })
 
 export const getFolderChain = operation({
@@ -122,7 +122,8 @@ export const moveFolders = operation({
     'collections.otherOwner',
     'collections.tooDeep',
   ],
-  touches: ['collections', 'jobs'],
+  events: ['collection.movedAway', 'collection.movedHere'],
+  touches: ['jobs'],
 })
 
 /** Where restored collections went whose old parent is gone. */
@@ -156,7 +157,8 @@ export const trashFolders = operation({
     'plan.links',
     'plan.collections',
   ],
-  touches: ['collections', 'links', 'trash', 'favourites', 'jobs'],
+  events: ['collection.trashed', 'collection.restored'],
+  touches: ['jobs'],
 })
 
 export const deleteFolder = operation({
@@ -166,7 +168,8 @@ export const deleteFolder = operation({
   input: z.object({ folder_id: id }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
-  touches: ['collections', 'links', 'tags', 'trash', 'favourites', 'profile', 'jobs'],
+  events: ['collection.trashed', 'collection.deleted'],
+  touches: ['profile', 'jobs'],
 })
 
 export const placeFolder = operation({

@@ -19,7 +19,7 @@ export const offerCollection = operation({
     'collections.inTrash',
     'handover.notMember',
   ],
-  touches: ['shares', 'notifications'],
+  events: ['ownership.offered'],
 })
 
 export const takeBackOffer = operation({
@@ -40,18 +40,8 @@ export const answerOffer = operation({
   input: z.object({ folder_id: id, accept: flag }),
   output: z.object({ job: z.optional(id) }),
   errors: ['handover.gone', 'handover.importing', 'collections.inTrash', 'plan.links', 'plan.collections'],
-  touches: [
-    'shares',
-    'collections',
-    'links',
-    'tags',
-    'favourites',
-    'trash',
-    'suggestions',
-    'profile',
-    'jobs',
-    'notifications',
-  ],
+  events: ['ownership.accepted', 'ownership.declined'],
+  touches: ['collections', 'links', 'tags', 'favourites', 'trash', 'suggestions', 'profile', 'jobs'],
 })
 
 export const getOffers = operation({

@@ -57,7 +57,7 @@ export const saveLink = operation({
     'request.keyReused',
     'plan.links',
   ],
-  touches: ['links', 'tags', 'profile'],
+  events: ['link.created'],
 })
 
 export const saveLinks = operation({
@@ -75,7 +75,7 @@ export const saveLinks = operation({
     'request.keyReused',
     'plan.links',
   ],
-  touches: ['links', 'tags', 'profile'],
+  events: ['link.created'],
 })
 
 export const oneClickSave = operation({
@@ -91,7 +91,7 @@ export const oneClickSave = operation({
     'request.keyReused',
     'plan.links',
   ],
-  touches: ['links', 'tags', 'profile'],
+  events: ['link.created'],
 })
 
 export const updateLink = operation({
@@ -129,7 +129,7 @@ export const updateLink = operation({
     'tags.tooMany',
     'plan.links',
   ],
-  touches: ['links', 'tags', 'collections'],
+  events: ['link.updated', 'link.movedAway', 'link.movedHere'],
 })
 
 export const getSingleLink = operation({
@@ -193,7 +193,8 @@ export const moveLinks = operation({
     'collections.otherOwner',
     'plan.links',
   ],
-  touches: ['links', 'collections', 'jobs'],
+  events: ['link.movedAway', 'link.movedHere'],
+  touches: ['jobs'],
 })
 
 export const trashLinks = operation({
@@ -202,7 +203,8 @@ export const trashLinks = operation({
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
   output: z.object({ changed: z.number(), ...deed }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound', 'plan.links'],
-  touches: ['links', 'collections', 'trash', 'favourites', 'profile', 'jobs'],
+  events: ['link.trashed', 'link.restored'],
+  touches: ['jobs'],
 })
 
 export const tagLinks = operation({
@@ -223,7 +225,8 @@ export const tagLinks = operation({
     'collections.notFound',
     'tags.nameRequired',
   ],
-  touches: ['links', 'tags', 'jobs'],
+  events: ['link.tagged'],
+  touches: ['jobs'],
 })
 
 export const favLinks = operation({
@@ -242,7 +245,8 @@ export const deleteLinks = operation({
   input: z.object({ linkIdArr: ids }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
-  touches: ['links', 'collections', 'tags', 'trash', 'favourites', 'profile', 'jobs'],
+  events: ['link.removed', 'link.deleted'],
+  touches: ['jobs'],
 })
 
 export const favLink = operation({

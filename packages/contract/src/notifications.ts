@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { NotificationAction } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, ids, nothing, page, time } from './shapes.ts'
 
@@ -17,8 +18,8 @@ export const notificationAction = z.enum([
   'offer_new',
   'offer_accepted',
   'offer_declined',
-])
-export type NotificationAction = z.output<typeof notificationAction>
+] satisfies NotificationAction[])
+export type { NotificationAction }
 
 /** While it is unread, more of the same in the same collection is added to it instead of making another. */
 export const notification = z.object({

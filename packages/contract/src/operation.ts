@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { type EventType, topicsOfEvents } from './eventTypes.ts'
+import type { Topic } from './topics.ts'
 
 /**
  * Who may call an operation.
@@ -12,25 +14,6 @@ import type { ErrorCode } from './errors.ts'
  * What an API key needs stands in `keyScopes.ts`, which a test holds to agree with this.
  */
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
-
-/**
- * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
- * after an operation that `touches` the same topic, so no page ever invalidates by hand.
- */
-export type Topic =
-  | 'profile'
-  | 'collections'
-  | 'links'
-  | 'notes'
-  | 'tags'
-  | 'favourites'
-  | 'trash'
-  | 'jobs'
-  | 'shares'
-  | 'suggestions'
-  | 'notifications'
-  | 'keys'
-  | 'webhooks'
 
 /** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
 export type Cost =
@@ -45,6 +28,8 @@ export type Cost =
   | 'password'
   | 'coupon'
   | 'webhook'
+
+export type { Topic }
 
 type Schema = z.ZodMiniType
 
@@ -69,15 +54,25 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
   Operation<I, O>,
   'path' | 'summary' | 'input' | 'output'
 > &
-  Partial<Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>>
+  Partial<
+    Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>
+  > & {
+    /** The events that it records: their topics are touched, beside those of `touches`. */
+    events?: readonly EventType[]
+  }
 
 /**
  * Declares one operation: its route, validation, types, client call, API page and cache rules come from it.
  * It only makes a value, so a page that never uses the operation need not carry it.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function operation<I extends Schema, O extends Schema>(declared: Declaration<I, O>): Operation<I, O> {
-  return { method: 'POST', access: 'person', errors: [], reads: [], touches: [], ...declared }
+export function operation<I extends Schema, O extends Schema>({
+  events = [],
+  touches = [],
+  ...declared
+}: Declaration<I, O>): Operation<I, O> {
+  const topics = [...new Set([...topicsOfEvents(events), ...touches])]
+  return { method: 'POST', access: 'person', errors: [], reads: [], ...declared, touches: topics }
 }
 
 /** What a caller may send. */

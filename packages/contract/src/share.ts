@@ -85,7 +85,7 @@ export const setFolderPermissions = operation({
     'plan.teamSharing',
     'plan.suggestions',
   ],
-  touches: ['collections', 'shares'],
+  events: ['share.created'],
 })
 
 export const getFolderPermissions = operation({

@@ -61,7 +61,7 @@ export const addSuggestion = operation({
     'request.tooLarge',
     'request.tooMany',
   ],
-  touches: ['suggestions', 'notifications'],
+  events: ['suggestion.created'],
 })
 
 export const updateSuggestion = operation({
@@ -114,7 +114,8 @@ export const approveSuggestions = operation({
     'collections.inTrash',
     'plan.suggestions',
   ],
-  touches: ['suggestions', 'links', 'tags', 'profile', 'collections'],
+  events: ['suggestion.approved', 'link.created'],
+  touches: ['collections'],
 })
 
 export const deleteSuggestions = operation({
@@ -130,7 +131,7 @@ export const deleteSuggestions = operation({
   }),
   output: z.object({ removed: z.number() }),
   errors: ['suggestions.noneChosen', 'suggestions.notFound', 'suggestions.decided'],
-  touches: ['suggestions'],
+  events: ['suggestion.rejected'],
 })
 
 export const claimSuggestions = operation({

@@ -31,7 +31,8 @@ export const deleteTrashedCollections = operation({
   input: z.object({ folderIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly'],
-  touches: ['trash', 'tags', 'jobs'],
+  events: ['collection.deleted'],
+  touches: ['jobs'],
 })
 
 export const deleteTrashedLinks = operation({
@@ -40,7 +41,8 @@ export const deleteTrashedLinks = operation({
   input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
-  touches: ['trash', 'tags', 'jobs'],
+  events: ['link.deleted'],
+  touches: ['jobs'],
 })
 
 export const emptyTrash = operation({
@@ -48,5 +50,6 @@ export const emptyTrash = operation({
   summary: 'Deletes all trashed collections (1) or all trashed links (2) for good.',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
   output: z.object({ changed: z.number(), job: deed.job }),
-  touches: ['trash', 'tags', 'jobs'],
+  events: ['collection.deleted', 'link.deleted'],
+  touches: ['jobs'],
 })

@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
+import type { WebhookEvent } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
 
@@ -17,7 +18,7 @@ export const hookEvents = [
   'collection.trashed',
   'collection.restored',
   'collection.deleted',
-] as const
+] as const satisfies WebhookEvent[]
 const hookEvent = z.enum(hookEvents)
 export type HookEvent = z.output<typeof hookEvent>
 

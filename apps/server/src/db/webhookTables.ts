@@ -33,7 +33,7 @@ export interface WebhookEventRow {
   /** The deed or job that more of the same may come from. */
   batch: string | null
   by_id: string | null
-  /** How many things, of which the first are named: see `notices/hooks.ts`. */
+  /** The number of subjects, of which the first are named: see `domainEvents/webhooks.ts`. */
   count: number
   things: string
   at: number

@@ -39,7 +39,7 @@ const mostInAll = 10_000
 /** What happens within this time is told together, in milliseconds. */
 const gatherMs = 20
 
-/** What others see changed is what they are notified of (`notices/`). */
+/** What others see changed is what they are notified of (`domainEvents/`). */
 function withNotices(topics: Change['topics']): Change['topics'] {
   const shared = topics.some(topic => topic === 'links' || topic === 'collections' || topic === 'shares')
   return shared && !topics.includes('notifications') ? [...topics, 'notifications'] : topics

@@ -19,7 +19,7 @@ import {
 } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { activityMs, forgetActivity, sharedUndoMs } from '../../notices/activity.ts'
+import { activityMs, deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
 import { endOf } from '../../testing/jobs.ts'
 import { type Person, signIn } from '../../testing/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
@@ -233,10 +233,10 @@ describe('NTF activity of shared collections', () => {
     expect([first.length, second.length]).toEqual([50, 8])
     expect(new Set([...first, ...second].map(each => each._id)).size).toBe(58)
     const { db } = app.services
-    expect(await db.write(tx => forgetActivity(tx, app.clock.now, 2))).toBe(false)
+    expect(await db.write(tx => deleteOldActivity(tx, app.clock.now, 2))).toBe(false)
     app.clock.now += activityMs
-    expect(await db.write(tx => forgetActivity(tx, app.clock.now, 20))).toBe(true)
-    while (await db.write(tx => forgetActivity(tx, app.clock.now, 20)));
+    expect(await db.write(tx => deleteOldActivity(tx, app.clock.now, 20))).toBe(true)
+    while (await db.write(tx => deleteOldActivity(tx, app.clock.now, 20)));
     expect((await rows()).length).toBe(1)
     app.clock.now -= activityMs + 56 * 600_000
   })

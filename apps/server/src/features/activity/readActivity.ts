@@ -8,7 +8,7 @@ import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { undoRight } from '../../deeds/rights.ts'
-import { thingsOf } from '../../notices/activity.ts'
+import { parseSubjects } from '../../domainEvents/activity.ts'
 import { type ListedActivity, listActivity } from './store.ts'
 
 /**
@@ -40,7 +40,7 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
   const collections = new Set<string>()
   for (const row of rows) {
     const things = aboutLinks(row.kind) ? links : collections
-    for (const [id] of thingsOf(row.things)) things.add(id)
+    for (const [id] of parseSubjects(row.things)) things.add(id)
     if (row.other_id !== '') collections.add(row.other_id)
   }
   const seenLinks = await linksWithRoles(db, actor, [...links])
@@ -64,7 +64,7 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
 
 /** What was added is in the trash already, or gone: nothing is left to be taken back. */
 function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
-  const things = thingsOf(lines)
+  const things = parseSubjects(lines)
   return (
     kind.startsWith('add_') &&
     things.length === count &&
@@ -86,7 +86,7 @@ function present(row: ListedActivity, actor: Actor, role: Role, known: Known): A
     folder: { _id: row.collection_id, name: row.collection_name },
     other: other && !other.inTrash ? { _id: row.other_id, name: other.name } : null,
     count: row.count,
-    things: thingsOf(row.things).flatMap(([id, name]): Activity['things'] => {
+    things: parseSubjects(row.things).flatMap(([id, name]): Activity['things'] => {
       const now = seen.get(id)
       if (now) return [{ _id: id, name: now.name, in_trash: now.inTrash }]
       return row.owner_id === actor.personId ? [{ _id: null, name, in_trash: false }] : []

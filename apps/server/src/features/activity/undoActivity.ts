@@ -7,7 +7,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
 import { undoRight } from '../../deeds/rights.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
-import { detachEntry, markEntryUndone } from '../../notices/activity.ts'
+import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
 import { answered, noteOf, refuseRunning, takeBack, unlessNothingUndone } from '../bulk/undo.ts'
 import { allowedOf, doersPart, othersPart } from '../bulk/undoPart.ts'
 import { dropDeed, splitDeed } from '../bulk/undoStore.ts'
@@ -48,7 +48,7 @@ export async function undoActivity(
     }
     if (isAddition(deed)) {
       const part = await splitDeed(tx, deed, await allowedOf(tx, actor, deed))
-      await detachEntry(tx, { entry: entry.id, deed: part.id })
+      await detachEntry(tx, { entry: entry.id, undo: part.id })
       await dropDeed(tx, deed.id)
       return takeBack(tx, actor, part, at, { note: { entry: entry.id }, until: deed.expires_at })
     }

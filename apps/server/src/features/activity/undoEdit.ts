@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { DeedEditRow, DeedRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellHooks } from '../../notices/hooks.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
 import { readHead } from '../collections/readCollections.ts'
 import { updateCollection } from '../collections/store.ts'
@@ -86,8 +86,9 @@ async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Pr
     ...(thumbnail !== '' && thumbnail !== became.thumbnail && { thumbnail }),
   }
   await applyEdit(tx, actor, granted, link, input, at)
-  const back = { collectionId: link.collection_id, thing: link.id, about: former.name }
-  await tellHooks(tx, { event: 'link.updated', by: actor.personId, at }, [back])
+  const back = { collectionId: link.collection_id, id: link.id, title: former.name }
+  const event = { type: 'link.updated', by: actor.personId, at, isWebhookOnly: true } as const
+  await recordEvent(tx, event, [back])
   return null
 }
 
@@ -104,8 +105,9 @@ async function undoCollection(
   if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.became)
     return { folder_id: here.id, former }
   await updateCollection(tx, granted, here.id, former, at)
-  const back = { collectionId: here.id, thing: here.id, about: former.name }
-  await tellHooks(tx, { event: 'collection.updated', by: actor.personId, at }, [back])
+  const back = { collectionId: here.id, id: here.id, title: former.name }
+  const event = { type: 'collection.updated', by: actor.personId, at, isWebhookOnly: true } as const
+  await recordEvent(tx, event, [back])
   return null
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
-import { forgetActivity } from '../../notices/activity.ts'
+import { deleteOldActivity } from '../../domainEvents/activity.ts'
 import { clearExpired } from '../../deeds/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
@@ -85,7 +85,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
   /** Deeds that nobody can take back any more are cleared, and activity and request keys that are too old. */
   async function tidy(): Promise<void> {
     while (await batches.run('', () => db.write(tx => clearExpired(tx, now()))));
-    while (await batches.run('', () => db.write(tx => forgetActivity(tx, now()))));
+    while (await batches.run('', () => db.write(tx => deleteOldActivity(tx, now()))));
     while (await batches.run('', () => db.write(tx => forgetRequestKeys(tx, now()))));
   }
 }

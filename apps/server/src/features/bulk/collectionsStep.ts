@@ -2,9 +2,9 @@ import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
-import { deleteGranted, tellDeleting } from '../trash/deleteForGood.ts'
+import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
-import { restoreTops, tellTrashing, trashTops } from '../trash/trashCollections.ts'
+import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
 const linksAtOnce = 500
@@ -30,7 +30,7 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
   if (payload.deed === 'trashCollections') {
-    await tellTrashing(tx, granted, actor.personId, at, deed)
+    await recordTrashing(tx, granted, actor.personId, at, deed)
     return step(await trashTops(tx, granted, at, deed))
   }
   const { changed, placed } = await restoreTops(tx, actor, granted, { key: deed, by: actor.personId, at })
@@ -50,7 +50,7 @@ async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload):
   }
   if (tops.length === 0) return { changed: 0, left: collections.length, seen: collections.length }
   const granted = await grantCollections(tx, actor, 'collections.delete', tops)
-  await tellDeleting(tx, granted, actor.personId, at)
+  await recordDeletion(tx, granted, actor.personId, at)
   await deleteCollections(tx, granted, await allBeneath(tx, tops))
   return { changed: tops.length, left: collections.length - tops.length, seen: collections.length }
 }

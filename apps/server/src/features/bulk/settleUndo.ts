@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, Undoing } from '../../deeds/bulk.ts'
 import { clearRecord, reopenDeed } from '../../deeds/store.ts'
-import { markEntryUndone, markUndone, unmarkUndone } from '../../notices/activity.ts'
+import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
 import { mayUndoAny } from './undoPart.ts'
 import { joinDeed } from './undoStore.ts'
@@ -22,7 +22,10 @@ export async function settleUndo(
   if (before > 0 && changed === 0 && left > 0 && undoing && !(await mayUndoAny(tx, actor, undo!))) {
     await reopen(tx, undo!, undoing)
     const { note } = undoing
-    await unmarkUndone(tx, 'entry' in note ? { entry: note.entry, deed: undo! } : note)
+    await unmarkUndone(
+      tx,
+      'entry' in note ? { entry: note.entry, undo: undo! } : { undo: note.deed, inside: note.inside },
+    )
     return false
   }
   if (before + changed > 0) {
@@ -30,7 +33,7 @@ export async function settleUndo(
     if (before > 0 || !undoing) return true
     const who = { by: actor.personId, at }
     if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })
-    else await markUndone(tx, { deed: undoing.note.deed, ...who }, undoing.note.inside)
+    else await markUndone(tx, { undo: undoing.note.deed, ...who }, undoing.note.inside)
   } else if (next === undefined && undoing) await reopen(tx, undo!, undoing)
   return true
 }

@@ -7,7 +7,7 @@ import { recordedCollections } from '../../deeds/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
 import { nearestLive } from '../trash/store.ts'
-import { restoreTops, tellTrashing, trashTops } from '../trash/trashCollections.ts'
+import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
 /** Takes a deed with collections back in one transaction. */
@@ -31,7 +31,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
     let changed = 0
     for (const [id, , trashedAt] of before) {
       const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', [id])
-      await tellTrashing(tx, granted, actor.personId, at, null, true)
+      await recordTrashing(tx, granted, actor.personId, at, null, true)
       changed += await trashTops(tx, granted, trashedAt, null)
     }
     return step(changed)
@@ -41,7 +41,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: n
     // What was moved since is somewhere on purpose.
     const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
     const taken = { ...granted, collections: here }
-    await tellTrashing(tx, taken, actor.personId, at, null, true)
+    await recordTrashing(tx, taken, actor.personId, at, null, true)
     return step(await trashTops(tx, taken, at, null))
   }
   let changed = 0

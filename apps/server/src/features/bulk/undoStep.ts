@@ -7,9 +7,10 @@ import { inList } from '../../db/dialect.ts'
 import type { DeedRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { type LinkBefore, nextLinks, type RecordPlace } from '../../deeds/store.ts'
-import { type News, tellHooks } from '../../notices/hooks.ts'
+import type { DomainEvent } from '../../domainEvents/event.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/counters.ts'
-import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
+import { countByOwner, countOf, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
 import { changeTags, type LinkTag, tagsOfLinks } from '../links/tagBatch.ts'
 import { nearestLive } from '../trash/store.ts'
@@ -35,7 +36,12 @@ export async function undoStep(
   const after = from && 'link' in from ? from : undefined
   const before = await nextLinks(tx, id, batchSize, after)
   if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
-  const changed = await undoLinks(tx, actor, deed, before, { by: actor.personId, at, batch: job })
+  const changed = await undoLinks(tx, actor, deed, before, {
+    by: actor.personId,
+    at,
+    job,
+    isWebhookOnly: true,
+  })
   const [link, was] = before.at(-1)!
   const next: RecordPlace | undefined = before.length < batchSize ? undefined : { link, was }
   return { changed, left: before.length - changed, seen: before.length, next }
@@ -46,13 +52,13 @@ async function undoLinks(
   actor: Actor,
   deed: DeedRow,
   before: readonly LinkBefore[],
-  told: Omit<News, 'event'>,
+  event: Omit<DomainEvent, 'type'>,
 ): Promise<number> {
-  const { at } = told
+  const { at } = event
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
   const was = new Map(before.map(each => [each[0], each]))
-  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, told)
+  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (deed.kind === 'favouriteLinks') return undoFavourites(tx, actor, await granted('links.favourite'), was)
   const moving = await granted('links.move')
   const homeOf = await homes(tx, actor, was)
@@ -72,7 +78,7 @@ async function undoLinks(
       counted.filter(link => !isLive(link)),
       1,
     )
-    await tellMovedBack(tx, told, counted.filter(isLive), homeOf)
+    await recordMovesBack(tx, event, counted.filter(isLive), homeOf)
     return links.length
   }
   const right = await granted('links.trash')
@@ -87,7 +93,7 @@ async function undoLinks(
     )
     await countByOwner(tx, links, link => countOf(link, -1), at)
     await countTags(tx, links, -1)
-    await tellHooks(tx, { ...told, event: 'link.trashed' }, links.map(happened))
+    await recordEvent(tx, { ...event, type: 'link.trashed' }, links.map(toSubject))
     return links.length
   }
   if (deed.kind === 'trashLinks') {
@@ -109,15 +115,15 @@ async function undoLinks(
     )
     await countByOwner(tx, links, comesTo(homeOf), at)
     await countTags(tx, links, 1)
-    const back = links.map(link => ({ ...happened(link), collectionId: homeOf(link)! }))
-    await tellHooks(tx, { ...told, event: 'link.restored' }, back)
+    const back = links.map(link => ({ ...toSubject(link), collectionId: homeOf(link)! }))
+    await recordEvent(tx, { ...event, type: 'link.restored' }, back)
     return links.length
   }
   // Restored links go back to the trash, as of the day they went there and beside what they lay in.
   const links = right.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, links, link => countOf(link, -1), at)
   await countTags(tx, links.filter(isLive), -1)
-  await tellHooks(tx, { ...told, event: 'link.trashed' }, links.filter(isLive).map(happened))
+  await recordEvent(tx, { ...event, type: 'link.trashed' }, links.filter(isLive).map(toSubject))
   await setTrashedAt(
     tx,
     right,
@@ -134,22 +140,21 @@ async function undoLinks(
   return links.length
 }
 
-/** Both ends are told, as of any move. */
-async function tellMovedBack(
+/** Records the moves at both ends. */
+async function recordMovesBack(
   tx: Tx,
-  told: Omit<News, 'event'>,
+  event: Omit<DomainEvent, 'type'>,
   links: readonly LinkWithRole[],
   homeOf: HomeOf,
 ): Promise<void> {
-  const news = { ...told, event: 'link.moved' } as const
-  const away = links.map(link => ({ ...happened(link), other: homeOf(link)! }))
-  await tellHooks(tx, { ...news, leaving: true }, away)
+  const away = links.map(link => ({ ...toSubject(link), other: homeOf(link)! }))
+  await recordEvent(tx, { ...event, type: 'link.movedAway' }, away)
   const back = links.map(link => ({
-    ...happened(link),
+    ...toSubject(link),
     collectionId: homeOf(link)!,
     other: link.collection_id,
   }))
-  await tellHooks(tx, news, back)
+  await recordEvent(tx, { ...event, type: 'link.movedHere' }, back)
 }
 
 type HomeOf = (link: LinkWithRole) => string | null
@@ -219,7 +224,7 @@ async function undoTags(
   tx: Tx,
   granted: GrantedLinks<'links.edit'>,
   before: readonly LinkBefore[],
-  told: Omit<News, 'event'>,
+  event: Omit<DomainEvent, 'type'>,
 ): Promise<number> {
   const seqs = granted.links.map(link => link.seq)
   const present = await tagsOfLinks(tx, seqs)
@@ -232,10 +237,10 @@ async function undoTags(
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))
   const plus = each.filter(one => one.sign === '-' && !has(one))
-  await changeTags(tx, granted.links, present, { plus, minus }, told.at)
+  await changeTags(tx, granted.links, present, { plus, minus }, event.at)
   const changed = new Set([...plus, ...minus].map(one => one.seq))
   const live = granted.links.filter(link => changed.has(link.seq) && isLive(link))
-  await tellHooks(tx, { ...told, event: 'link.updated' }, live.map(happened))
+  await recordEvent(tx, { ...event, type: 'link.tagged' }, live.map(toSubject))
   return minus.length + plus.length
 }
 

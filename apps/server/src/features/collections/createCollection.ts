@@ -10,7 +10,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { idOfRequest, newId } from '../../db/newId.ts'
 import { type Call, keyedCall } from '../../http/implement.ts'
-import { tellAll } from '../../notices/notify.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
 import { ancestorsOf, insertCollection, openForChild } from './store.ts'
 
@@ -78,8 +78,8 @@ async function create(
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
     await needRoomForCollections(tx, row.owner_id)
-    const told = { action: 'add_folder', kind: 'add_folders', by: actor.personId, at } as const
-    await tellAll(tx, told, [{ collectionId: parentId, thing: row.id, about: row.name }])
+    const event = { type: 'collection.created', by: actor.personId, at } as const
+    await recordEvent(tx, event, [{ collectionId: parentId, id: row.id, title: row.name }])
     return granted.collection.role
   })
   return presentCollection(row, { role, shareRoot: false }, () => '')

@@ -4,8 +4,8 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellAll } from '../../notices/notify.ts'
-import { recordEdit } from '../../notices/records.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { recordEdit } from '../../domainEvents/undoRecords.ts'
 import { readHead } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
@@ -27,12 +27,12 @@ export async function editCollection(
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     const at = now()
     await updateCollection(tx, granted, input.folder_id, input, at)
-    const told = { action: 'update_folder', kind: 'change_folder', by: call.actor.personId, at } as const
-    const here = { collectionId: collection.id, thing: collection.id, about: collection.name }
+    const event = { type: 'collection.updated', by: call.actor.personId, at } as const
+    const here = { collectionId: collection.id, id: collection.id, title: collection.name }
     const was = { name: collection.name, desc: collection.descr }
     const became = { name: input.name ?? was.name, desc: input.desc ?? was.desc }
     const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
-    if (await tellAll(tx, told, [here])) await recordEdit(tx, told, here, sides)
+    if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
     return true
   })
   const { folder } = await readHead(call, input.folder_id)

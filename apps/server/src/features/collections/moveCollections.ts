@@ -9,7 +9,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { noteCollections, openDeed } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { tellAll } from '../../notices/notify.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './counters.ts'
 import { ancestorsOf, heightOf, setParent } from './store.ts'
 import { isLarge } from './subtree.ts'
@@ -71,20 +71,20 @@ export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: str
   if (way.length + (await heightOf(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
 }
 
-/** A move is told at both ends. */
-async function tellMove(
+/** Records a move at both ends. */
+async function recordMove(
   tx: Tx,
   leaving: MoveRight['collections'],
   to: string,
   at: number,
   { key, by }: { key: string | null; by: string },
 ): Promise<void> {
-  const each = (from: (typeof leaving)[number]) => ({ thing: from.id, about: from.name })
-  const told = { by, at, deed: key, quiet: key === null }
+  const each = (from: (typeof leaving)[number]) => ({ id: from.id, title: from.name })
+  const event = { by, at, undo: key, isWebhookOnly: key === null }
   const away = leaving.map(from => ({ ...each(from), collectionId: from.parent_id!, other: to }))
-  await tellAll(tx, { action: 'delete_folders', kind: 'move_folders_away', ...told }, away)
+  await recordEvent(tx, { type: 'collection.movedAway', ...event }, away)
   const here = leaving.map(from => ({ ...each(from), collectionId: to, other: from.parent_id! }))
-  await tellAll(tx, { action: 'add_folder', kind: 'move_folders_here', ...told }, here)
+  await recordEvent(tx, { type: 'collection.movedHere', ...event }, here)
 }
 
 /**
@@ -116,6 +116,6 @@ export async function moveInto(
   for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
-  await tellMove(tx, leaving, to, at, deed)
+  await recordMove(tx, leaving, to, at, deed)
   return leaving.length
 }

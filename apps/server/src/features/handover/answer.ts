@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { manyBeneath } from '../collections/targets.ts'
 import { holdsMore } from '../trash/store.ts'
@@ -33,8 +33,8 @@ export async function answerOffer(
       const offer = await findOffer(tx, input.folder_id)
       if (offer?.person_id !== actor.personId || offer.owner_id !== ownerId) refuse('handover.gone')
       await deleteOffers(tx, [input.folder_id])
-      const told = { personId: ownerId, collectionId: input.folder_id, count: 1, about: '' }
-      await tellPeople(tx, 'offer_declined', actor.personId, [told], at)
+      const recipient = { personId: ownerId, collectionId: input.folder_id, count: 1, title: '' }
+      await notifyPeople(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
       return {}
     }
     const handing = await checkHandOver(tx, actor, input.folder_id)

@@ -8,8 +8,8 @@ import { hideLinks } from '../../db/fullText.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { hasOpen } from '../../jobs/store.ts'
-import { tellHooks } from '../../notices/hooks.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { countsBeneath } from '../collections/subtree.ts'
 import { allBeneath } from '../trash/store.ts'
@@ -85,13 +85,15 @@ export async function changeOwner(
   await sql`update suggestions set recipient_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
   await sql`update short_links set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
   await sql`update activities set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
-  const told = { personId: from, collectionId: top.id, count: 1, about: top.name }
-  await tellPeople(tx, 'offer_accepted', to, [told], at)
+  const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
+  await notifyPeople(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
   // To webhooks it is a move like any other.
-  const news = { event: 'collection.moved', by: to, at } as const
-  const moved = { thing: top.id, about: top.name }
-  await tellHooks(tx, { ...news, leaving: true }, [{ ...moved, collectionId: top.parent_id!, other: rootId }])
-  await tellHooks(tx, news, [{ ...moved, collectionId: rootId, other: top.parent_id! }])
+  const event = { by: to, at, isWebhookOnly: true }
+  const moved = { id: top.id, title: top.name }
+  const away = { ...moved, collectionId: top.parent_id!, other: rootId }
+  await recordEvent(tx, { ...event, type: 'collection.movedAway' }, [away])
+  const here = { ...moved, collectionId: rootId, other: top.parent_id! }
+  await recordEvent(tx, { ...event, type: 'collection.movedHere' }, [here])
   if (job === null) {
     for (const part of links) await refreshLinks(tx, to, part)
     return

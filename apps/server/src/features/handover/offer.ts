@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { deleteOffers, findOffer, listOffers, putOffer, sizesOf } from './store.ts'
 
 /** Offers a collection to a member, who is told. */
@@ -32,8 +32,8 @@ export async function offerCollection(
       person_id: to.id,
       created_at: at,
     })
-    const told = { personId: to.id, collectionId: collection.id, count: 1, about: collection.name }
-    await tellPeople(tx, 'offer_new', actor.personId, [told], at)
+    const recipient = { personId: to.id, collectionId: collection.id, count: 1, title: collection.name }
+    await notifyPeople(tx, { type: 'ownership.offered', by: actor.personId, at }, [recipient])
   })
   return {}
 }

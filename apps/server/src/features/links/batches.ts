@@ -6,7 +6,7 @@ import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
-import { tellAll } from '../../notices/notify.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToCounts, type CountChange } from '../collections/counters.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 import {
@@ -53,10 +53,10 @@ export async function moveBatch(
   )
   const live = moving.filter(isLive)
   const by = actor.personId
-  const away = live.map(link => ({ ...happened(link), other: to.id }))
-  await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', by, at, deed }, away)
-  const here = live.map(link => ({ ...happened(link), collectionId: to.id, other: link.collection_id }))
-  await tellAll(tx, { action: 'add_link', kind: 'move_links_here', by, at, deed }, here)
+  const away = live.map(link => ({ ...toSubject(link), other: to.id }))
+  await recordEvent(tx, { type: 'link.movedAway', by, at, undo: deed }, away)
+  const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
+  await recordEvent(tx, { type: 'link.movedHere', by, at, undo: deed }, here)
   return moving.length
 }
 
@@ -81,8 +81,8 @@ export async function trashBatch(
   )
   await countByOwner(tx, changing, link => countOf(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
-  const told = { action: 'delete_links', kind: 'remove_links', by: actor.personId, at, deed } as const
-  await tellAll(tx, told, changing.filter(isLive).map(happened))
+  const event = { type: 'link.trashed', by: actor.personId, at, undo: deed } as const
+  await recordEvent(tx, event, changing.filter(isLive).map(toSubject))
   return changing.length
 }
 
@@ -129,9 +129,9 @@ export async function restoreBatch(
     at,
   )
   await countTags(tx, changing, 1)
-  const told = { action: null, kind: 'restore_links', by: actor.personId, at, deed } as const
-  const back = changing.map(link => ({ ...happened(link), collectionId: homeOf(link) }))
-  await tellAll(tx, told, back)
+  const event = { type: 'link.restored', by: actor.personId, at, undo: deed } as const
+  const back = changing.map(link => ({ ...toSubject(link), collectionId: homeOf(link) }))
+  await recordEvent(tx, event, back)
   return changing.length
 }
 
@@ -170,11 +170,11 @@ export async function favouriteBatch(
   return changing.length
 }
 
-/** What is told of a link. */
-export const happened = (link: LinkWithRole) => ({
+/** Returns a link as the subject of an event. */
+export const toSubject = (link: LinkWithRole) => ({
   collectionId: link.collection_id,
-  thing: link.id,
-  about: link.title,
+  id: link.id,
+  title: link.title,
 })
 
 const placeOf = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]

@@ -7,8 +7,8 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellAll } from '../../notices/notify.ts'
-import { recordEdit, recordFormMove } from '../../notices/records.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
 import { readLinks } from './readLinks.ts'
 
@@ -27,7 +27,8 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
     if (input.version !== undefined && input.version !== link.version) return null
     const at = now()
     const edited = await applyEdit(tx, call.actor, granted, link, input, at)
-    if (link.trashed_at === null) await tell(tx, link, input.parent, edited, { by: call.actor.personId, at })
+    if (link.trashed_at === null)
+      await recordChange(tx, link, input.parent, edited, { by: call.actor.personId, at })
     return { seq: link.seq, role: link.role }
   })
   if (done === null) return refuseStale(call, input.link_id)
@@ -35,27 +36,27 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
   return (await readLinks(call, [done.seq], done.role))[0]!
 }
 
-/** A link that was moved by its form is told at both ends, and taken back from there, as any that is moved. */
-async function tell(
+/** Records an edit; a move by the form is recorded at both ends and undone from there, like every move. */
+async function recordChange(
   tx: Tx,
   link: LinkWithRole,
   parent: Change['parent'],
   { was, became }: Edited,
   who: { by: string; at: number },
 ): Promise<void> {
-  const here = { collectionId: link.collection_id, thing: link.id, about: became.name }
+  const here = { collectionId: link.collection_id, id: link.id, title: became.name }
   const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
   if (!parent || parent === link.collection_id) {
-    const told = { action: 'update_link', kind: 'change_link', ...who } as const
-    if (await tellAll(tx, told, [here])) await recordEdit(tx, told, here, sides)
+    const event = { type: 'link.updated', ...who } as const
+    if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
     return
   }
-  const told = { ...who, deed: newId() }
+  const event = { ...who, undo: newId() }
   const away = { ...here, other: parent }
-  const left = await tellAll(tx, { action: 'delete_links', kind: 'move_links_away', ...told }, [away])
+  const left = await recordEvent(tx, { type: 'link.movedAway', ...event }, [away])
   const there = { ...here, collectionId: parent, other: link.collection_id }
-  const came = await tellAll(tx, { action: 'add_link', kind: 'move_links_here', ...told }, [there])
-  if (left || came) await recordFormMove(tx, told, { link, to: parent, ...sides })
+  const came = await recordEvent(tx, { type: 'link.movedHere', ...event }, [there])
+  if (left || came) await recordFormMove(tx, event, { link, to: parent, ...sides })
 }
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {

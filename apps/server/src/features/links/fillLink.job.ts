@@ -5,7 +5,7 @@ import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
 import { linkColumns } from '../../db/tables.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { tellHooks } from '../../notices/hooks.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../outside/fetchRefused.ts'
 import type { Pictures } from '../../outside/picture.ts'
 import type { PageReading } from '../../outside/readPage.ts'
@@ -85,8 +85,9 @@ async function fill(
   if (pictureId && link.picture_id)
     await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
   if (title === link.title && descr === link.descr) return
-  const filled = { collectionId: link.collection_id, thing: link.id, about: title }
-  if (link.trashed_at === null) await tellHooks(tx, { event: 'link.updated', by: null, at: now }, [filled])
+  const filled = { collectionId: link.collection_id, id: link.id, title }
+  const event = { type: 'link.updated', by: null, at: now, isWebhookOnly: true } as const
+  if (link.trashed_at === null) await recordEvent(tx, event, [filled])
   const tags = await tagsOfLink(tx, link.seq)
   await indexSearchable(tx, [
     { ...link, title, descr, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },

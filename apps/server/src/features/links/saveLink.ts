@@ -8,7 +8,6 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { hostOf, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
-import type { Listener } from '../../access/listeners.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
 import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
@@ -19,8 +18,7 @@ import { newId } from '../../db/newId.ts'
 import { type Call, keyedCall } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
-import { hearing, leaveNews, newsOf } from '../../notices/hooks.ts'
-import { telling } from '../../notices/notify.ts'
+import { addEvent } from '../../domainEvents/recordEvent.ts'
 import { countInBatch } from '../collections/counters.ts'
 import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
@@ -71,7 +69,7 @@ export interface Item {
   tags: readonly string[]
   /** True when the title is only a stand-in: the job may replace it. */
   scraped: boolean
-  /** Whoever suggested it: they are told that it was approved, and not that a link was added. */
+  /** Who suggested it: they are notified of the approval, and not of a new link. */
   suggestedBy?: string | null
 }
 
@@ -142,17 +140,17 @@ export async function writeLinks(
   countInBatch(batch, ownerId, changes, now)
   addLinks(batch, granted, { ownerId, collectionId, now }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
-  const told = { action: 'add_link', kind: 'add_links', by: call.actor.personId, at: now } as const
-  const about = ({ id, title }: (typeof links)[number], at: number) => ({
+  const event = { type: 'link.created', by: call.actor.personId, at: now } as const
+  const subjects = links.map(({ id, title }, at) => ({
     collectionId,
-    thing: id,
-    about: title,
-    knows: items[at]!.suggestedBy ?? null,
+    id,
+    title,
+    notifiedOtherwise: items[at]!.suggestedBy ?? null,
+  }))
+  const finishEvent = addEvent(batch, tx, event, subjects, {
+    isShared: ownerShares,
+    mayHaveWebhooks: ownerHooks,
   })
-  const happened = ownerShares || ownerHooks ? links.map(about) : []
-  if (ownerShares) for (const statement of telling(tx, told, happened)) batch.add(statement)
-  let listeners: Listener[] = []
-  if (ownerHooks) batch.add(hearing(tx, newsOf(told), happened), ({ rows }) => (listeners = rows))
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(
@@ -160,6 +158,6 @@ export async function writeLinks(
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()
-  if (listeners.length > 0) await leaveNews(tx, newsOf(told), happened, listeners)
+  await finishEvent()
   return saved
 }

@@ -6,10 +6,10 @@ import { bulkRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../deeds/store.ts'
-import { tellAll } from '../../notices/notify.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToTagCounts, countedTags } from '../tags/counters.ts'
 import { ensureTags, type TagRef } from '../tags/store.ts'
-import { type Batch, happened, isLive } from './batches.ts'
+import { type Batch, isLive, toSubject } from './batches.ts'
 import { indexSearchable } from './linkText.ts'
 
 /** One tag on one link, at its place. */
@@ -64,8 +64,8 @@ async function tagOfOwner(
   }
   await noteLinks(tx, deed, [...minus.map(mark('-')), ...plus.map(mark('+'))])
   const changed = new Set([...plus, ...minus].map(each => each.seq))
-  const told = { action: null, kind: 'tag_links', by: actor.personId, at, deed } as const
-  await tellAll(tx, told, links.filter(link => changed.has(link.seq) && isLive(link)).map(happened))
+  const event = { type: 'link.tagged', by: actor.personId, at, undo: deed } as const
+  await recordEvent(tx, event, links.filter(link => changed.has(link.seq) && isLive(link)).map(toSubject))
   return changeTags(tx, links, present, { plus, minus }, at)
 }
 

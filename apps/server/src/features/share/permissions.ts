@@ -10,7 +10,7 @@ import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { WithStatus } from '../../http/implement.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { makePerson } from '../session/makePerson.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { knownPeople, leaveShare, membersOf, setShares } from './store.ts'
@@ -66,9 +66,9 @@ export async function decidePermissions(
       ...(change.read === 0 ? [] : change.addReaders),
       ...(change.write === 0 ? [] : change.addWriters),
     ].filter(personId => !known.has(personId))
-    const { id: collectionId, name: about } = granted.collection
-    const told = [...new Set(fresh)].map(personId => ({ personId, collectionId, count: 1, about }))
-    await tellPeople(tx, 'new_shared', actor.personId, told, now())
+    const { id: collectionId, name: title } = granted.collection
+    const recipients = [...new Set(fresh)].map(personId => ({ personId, collectionId, count: 1, title }))
+    await notifyPeople(tx, { type: 'share.created', by: actor.personId, at: now() }, recipients)
     return earlier
   })
   // Whoever was taken out is concerned a last time: their pages let go of what they showed.

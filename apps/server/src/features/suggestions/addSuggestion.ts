@@ -9,7 +9,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { checkedForm } from './form.ts'
 import { insertSuggestion, waitingIn } from './store.ts'
 
@@ -46,9 +46,9 @@ export async function suggest(
       form,
       created_at: services.now(),
     })
-    const told = { collectionId: collection.id, count: 1, about: rest.name }
-    const from = actor?.personId ?? null
-    await tellPeople(tx, 'sugg_new', from, [{ ...told, personId: collection.owner_id }], services.now())
+    const event = { type: 'suggestion.created', by: actor?.personId ?? null, at: services.now() } as const
+    const { id: collectionId, owner_id: personId } = collection
+    await notifyPeople(tx, event, [{ personId, collectionId, count: 1, title: rest.name }])
     return collection.owner_id
   })
   services.events.announce({ ownerId, alone: true, by: null, topics: add.touches })

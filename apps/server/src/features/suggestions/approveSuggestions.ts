@@ -1,11 +1,12 @@
 import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
+import { eventTypes } from '@nestmark/contract/eventTypes'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { needFeature } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellPeople } from '../../notices/notify.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { writeLinks } from '../links/saveLink.ts'
 import { draftOf, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
@@ -45,7 +46,8 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
       )
       made.push(...saved.map(link => link._id))
     }
-    await tellPeople(tx, 'sugg_approved', actor.personId, toldOf(held), services.now())
+    const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
+    await notifyPeople(tx, event, toRecipients(held))
     return { links: made, rows: held }
   })
   services.jobs.wake()
@@ -53,10 +55,10 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
   return { approved: links.length, links }
 }
 
-/** What those who suggested are told of a decision; nobody of what no one has claimed. */
-export const toldOf = (rows: readonly Suggestion[]) =>
+/** Returns who is notified of a decision; nobody of a suggestion that no one has claimed. */
+export const toRecipients = (rows: readonly Suggestion[]) =>
   rows.flatMap(({ suggester_id: personId, collection_id: collectionId, form }) =>
-    personId === null ? [] : [{ personId, collectionId, count: 1, about: readForm(form).name }],
+    personId === null ? [] : [{ personId, collectionId, count: 1, title: readForm(form).name }],
   )
 
 /** Says to those who suggested that their list has changed. */
@@ -66,5 +68,10 @@ export function tellSuggesters(
 ): void {
   for (const ownerId of new Set(rows.map(row => row.suggester_id)))
     if (ownerId !== null && ownerId !== actor.personId)
-      services.events.announce({ ownerId, alone: true, by: null, topics: ['suggestions', 'notifications'] })
+      services.events.announce({
+        ownerId,
+        alone: true,
+        by: null,
+        topics: eventTypes['suggestion.approved'].topics,
+      })
 }

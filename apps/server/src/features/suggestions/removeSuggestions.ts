@@ -2,8 +2,8 @@ import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { tellPeople } from '../../notices/notify.ts'
-import { tellSuggesters, toldOf } from './approveSuggestions.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { tellSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, holdSuggestions, setRejected } from './store.ts'
 
 /**
@@ -25,7 +25,8 @@ export async function removeAll(call: Call, input: Parsed<typeof remove>): Promi
     else {
       if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
       await setRejected(tx, seqs, input.word, services.now())
-      await tellPeople(tx, 'sugg_rejected', actor.personId, toldOf(held), services.now())
+      const event = { type: 'suggestion.rejected', by: actor.personId, at: services.now() } as const
+      await notifyPeople(tx, event, toRecipients(held))
     }
     return held
   })

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import type { Cell } from '../../db/eachRow.ts'
 import { textEntry, type TextEntry } from '../../db/fullText.ts'
 import { newId } from '../../db/newId.ts'
-import type { Happened } from '../../notices/happened.ts'
+import type { EventSubject } from '../../domainEvents/event.ts'
 import type { CountChange } from '../collections/counters.ts'
 import type { LinkDraft } from '../links/draft.ts'
 import { textTerms } from '../links/linkText.ts'
@@ -61,12 +61,12 @@ export const linkCells = [
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
 const [idAt, collectionAt, titleAt] = [cell('id'), cell('collection_id'), cell('title')]
 
-/** What is told of links that are written. */
-export function toldLinks({ rows }: PreparedLinks): Happened[] {
+/** Returns the links of a batch as subjects of an event. */
+export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   return rows.map(cells => ({
     collectionId: String(cells[collectionAt]),
-    thing: String(cells[idAt]),
-    about: String(cells[titleAt]),
+    id: String(cells[idAt]),
+    title: String(cells[titleAt]),
   }))
 }
 

@@ -6,10 +6,10 @@ import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
-import { tellHooks } from '../../notices/hooks.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { writeFolders } from './importFolders.ts'
 import { LinkWriter } from './importLinks.ts'
-import { toldLinks } from './importPrepare.ts'
+import { toSubjects } from './importPrepare.ts'
 import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
@@ -48,7 +48,7 @@ export async function runImport(
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         await links.write(tx, batch.links)
         written += batch.links.rows.length
-        await tellImported(tx, job, batch, startedAt)
+        await recordImport(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
       }
       const writeInTurn = (given: Turn) => {
@@ -66,12 +66,12 @@ export async function runImport(
   }
 }
 
-/** Webhooks are told when the import has ended, of all of it at once. */
-async function tellImported(tx: Tx, job: JobRow, { folders, links }: ImportBatch, at: number): Promise<void> {
-  const news = { by: job.owner_id, at, batch: job.id }
-  const made = folders.map(each => ({ collectionId: each.parent, thing: each.id, about: each.name }))
-  await tellHooks(tx, { ...news, event: 'collection.created' }, made)
-  await tellHooks(tx, { ...news, event: 'link.created' }, toldLinks(links))
+/** Records what a batch has created. Only webhooks get it, all batches of a job together. */
+async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch, at: number): Promise<void> {
+  const event = { by: job.owner_id, at, job: job.id, isWebhookOnly: true }
+  const created = folders.map(each => ({ collectionId: each.parent, id: each.id, title: each.name }))
+  await recordEvent(tx, { ...event, type: 'collection.created' }, created)
+  await recordEvent(tx, { ...event, type: 'link.created' }, toSubjects(links))
 }
 
 /**

@@ -19,11 +19,10 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { tellHooks } from '../../notices/hooks.ts'
-import { tellAll } from '../../notices/notify.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { chosenCollections, trashedTops } from '../collections/targets.ts'
-import { countByOwner, countOf, countTags, happened, isLive } from '../links/batches.ts'
+import { countByOwner, countOf, countTags, isLive, toSubject } from '../links/batches.ts'
 import { lastLink } from '../links/store.ts'
 import {
   allBeneath,
@@ -31,10 +30,10 @@ import {
   deleteCollections,
   deleteLinks,
   holdsMore,
-  namesOfLinks,
+  readSubjects,
   trashedSeqs,
 } from './store.ts'
-import { tellTrashing, trashTops } from './trashCollections.ts'
+import { recordTrashing, trashTops } from './trashCollections.ts'
 
 type Deleted = { changed: number; job?: string }
 type Answer = Deleted | WithStatus<Deleted>
@@ -66,7 +65,7 @@ export function deleteFolderWithChildren(
     const [top] = granted.collections
     if (top!.parent_id === null) refuse('collections.rootFixed')
     if (top!.trashed_by === null) {
-      await tellTrashing(tx, granted, call.actor.personId, call.services.now(), null)
+      await recordTrashing(tx, granted, call.actor.personId, call.services.now(), null)
       await trashTops(tx, granted, call.services.now(), null)
     } else if (top!.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
     return deleteTrees(tx, call, [folder_id])
@@ -124,10 +123,9 @@ export async function deleteGranted(
   const counted = granted.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, counted, link => countOf(link, -1), at)
   await countTags(tx, counted.filter(isLive), -1)
-  const told = { action: 'delete_links', kind: 'remove_links', by, at } as const
-  await tellAll(tx, told, counted.filter(isLive).map(happened), null)
+  await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
   if (!inside)
-    await tellHooks(tx, { event: 'link.deleted', by, at, batch: deed }, granted.links.map(happened))
+    await recordEvent(tx, { type: 'link.deleted', by, at, job: deed }, granted.links.map(toSubject))
   return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 
@@ -152,31 +150,31 @@ export async function deleteTrashed(
   seqs: readonly number[],
   { by, at, batch }: { by: string; at: number; batch?: string },
 ): Promise<number> {
-  await tellHooks(tx, { event: 'link.deleted', by, at, batch }, await namesOfLinks(tx, seqs))
+  await recordEvent(tx, { type: 'link.deleted', by, at, job: batch }, await readSubjects(tx, seqs))
   return deleteLinks(tx, { seqs })
 }
 
-/** Tells of collections that are about to be deleted with all that is in them. */
-export async function tellDeleting(
+/** Records that collections are deleted with everything in them, before they are. */
+export async function recordDeletion(
   tx: Tx,
   { collections }: GrantedCollections<'collections.delete'>,
   by: string,
   at: number,
 ): Promise<void> {
-  const gone = collections.map(each => ({
+  const deleted = collections.map(each => ({
     collectionId: each.id,
-    place: each.parent_id,
-    thing: each.id,
-    about: each.name,
+    shownIn: each.parent_id,
+    id: each.id,
+    title: each.name,
   }))
-  await tellHooks(tx, { event: 'collection.deleted', by, at }, gone)
+  await recordEvent(tx, { type: 'collection.deleted', by, at }, deleted)
 }
 
 async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
   if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
     return start(tx, call, { deed: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
-  await tellDeleting(tx, granted, call.actor.personId, call.services.now())
+  await recordDeletion(tx, granted, call.actor.personId, call.services.now())
   const ids = await allBeneath(tx, tops)
   await deleteLinks(tx, { inside: ids })
   await deleteCollections(tx, granted, ids)

@@ -3,6 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
+import type { EventSubject } from '../../domainEvents/event.ts'
 import { downFrom } from '../collections/subtree.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 
@@ -105,14 +106,11 @@ export async function deleteLinks(
   return seqs.length
 }
 
-/** What links are called and where they lie, for whoever is told that they go. */
-export async function namesOfLinks(
-  tx: Tx,
-  seqs: readonly number[],
-): Promise<{ collectionId: string; thing: string; about: string }[]> {
+/** Returns links as subjects of an event, before they are deleted. */
+export async function readSubjects(tx: Tx, seqs: readonly number[]): Promise<EventSubject[]> {
   const { rows } = await sql<{ id: string; collection_id: string; title: string }>`
     select id, collection_id, title from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
-  return rows.map(row => ({ collectionId: row.collection_id, thing: row.id, about: row.title }))
+  return rows.map(row => ({ collectionId: row.collection_id, id: row.id, title: row.title }))
 }
 
 /** Collections for good. They must hold no links any more. */

@@ -11,8 +11,8 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
 import { noteCollections, openDeed } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import type { Happened } from '../../notices/happened.ts'
-import { tellAll } from '../../notices/notify.ts'
+import type { EventSubject } from '../../domainEvents/event.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { chosenCollections, manyBeneath } from '../collections/targets.ts'
@@ -47,7 +47,7 @@ export async function trashCollections(
       const deed = { key: undo, by: actor.personId, at }
       return { ...(await restoreTops(tx, actor, granted, deed)), undo }
     }
-    await tellTrashing(tx, granted, actor.personId, at, undo)
+    await recordTrashing(tx, granted, actor.personId, at, undo)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
   })
   if (!('job' in answer)) return answer
@@ -55,19 +55,19 @@ export async function trashCollections(
   return new WithStatus(answer, 202, 'OK')
 }
 
-/** Tells of collections that go to the trash, before they do: where they lay, to whoever saw them. */
-export async function tellTrashing(
+/** Records that collections go to the trash, before they do: whoever sees them now gets the event. */
+export async function recordTrashing(
   tx: Tx,
   { collections }: TrashRight,
   by: string,
   at: number,
   deed: string | null,
-  quiet = false,
+  isWebhookOnly = false,
 ): Promise<void> {
-  const happened = collections
+  const subjects = collections
     .filter(each => each.trashed_by === null)
-    .map(({ id, parent_id: place, name }) => ({ collectionId: id, place, thing: id, about: name }))
-  await tellAll(tx, { action: 'delete_folders', kind: 'remove_folders', by, at, deed, quiet }, happened)
+    .map(({ id, parent_id: shownIn, name }) => ({ collectionId: id, shownIn, id, title: name }))
+  await recordEvent(tx, { type: 'collection.trashed', by, at, undo: deed, isWebhookOnly }, subjects)
 }
 
 /**
@@ -109,7 +109,7 @@ export async function restoreTops(
   { key, by, at }: { key: string | null; by: string; at: number },
 ): Promise<{ changed: number; placed: Placed }> {
   const placed: Placed = []
-  const told: Happened[] = []
+  const restored: EventSubject[] = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
     if (key !== null) await noteCollections(tx, key, [[top.id, top.parent_id!, top.trashed_at!]])
@@ -119,9 +119,10 @@ export async function restoreTops(
     await addToLibrary(tx, top.owner_id, back)
     await needRoomForCollections(tx, top.owner_id)
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
-    told.push({ collectionId: parent.id, thing: top.id, about: top.name })
+    restored.push({ collectionId: parent.id, id: top.id, title: top.name })
   }
-  await tellAll(tx, { action: null, kind: 'restore_folders', by, at, deed: key, quiet: key === null }, told)
+  const event = { type: 'collection.restored', by, at, undo: key, isWebhookOnly: key === null } as const
+  await recordEvent(tx, event, restored)
   return { changed: tops.length, placed: await seenBy(tx, actor, placed) }
 }
 

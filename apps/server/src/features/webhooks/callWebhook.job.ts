@@ -1,5 +1,5 @@
 import type { JobKind } from '../../jobs/kind.ts'
-import { hookJob } from '../../notices/hooks.ts'
+import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
 import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './deliveryStore.ts'
@@ -21,7 +21,7 @@ export function callWebhook(services: Services): JobKind {
   const { db, now, events } = services
   const lanes = new Lanes()
   return {
-    kind: hookJob,
+    kind: webhookJob,
     atOnce: 12,
     perOwner: 3,
     attempts: 5,

@@ -4,7 +4,7 @@ import { inList, isPostgres } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
 import { enqueue, queueOf } from '../../jobs/store.ts'
-import { hookJob } from '../../notices/hooks.ts'
+import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Hook } from './store.ts'
 
 export type Delivery = Selectable<WebhookDeliveryRow>
@@ -144,12 +144,12 @@ export async function callAt(
     .where('finished_at', 'is', null)
     .where('run_after', '<=', runAfter)
     .where('lease_until', 'is', null)
-    .where('queue', '=', queueOf(hookJob))
+    .where('queue', '=', queueOf(webhookJob))
     .where('queue_key', '=', hook.owner_id)
     .where('payload', '=', payloadOf(hook.id))
     .executeTakeFirst()
   if (waits) return
-  await enqueue(tx, { ownerId: hook.owner_id, kind: hookJob, payload: { hook: hook.id }, now, runAfter })
+  await enqueue(tx, { ownerId: hook.owner_id, kind: webhookJob, payload: { hook: hook.id }, now, runAfter })
 }
 
 /** When the webhook has something to do next; null when it has not. */

@@ -14,7 +14,7 @@ import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { endOf } from '../../testing/jobs.ts'
 import { outcomeOf } from '../../testing/people.ts'
-import { tellHooks } from '../../notices/hooks.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
 import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
 
@@ -215,13 +215,13 @@ describe('what is told', () => {
     })
   })
 
-  test('what is rolled back is told to nobody', async () => {
+  test('an action that is rolled back sends nothing', async () => {
     await makeHook()
-    const news = { event: 'link.created', by: ada.id, at: app.clock.now } as const
-    const told = [{ collectionId: ada.rootId, thing: 'nothing', about: 'Nothing' }]
+    const event = { type: 'link.created', by: ada.id, at: app.clock.now } as const
+    const subjects = [{ collectionId: ada.rootId, id: 'nothing', title: 'Nothing' }]
     await expect(
       app.services.db.write(async tx => {
-        await tellHooks(tx, news, told)
+        await recordEvent(tx, event, subjects)
         expect(await tx.selectFrom('webhook_events').selectAll().execute()).toHaveLength(1)
         throw new Error('turned back')
       }),

@@ -5,7 +5,7 @@ import { stillLetIn } from '../../access/listeners.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { type Thing, thingsNamed } from '../../notices/hooks.ts'
+import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
 import { tagsOfLinks } from '../links/tagBatch.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
 
@@ -25,17 +25,17 @@ const descShown = 500
 /** What waits, as far as it goes into one delivery: what one job did of one kind is one event. */
 export function gatherEvents(waiting: readonly WaitingEvent[]): {
   taken: number[]
-  groups: (WaitingEvent & { named: Thing[] })[]
+  groups: (WaitingEvent & { named: QueuedSubject[] })[]
 } {
-  const groups = new Map<string, WaitingEvent & { named: Thing[] }>()
+  const groups = new Map<string, WaitingEvent & { named: QueuedSubject[] }>()
   const taken: number[] = []
-  let room = thingsNamed
+  let room = namedSubjects
   for (const row of waiting) {
     const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
     const group = groups.get(key)
     // Each event names something: by that it is known later whether it may still be told.
     if (!group && (groups.size >= mostEvents || room === 0)) break
-    const named = (JSON.parse(row.things) as Thing[]).slice(0, room)
+    const named = (JSON.parse(row.things) as QueuedSubject[]).slice(0, room)
     room -= named.length
     taken.push(row.seq)
     if (!group) groups.set(key, { ...row, named })
@@ -51,7 +51,7 @@ export function gatherEvents(waiting: readonly WaitingEvent[]): {
 export async function describe(
   tx: Tx,
   personId: string,
-  groups: readonly (WaitingEvent & { named: Thing[] })[],
+  groups: readonly (WaitingEvent & { named: QueuedSubject[] })[],
 ): Promise<KeptEvent[]> {
   const idsOf = (kind: string) => [
     ...new Set(
@@ -68,7 +68,7 @@ export async function describe(
   const linkOf = new Map(links.map(link => [link.id, link]))
   const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
   const names = await namesOf(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
-  const toldLink = (thing: Thing): ToldLink => {
+  const toldLink = (thing: QueuedSubject): ToldLink => {
     const link = linkOf.get(thing.id)
     return {
       ...base(thing),
@@ -81,7 +81,7 @@ export async function describe(
       }),
     }
   }
-  const toldFolder = (thing: Thing): ToldFolder => {
+  const toldFolder = (thing: QueuedSubject): ToldFolder => {
     const folder = folderOf.get(thing.id)
     const parent = thing.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
     return { ...base(thing), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
@@ -98,7 +98,7 @@ export async function describe(
   }))
 }
 
-const base = ({ id, name, at, other }: Thing) => ({
+const base = ({ id, name, at, other }: QueuedSubject) => ({
   _id: id,
   name,
   parent: at ?? null,

@@ -1,0 +1,161 @@
+import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { cutText } from '@nestmark/core/cutText'
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from '../db/bulk.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { asText, inList, randomId } from '../db/dialect.ts'
+import type { DomainEvent, EventSubject } from './event.ts'
+
+/** Events of one type by one person in one collection within this time, in milliseconds, are one entry. */
+const slotMs = 600_000
+/** Subjects that an entry names. */
+const named = 3
+/** How long an action that others see in the list can be undone, in milliseconds. */
+export const sharedUndoMs = 7 * 86_400_000
+
+/**
+ * Returns the parts of the statement that writes an event into the activity list of its collections. It writes nothing
+ * where neither the collection nor one above it is shared. More events of the same type by the same person grow the
+ * entry that is there.
+ */
+export function activityStatement(
+  db: Queries,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
+  const { by, at } = event
+  const kind = eventTypeEntry(event.type).activity!
+  const rows = toEntries(event, subjects)
+  const tables = sql`e(place, other, batch, n, things, undo) as (
+      select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
+    ), above(place, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select place from e)
+      union all
+      select above.place, c.id, c.parent_id, c.owner_id from above join collections c on c.id = above.parent_id
+    )`
+  const insert = sql`insert into activities
+      (id, owner_id, collection_id, by_id, kind, other_id, batch, deed_id, count, things, at)
+    select ${randomId(db)}, o.owner_id, e.place, ${asText(by!)}, ${asText(kind)}, e.other, e.batch,
+      nullif(e.undo, ''), e.n, e.things, cast(${at} as bigint)
+    from e join above o on o.place = e.place and o.id = e.place
+    where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
+    order by e.place, e.other
+    on conflict (batch, collection_id, kind, by_id, other_id) do update set
+      count = activities.count + excluded.count,
+      things = case when length(activities.things) < 600 then activities.things || excluded.things else activities.things end`
+  return { tables, insert }
+}
+
+/** Returns the statement that keeps an undo record as long as the list where its action has an entry. */
+export const extendUndoRecord = (undo: string, at: number, entries: RawBuilder<unknown>) =>
+  sql`update deeds set expires_at = ${at + sharedUndoMs} where id = ${undo} and exists (${entries})`
+
+type EntryRow = [place: string, other: string, batch: string, count: number, subjects: string, undo: string]
+
+/**
+ * Returns which entry a subject belongs to.
+ * @returns `undo` names the record by which the entry is undone; '' for none
+ */
+export function entryKey(
+  { type, by, at, undo }: DomainEvent,
+  { collectionId, shownIn, id }: EventSubject,
+): { place: string; batch: string; undo: string } {
+  const { activity, undo: undoKind } = eventTypeEntry(type)
+  const place = shownIn ?? collectionId
+  const slot = undo ?? String(Math.floor(at / slotMs))
+  const batch = type === 'link.updated' ? `${slot} ${id}` : slot
+  return { place, batch, undo: undo ?? (undoKind ? `${activity} ${batch} ${place} ${by}` : '') }
+}
+
+/** Returns one entry for each place, or for each subject that was updated. Subjects are lines of JSON, so that more can follow. */
+function toEntries(event: DomainEvent, subjects: readonly EventSubject[]): EntryRow[] {
+  const entries = new Map<string, EntryRow>()
+  for (const subject of subjects) {
+    const { other = '', id, title } = subject
+    const { place, batch, undo } = entryKey(event, subject)
+    const key = `${place} ${other} ${batch}`
+    const line = `${JSON.stringify([id, cutText(title, 150)])}\n`
+    const entry = entries.get(key)
+    if (!entry) entries.set(key, [place, other, batch, 1, line, undo])
+    else if (++entry[3] <= named) entry[4] += line
+  }
+  return [...entries.values()]
+}
+
+/** Parses the subjects that an entry names, each once. */
+export function parseSubjects(lines: string): [id: string, name: string][] {
+  const subjects = lines
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as [string, string])
+  return [...new Map(subjects.map(each => [each[0], each] as const)).values()].slice(0, named)
+}
+
+/**
+ * Marks the entries of an undo record as undone.
+ * @param inside only those in these collections; all when absent
+ */
+export async function markUndone(
+  tx: Tx,
+  { undo, by, at }: { undo: string; by: string; at: number },
+  inside?: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('activities')
+    .set({ undone_at: at, undone_by: by })
+    .where('batch', '=', undo)
+    .$if(inside !== undefined, query => query.where(inList(tx, 'collection_id', inside!)))
+    .execute()
+}
+
+/** Closes an entry with its undo record: the next event of its type begins another entry. */
+export async function detachEntry(tx: Tx, { entry, undo }: { entry: string; undo: string }): Promise<void> {
+  const change = { batch: entry, deed_id: undo }
+  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
+}
+
+/** Marks one entry as undone and closes it: the next event of its type begins another one. */
+export async function markEntryUndone(
+  tx: Tx,
+  { entry, by, at }: { entry: string; by: string; at: number },
+): Promise<void> {
+  const change = { undone_at: at, undone_by: by, batch: entry, deed_id: null }
+  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
+}
+
+/**
+ * Marks entries as not undone: what is left of them can be undone by somebody else.
+ * @param of one entry with the undo record of what is left, or the entries of a record, all or those in some collections
+ */
+export async function unmarkUndone(
+  tx: Tx,
+  of: { entry: string; undo: string } | { undo: string; inside?: readonly string[] },
+): Promise<void> {
+  const change = { undone_at: null, undone_by: null }
+  if ('entry' in of)
+    await tx
+      .updateTable('activities')
+      .set({ ...change, deed_id: of.undo })
+      .where('id', '=', of.entry)
+      .execute()
+  else
+    await tx
+      .updateTable('activities')
+      .set(change)
+      .where('batch', '=', of.undo)
+      .$if(of.inside !== undefined, query => query.where(inList(tx, 'collection_id', of.inside!)))
+      .execute()
+}
+
+/** How long entries stay, in milliseconds. */
+export const activityMs = 90 * 86_400_000
+
+/**
+ * Deletes entries that are too old, up to `most` at a time.
+ * @returns false when none is left
+ */
+export async function deleteOldActivity(tx: Tx, now: number, most = 2000): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from activities where seq in
+    (select seq from activities where at < ${now - activityMs} order by at limit ${most})`.execute(tx)
+  return numAffectedRows >= BigInt(most)
+}

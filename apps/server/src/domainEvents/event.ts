@@ -1,0 +1,30 @@
+import type { EventType } from '@nestmark/contract/eventTypes'
+
+/** A change that others may hear of. */
+export interface DomainEvent {
+  type: EventType
+  /** Who made the change; null for a visitor or a job of the server's own. */
+  by: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  /** The undo record of the action, where it opened one. */
+  undo?: string | null | undefined
+  /** The job that writes more of the same: webhooks get it together. */
+  job?: string | null | undefined
+  /** True where only webhooks get it: nobody else was there, or an action that people were notified of is undone. */
+  isWebhookOnly?: boolean | undefined
+}
+
+/** The link or collection that an event is about. */
+export interface EventSubject {
+  /** The collection where it happened. */
+  collectionId: string
+  /** Where it is shown, when that is another one: a trashed collection is shown in the collection around it. */
+  shownIn?: string | null
+  id: string
+  title: string
+  /** A person who gets another event about the same, and so not this one. */
+  notifiedOtherwise?: string | null
+  /** Where a subject that was moved came from, or went to. */
+  other?: string
+}

@@ -1,0 +1,131 @@
+import type { NotificationAction } from '@nestmark/contract/notifications'
+import { eventTypeEntry, type EventType } from '@nestmark/contract/eventTypes'
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from '../db/bulk.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { asText, isPostgres, randomId } from '../db/dialect.ts'
+import type { DomainEvent, EventSubject } from './event.ts'
+
+export interface NotificationStatement {
+  tables: RawBuilder<unknown>
+  insert: RawBuilder<unknown>
+}
+
+/** Subjects of one collection with the same recipients. */
+interface Place {
+  target: string
+  place: string
+  count: number
+  title: string
+  except: string
+}
+
+/**
+ * Returns the parts of the statement that notifies the owner and the members of the collections of an event, except for
+ * who made the change. An unread notification of the same type and collection grows.
+ * @returns null for an event without a notification
+ */
+export function notificationStatement(
+  db: Queries,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+): NotificationStatement | null {
+  const { notification } = eventTypeEntry(event.type)
+  if (notification === null) return null
+  const places = new Map<string, Place>()
+  for (const { collectionId: target, title, shownIn, notifiedOtherwise } of subjects) {
+    const [place, except] = [shownIn ?? target, notifiedOtherwise ?? '']
+    const key = `${target} ${place} ${except}`
+    places.set(key, { target, place, count: (places.get(key)?.count ?? 0) + 1, title, except })
+  }
+  const [only, more] = places.values()
+  return only && !more
+    ? atOnePlace(db, notification, event, only)
+    : atPlaces(db, notification, event, [...places.values()])
+}
+
+// One order for all, so that two that notify the same people never wait for each other; SQLite has one writer at a time.
+const inOrder = (db: Queries, order: string) => (isPostgres(db) ? sql.raw(`order by ${order}`) : sql``)
+
+/** Most events have one collection: all recipients get the same row, and SQLite need not carry it along. */
+function atOnePlace(
+  db: Queries,
+  action: NotificationAction,
+  { by, at }: DomainEvent,
+  { target, place, count, title, except }: Place,
+): NotificationStatement {
+  const tables = sql`up(id, parent_id, owner_id) as (
+      select c.id, c.parent_id, c.owner_id from collections c where c.id = ${target}
+      union all
+      select c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
+    ), who(person_id) as (
+      select s.person_id from up join shares s on s.collection_id = up.id
+      union
+      select owner_id from up where id = ${target}
+    )`
+  const insert = sql`${insertNotifications}
+    select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by!)}, cast(${count} as bigint),
+      ${asText(title)}, cast(${at} as bigint)
+    from who where person_id <> ${by} and person_id <> ${except} ${inOrder(db, 'person_id')} ${growUnread}`
+  return { tables, insert }
+}
+
+function atPlaces(
+  db: Queries,
+  action: NotificationAction,
+  { by, at }: DomainEvent,
+  places: readonly Place[],
+): NotificationStatement {
+  const rows = places.map(each => [each.target, each.place, each.count, each.title, each.except])
+  const tables = sql`t(target, place, n, title, except_id) as (
+      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], rows)}) b
+    ), up(target, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
+      union all
+      select up.target, c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
+    ), who(target, person_id) as (
+      select up.target, s.person_id from up join shares s on s.collection_id = up.id
+      union
+      select up.target, up.owner_id from up where up.target = up.id
+    ), recipients(person_id, place, n, title) as (
+      select w.person_id, t.place, sum(t.n), max(t.title) from who w join t on t.target = w.target
+      where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.place
+    )`
+  const insert = sql`${insertNotifications}
+    select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by!)}, n, title, cast(${at} as bigint)
+    from recipients where true ${inOrder(db, 'person_id, place')} ${growUnread}`
+  return { tables, insert }
+}
+
+/** One person who is notified of an event that is theirs alone: a share, a suggestion, an offer. */
+export interface Recipient {
+  personId: string
+  collectionId: string
+  count: number
+  title: string
+}
+
+/** Notifies these people of an event, in one statement. `by` is null for a visitor. */
+export async function notifyPeople(
+  tx: Tx,
+  { type, by, at }: Pick<DomainEvent, 'type' | 'by' | 'at'> & { type: EventType },
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const { notification } = eventTypeEntry(type)
+  if (recipients.length === 0 || notification === null) return
+  const rows = recipients.map(each => [each.personId, each.collectionId, by, each.count, each.title])
+  await sql`${insertNotifications}
+    with t(person_id, place, by_id, n, title) as (
+      select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
+    )
+    select ${randomId(tx)}, person_id, ${asText(notification)}, place, by_id, sum(n), max(title), cast(${at} as bigint)
+    from t where true group by person_id, place, by_id order by person_id, place ${growUnread}`.execute(tx)
+}
+
+const insertNotifications = sql`insert into notifications
+  (id, person_id, action, collection_id, from_id, count, about, updated_at)`
+const growUnread = sql`on conflict (person_id, action, collection_id) where read_at is null do update set
+  count = notifications.count + excluded.count, about = excluded.about, updated_at = excluded.updated_at,
+  several = case when notifications.several = 1 or coalesce(notifications.from_id, '') <> coalesce(excluded.from_id, '')
+    then 1 else 0 end,
+  from_id = excluded.from_id`

@@ -1,0 +1,100 @@
+import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Listener } from '../access/listeners.ts'
+import { Batch } from '../db/batch.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { inList, isPostgres } from '../db/dialect.ts'
+import { activityStatement, extendUndoRecord } from './activity.ts'
+import type { DomainEvent, EventSubject } from './event.ts'
+import { notificationStatement } from './notifications.ts'
+import { additionStatements } from './undoRecords.ts'
+import { findWebhooks, queueForWebhooks } from './webhooks.ts'
+
+/**
+ * Records an event in the transaction of its action: notifications, the activity list with its undo records, and the
+ * queue of webhooks, each as the table of event types says. Where nobody shares and no webhook is, SQLite runs two small
+ * queries.
+ * @returns false when surely nobody shares these collections
+ */
+export async function recordEvent(
+  tx: Tx,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+): Promise<boolean> {
+  if (subjects.length === 0) return false
+  const batch = new Batch(tx)
+  const isShared = isForPeople(event) && (await anyShared(tx, subjects))
+  const finish = addEvent(batch, tx, event, subjects, { isShared, mayHaveWebhooks: true })
+  await batch.run()
+  await finish()
+  return isShared
+}
+
+/**
+ * Adds the statements of an event to a batch of others.
+ * @param known what the action knows of the collections already, so that nothing is asked in vain
+ * @returns what is to be run after the batch
+ */
+export function addEvent(
+  batch: Batch,
+  tx: Tx,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+  { isShared, mayHaveWebhooks }: { isShared: boolean; mayHaveWebhooks: boolean },
+): () => Promise<void> {
+  if (isShared && isForPeople(event))
+    for (const statement of statementsForPeople(tx, event, subjects)) batch.add(statement)
+  let webhooks: Listener[] = []
+  if (mayHaveWebhooks && eventTypeEntry(event.type).webhook !== null)
+    batch.add(findWebhooks(tx, event, subjects), ({ rows }) => (webhooks = rows))
+  return async () => {
+    if (webhooks.length > 0) await queueForWebhooks(tx, event, subjects, webhooks)
+  }
+}
+
+/** True for an event that people see, in the activity list at least. */
+function isForPeople({ type, isWebhookOnly }: DomainEvent): boolean {
+  return !isWebhookOnly && eventTypeEntry(type).activity !== null
+}
+
+/**
+ * Returns the statements that notify people, write the activity list and open undo records. Their number does not depend
+ * on how many people share. On PostgreSQL, where each statement is a round trip, notification and activity are one.
+ */
+function statementsForPeople(
+  db: Queries,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+): RawBuilder<unknown>[] {
+  if (subjects.length === 0) return []
+  const { undo, at } = event
+  const activity = activityStatement(db, event, subjects)
+  const notification = notificationStatement(db, event, subjects)
+  if (!isPostgres(db)) {
+    const entries = sql`select 1 from activities where batch = ${undo}`
+    return [
+      ...(notification ? [sql`with recursive ${notification.tables} ${notification.insert}`] : []),
+      sql`with recursive ${activity.tables} ${activity.insert}`,
+      ...(undo ? [extendUndoRecord(undo, at, entries)] : []),
+      ...additionStatements(db, event, subjects),
+    ]
+  }
+  const entries = sql`${activity.tables}, entries as (${activity.insert} returning 1)`
+  const extended = undo
+    ? sql`, extended as (${extendUndoRecord(undo, at, sql`select 1 from entries`)})`
+    : sql``
+  return [
+    notification
+      ? sql`with recursive ${notification.tables}, ${entries} ${extended} ${notification.insert}`
+      : sql`with recursive ${entries} ${extended} select 1`,
+    ...additionStatements(db, event, subjects),
+  ]
+}
+
+async function anyShared(tx: Tx, subjects: readonly EventSubject[]): Promise<boolean> {
+  if (isPostgres(tx)) return true
+  const ids = [...new Set(subjects.map(each => each.collectionId))]
+  const { rows } = await sql`select 1 from shares where owner_id in
+    (select owner_id from collections where ${inList(tx, 'id', ids)}) limit 1`.execute(tx)
+  return rows.length > 0
+}

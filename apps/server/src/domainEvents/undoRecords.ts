@@ -1,0 +1,110 @@
+import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from '../db/bulk.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { asText } from '../db/dialect.ts'
+import { type DeedKind, noteLinks } from '../deeds/store.ts'
+import { entryKey, sharedUndoMs } from './activity.ts'
+import type { DomainEvent, EventSubject } from './event.ts'
+
+/**
+ * Returns the statement that opens the undo records of activity entries; where there is no entry, it writes nothing.
+ * @param existing what becomes of a record that is open already: it stays, or counts as written anew
+ */
+function openRecords(
+  db: Queries,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+  existing: 'stays' | 'renewed',
+): RawBuilder<unknown> {
+  const { activity, undo: kind } = eventTypeEntry(event.type)
+  const { by, at } = event
+  const entries = new Map(
+    subjects.map(each => {
+      const { undo, batch, place } = entryKey(event, each)
+      return [undo, [undo, batch, place]]
+    }),
+  )
+  return sql`insert into deeds (id, person_id, kind, target, at, expires_at)
+    with e(undo, batch, place) as (${bulkRows(db, ['text', 'text', 'text'], [...entries.values()])})
+    select e.undo, a.by_id, cast(${kind!} as text), null, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${activity!} and a.by_id = ${by}
+    where true order by e.undo on conflict (id)
+    ${existing === 'stays' ? sql`do nothing` : sql`do update set expires_at = excluded.expires_at`}`
+}
+
+/** Returns the statements that record what was created, so that it can be undone from the list. They follow that of the entry. */
+export function additionStatements(
+  db: Queries,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+): RawBuilder<unknown>[] {
+  const { undo: kind } = eventTypeEntry(event.type)
+  if (kind !== 'addLinks' && kind !== 'addCollections') return []
+  const rows = subjects.map(each => {
+    const { undo, place } = entryKey(event, each)
+    return [undo, each.id, place]
+  })
+  const created = sql`with e(undo, id, place) as (${bulkRows(db, ['text', 'text', 'text'], rows)})`
+  return [
+    openRecords(db, event, subjects, 'stays'),
+    kind === 'addLinks'
+      ? sql`insert into deed_links (deed_id, link_seq, was, was_at)
+          ${created} select e.undo, l.seq, e.place, 0 from e join deeds d on d.id = e.undo join links l on l.id = e.id
+          where true on conflict do nothing`
+      : sql`insert into deed_collections (deed_id, collection_id, was, was_at)
+          ${created} select e.undo, e.id, e.place, 0 from e join deeds d on d.id = e.undo
+          where true on conflict do nothing`,
+  ]
+}
+
+/**
+ * Records how a shared link or collection was changed, so that it can be undone from the list. Changes of one person within
+ * one entry are one change, unless somebody else changed it in between: then the last one is undone.
+ * @param values the former values and the new ones, as JSON
+ */
+export async function recordEdit(
+  tx: Tx,
+  event: DomainEvent,
+  subject: EventSubject,
+  { was, became }: { was: string; became: string },
+): Promise<void> {
+  const { numAffectedRows = 0n } = await openRecords(tx, event, [subject], 'renewed').execute(tx)
+  if (numAffectedRows === 0n) return
+  const { undo } = entryKey(event, subject)
+  const isLink = event.type === 'link.updated'
+  await sql`insert into deed_edits (deed_id, link_id, collection_id, was, became)
+    values (${undo}, ${isLink ? subject.id : null}, ${isLink ? null : subject.id}, ${was}, ${became})
+    on conflict (deed_id) do update set
+      was = case when deed_edits.became = excluded.was then deed_edits.was else excluded.was end, became = excluded.became`.execute(
+    tx,
+  )
+}
+
+/**
+ * Records a move by the edit form of a shared link together with the fields that the form changed: both are undone from the
+ * list. Writes nothing where there is no entry.
+ * @param was the former values as JSON, and `became` the new ones
+ */
+export async function recordFormMove(
+  tx: Tx,
+  { undo, by, at }: { undo: string; by: string; at: number },
+  {
+    link,
+    to,
+    was,
+    became,
+  }: { link: { id: string; seq: number; collection_id: string }; to: string; was: string; became: string },
+): Promise<void> {
+  const kind: DeedKind = 'moveLinks'
+  const { numAffectedRows = 0n } = await sql`insert into deeds (id, person_id, kind, target, at, expires_at)
+    select ${asText(undo)}, ${asText(by)}, ${asText(kind)}, ${asText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    where exists (select 1 from activities where batch = ${undo})`.execute(tx)
+  if (numAffectedRows === 0n) return
+  await noteLinks(tx, undo, [[link.seq, link.collection_id, 0]])
+  if (was !== became)
+    await tx
+      .insertInto('deed_edits')
+      .values({ deed_id: undo, link_id: link.id, collection_id: null, was, became })
+      .execute()
+}

@@ -1,0 +1,120 @@
+import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { sql } from 'kysely'
+import { type Listener, listenersTo } from '../access/listeners.ts'
+import { bulkRows } from '../db/bulk.ts'
+import type { Queries, Tx } from '../db/db.ts'
+import { isPostgres } from '../db/dialect.ts'
+import { newJobs } from '../jobs/store.ts'
+import type { DomainEvent, EventSubject } from './event.ts'
+
+/** The kind of job that makes deliveries of the queued events and sends them; `features/webhooks` runs it. */
+export const webhookJob = 'callWebhook'
+/** How long events are collected before they are sent, in milliseconds: a burst of saves is one delivery. */
+export const collectMs = 1000
+/** Subjects that a delivery names; the rest is counted. */
+export const namedSubjects = 100
+
+/** A subject as it waits in the queue: id, name, its collection, and where it came from or went to, as far as visible. */
+export interface QueuedSubject {
+  id: string
+  name: string
+  at?: string
+  other?: string
+  /** In another person's library: the collection that the right to get the event comes from. */
+  right?: string
+}
+
+/** Returns the statement that finds the webhooks that may get an event. Where none is, it ends at once. */
+export function findWebhooks(db: Queries, event: DomainEvent, subjects: readonly EventSubject[]) {
+  const places = subjects.flatMap(each => [
+    deciding(event, each),
+    arrival(event, each),
+    each.other,
+    location(each),
+  ])
+  return listenersTo(db, [...new Set(places.filter(place => place !== undefined && place !== null))])
+}
+
+/**
+ * Queues an event for webhooks, with a job that delivers it. It is written in the transaction of the action: an action
+ * that is rolled back sends nothing, and a crash loses nothing that was committed.
+ * @param webhooks the result of `findWebhooks`
+ */
+export async function queueForWebhooks(
+  tx: Tx,
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+  webhooks: readonly Listener[],
+): Promise<void> {
+  const name = eventTypeEntry(event.type).webhook!
+  const { by, at } = event
+  const batch = event.job ?? event.undo ?? null
+  const jobs: Parameters<typeof newJobs>[1][number][] = []
+  const rows: (string | number | null)[][] = []
+  for (const [hook, places] of Map.groupBy(webhooks, each => each.hook)) {
+    if (!places[0]!.events.split(' ').includes(name)) continue
+    const visible = visibleSubjects(event, subjects, new Map(places.map(each => [each.collection, each])))
+    if (visible.length === 0) continue
+    rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, namedSubjects)), at])
+    jobs.push({
+      ownerId: places[0]!.person,
+      kind: webhookJob,
+      payload: { hook },
+      now: at,
+      runAfter: at + collectMs,
+    })
+  }
+  if (rows.length === 0) return
+  const all = bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)
+  // Not for a webhook that is deleted at the same time: the action itself would fail with it.
+  const held = isPostgres(tx) ? sql`for key share of w` : sql``
+  await sql`with r (webhook_id, event, batch, by_id, count, things, at) as (${all})
+    insert into webhook_events (webhook_id, event, batch, by_id, count, things, at)
+    select r.* from r join webhooks w on w.id = r.webhook_id ${held}`.execute(tx)
+  await newJobs(tx, jobs).execute(tx)
+}
+
+/** Returns the subjects in the scope of a webhook; of other collections, those that its person sees. */
+function visibleSubjects(
+  event: DomainEvent,
+  subjects: readonly EventSubject[],
+  seen: ReadonlyMap<string, Listener>,
+): QueuedSubject[] {
+  const { webhook, isDeparture } = eventTypeEntry(event.type)
+  return subjects.flatMap((each): QueuedSubject[] => {
+    const target = seen.get(deciding(event, each))
+    if (!target?.inside) return []
+    // Whoever sees where it arrives gets the event of the arrival.
+    const arrived = isDeparture && seen.get(arrival(event, each)!)
+    if (arrived && arrived.inside) return []
+    const [place, other] = [location(each), each.other]
+    const from = isDeparture ? place : other
+    const at = isDeparture ? other : place
+    return [
+      {
+        id: each.id,
+        name: each.title,
+        ...(at && seen.has(at) ? { at } : {}),
+        ...(from && webhook!.endsWith('.moved') && seen.has(from) ? { other: from } : {}),
+        ...(target.own ? {} : { right: target.collection }),
+      },
+    ]
+  })
+}
+
+/** Returns the collection that decides who gets the event: of a collection itself, which may be shared alone. */
+function deciding({ type }: DomainEvent, { collectionId, id }: EventSubject): string {
+  return type.startsWith('collection.') && !eventTypeEntry(type).isDeparture ? id : collectionId
+}
+
+/** Returns the collection where a subject that left is found now. */
+function arrival({ type }: DomainEvent, { id, other }: EventSubject): string | undefined {
+  if (!eventTypeEntry(type).isDeparture) return undefined
+  return type.startsWith('collection.') ? id : other
+}
+
+/** Returns the collection that holds the subject; undefined of a collection that was only updated. */
+function location({ collectionId, shownIn, id }: EventSubject): string | undefined {
+  const place = shownIn ?? collectionId
+  return place === id ? undefined : place
+}

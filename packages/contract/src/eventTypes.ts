@@ -1,0 +1,162 @@
+import type { Topic } from './topics.ts'
+
+interface AnyEntry {
+  /** The notification that everybody else in the collection gets, or that a person is sent; null for none. */
+  readonly notification: string | null
+  /** The kind of its entry in the activity list; null for none. */
+  readonly activity: string | null
+  /** The name under which webhooks get it; null for none. */
+  readonly webhook: string | null
+  /** The kind of undo record that the activity entry opens, where the action itself opens none. */
+  readonly undo: string | null
+  /** The topics that pages read again. */
+  readonly topics: readonly Topic[]
+  /** True where the subject has left the collection of the event. */
+  readonly isDeparture?: true
+}
+
+const none = { notification: null, activity: null, webhook: null, undo: null } as const
+const trashTopics = ['links', 'collections', 'trash', 'favourites', 'profile'] as const
+const folderTrashTopics = ['collections', 'links', 'trash', 'favourites'] as const
+const offerTopics = ['shares', 'notifications'] as const
+
+/** Every type of domain event. Notifications, the activity list, webhooks, undo and live updates derive theirs from it. */
+export const eventTypes = {
+  'link.created': {
+    notification: 'add_link',
+    activity: 'add_links',
+    webhook: 'link.created',
+    undo: 'addLinks',
+    topics: ['links', 'tags', 'profile'],
+  },
+  'link.updated': {
+    notification: 'update_link',
+    activity: 'change_link',
+    webhook: 'link.updated',
+    undo: 'editLink',
+    topics: ['links', 'tags', 'collections'],
+  },
+  'link.tagged': {
+    ...none,
+    activity: 'tag_links',
+    webhook: 'link.updated',
+    topics: ['links', 'tags'],
+  },
+  'link.movedAway': {
+    ...none,
+    notification: 'delete_links',
+    activity: 'move_links_away',
+    webhook: 'link.moved',
+    topics: ['links', 'collections'],
+    isDeparture: true,
+  },
+  'link.movedHere': {
+    ...none,
+    notification: 'add_link',
+    activity: 'move_links_here',
+    webhook: 'link.moved',
+    topics: ['links', 'collections'],
+  },
+  'link.trashed': {
+    ...none,
+    notification: 'delete_links',
+    activity: 'remove_links',
+    webhook: 'link.trashed',
+    topics: trashTopics,
+  },
+  'link.restored': { ...none, activity: 'restore_links', webhook: 'link.restored', topics: trashTopics },
+  // A link that is deleted without the trash: to people it is removed, to webhooks deleted.
+  'link.removed': {
+    ...none,
+    notification: 'delete_links',
+    activity: 'remove_links',
+    topics: ['links', 'collections', 'tags', 'trash', 'favourites', 'profile'],
+  },
+  'link.deleted': {
+    ...none,
+    webhook: 'link.deleted',
+    topics: ['trash', 'tags'],
+  },
+  'collection.created': {
+    notification: 'add_folder',
+    activity: 'add_folders',
+    webhook: 'collection.created',
+    undo: 'addCollections',
+    topics: ['collections'],
+  },
+  'collection.updated': {
+    notification: 'update_folder',
+    activity: 'change_folder',
+    webhook: 'collection.updated',
+    undo: 'editCollection',
+    topics: ['collections'],
+  },
+  'collection.movedAway': {
+    ...none,
+    notification: 'delete_folders',
+    activity: 'move_folders_away',
+    webhook: 'collection.moved',
+    topics: ['collections'],
+    isDeparture: true,
+  },
+  'collection.movedHere': {
+    ...none,
+    notification: 'add_folder',
+    activity: 'move_folders_here',
+    webhook: 'collection.moved',
+    topics: ['collections'],
+  },
+  'collection.trashed': {
+    ...none,
+    notification: 'delete_folders',
+    activity: 'remove_folders',
+    webhook: 'collection.trashed',
+    topics: folderTrashTopics,
+  },
+  'collection.restored': {
+    ...none,
+    activity: 'restore_folders',
+    webhook: 'collection.restored',
+    topics: folderTrashTopics,
+  },
+  'collection.deleted': {
+    ...none,
+    webhook: 'collection.deleted',
+    topics: ['trash', 'tags'],
+  },
+  'share.created': { ...none, notification: 'new_shared', topics: ['shares', 'collections'] },
+  'suggestion.created': { ...none, notification: 'sugg_new', topics: ['suggestions', 'notifications'] },
+  'suggestion.approved': { ...none, notification: 'sugg_approved', topics: ['suggestions', 'notifications'] },
+  'suggestion.rejected': { ...none, notification: 'sugg_rejected', topics: ['suggestions', 'notifications'] },
+  'ownership.offered': { ...none, notification: 'offer_new', topics: offerTopics },
+  'ownership.accepted': { ...none, notification: 'offer_accepted', topics: offerTopics },
+  'ownership.declined': { ...none, notification: 'offer_declined', topics: offerTopics },
+} as const satisfies Record<string, AnyEntry>
+
+export type EventType = keyof typeof eventTypes
+
+type Names<Part extends 'notification' | 'activity' | 'webhook' | 'undo'> = NonNullable<
+  (typeof eventTypes)[EventType][Part]
+>
+
+export type NotificationAction = Names<'notification'>
+export type ActivityKind = Names<'activity'>
+export type WebhookEvent = Names<'webhook'>
+
+/** What one type of event means to each part that follows it. */
+export interface EventTypeEntry extends AnyEntry {
+  readonly notification: NotificationAction | null
+  readonly activity: ActivityKind | null
+  readonly webhook: WebhookEvent | null
+  readonly undo: Names<'undo'> | null
+}
+
+/** Returns what a type of event means to each part that follows it. */
+export function eventTypeEntry(type: EventType): EventTypeEntry {
+  return eventTypes[type]
+}
+
+/** Returns the topics that pages read again after any of these events, each once. */
+export function topicsOfEvents(types: readonly EventType[]): Topic[] {
+  return [...new Set(types.flatMap(type => eventTypeEntry(type).topics))]
+}
