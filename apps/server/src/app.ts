@@ -3,7 +3,7 @@ import { holdPlans } from './access/plan.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events/events.ts'
-import { createAuthDoor } from './features/accounts/authDoor.ts'
+import { createAuthGateway } from './features/accounts/authDoor.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { stopDigest } from './features/notifications/stopDigest.ts'
 import { feedOf } from './features/share/feed.ts'
@@ -138,7 +138,7 @@ export async function createApp(
   mountRoutes(server, services, routes, makePerson, limits)
   mountAuth(
     server,
-    createAuthDoor(services, (message, cause) => server.log.error({ err: cause }, message)),
+    createAuthGateway(services, (message, cause) => server.log.error({ err: cause }, message)),
   )
   serveApiPage(server, routes, config.publicUrl)
   servePictures(server, services)

@@ -1,7 +1,7 @@
 import { databaseJobs } from './databaseJobs.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
-import { sendLetter } from './features/accounts/sendLetter.job.ts'
+import { sendEmail } from './features/accounts/sendLetter.job.ts'
 import { importBookmarksJob } from './features/transfer/importBookmarks.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/kind.ts'
@@ -13,7 +13,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     ...databaseJobs(services),
     fillLink(services),
     importBookmarksJob(services),
-    sendLetter(services),
+    sendEmail(services),
     endPlan(services),
     callWebhook(services),
   ]

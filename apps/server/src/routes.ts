@@ -2,12 +2,12 @@ import { activityRoutes } from './features/activity/routes.ts'
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
-import { handoverRoutes } from './features/handover/routes.ts'
+import { ownershipTransferRoutes } from './features/handover/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
-import { retaggingRoutes } from './features/retagging/routes.ts'
+import { tagManagementRoutes } from './features/retagging/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -28,10 +28,10 @@ export const routes: readonly Route[] = [
   ...collectionRoutes,
   ...linkRoutes,
   ...shareRoutes,
-  ...handoverRoutes,
+  ...ownershipTransferRoutes,
   ...suggestionRoutes,
   ...notificationRoutes,
-  ...retaggingRoutes,
+  ...tagManagementRoutes,
   ...searchRoutes,
   ...trashRoutes,
   ...bulkRoutes,

@@ -193,7 +193,7 @@ export const redeliverWebhook = operation({
   cost: 'webhook',
 })
 
-const toldLink = z.object({
+const webhookLink = z.object({
   _id: id,
   name: z.string(),
   /** The collection it lay in afterwards; null where the person may not see it. */
@@ -206,7 +206,7 @@ const toldLink = z.object({
   category: z.optional(z.number()),
   tags: z.optional(z.array(z.string())),
 })
-const toldFolder = z.object({
+const webhookFolder = z.object({
   _id: id,
   name: z.string(),
   parent: z.nullable(id),
@@ -228,11 +228,11 @@ export const webhookCall = z.object({
       by: z.nullable(z.object({ _id: id, name: z.string() })),
       /** How many links or collections it is about; of a great many only the first are named. */
       count: z.number(),
-      links: z.optional(z.array(toldLink)),
-      folders: z.optional(z.array(toldFolder)),
+      links: z.optional(z.array(webhookLink)),
+      folders: z.optional(z.array(webhookFolder)),
     }),
   ),
 })
 export type WebhookCall = z.output<typeof webhookCall>
-export type ToldLink = z.output<typeof toldLink>
-export type ToldFolder = z.output<typeof toldFolder>
+export type WebhookLink = z.output<typeof webhookLink>
+export type WebhookFolder = z.output<typeof webhookFolder>

@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** What is said of each deed while it goes on and when it is done. */
-export const deedTexts = {
+export const actionTexts = {
   words: {
     moveLinks: {
       next: n => `move ${counted(n, 'link')}`,

@@ -1,7 +1,7 @@
 import { counted } from './counts.ts'
 
 /** Giving a collection to one of its members for good. */
-export const handoverTexts = {
+export const ownershipTransferTexts = {
   handOver: 'Hand over',
   handOverTo: (email: string) => `Hand over to ${email}`,
   title: (name: string) => `Hand “${name}” over?`,

@@ -101,7 +101,7 @@ export const webhookTexts = {
 } as const
 
 /** Mails about webhooks. */
-export const webhookLetters = {
+export const webhookEmails = {
   off: {
     subject: 'A webhook of yours was switched off',
     paragraphs: (address: string, reason: 'failing' | 'gone' | 'secret'): readonly string[] => [

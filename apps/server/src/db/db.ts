@@ -5,7 +5,7 @@ import { CommitLog } from './commitLog.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { CallWrites, type WriteLoad, WriteTurns } from './writeTurns.ts'
+import { CallWrites, type WriteLoad, WriteQueue } from './writeTurns.ts'
 
 /** Where a store sends its statements: the connection for reading or a running transaction. */
 export type Queries = Kysely<Tables>
@@ -57,7 +57,7 @@ function openSqliteDb(place: DbPlace): Db {
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
   // Waiting for other processes is done by `beginWriting`, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
-  const turns = new WriteTurns()
+  const turns = new WriteQueue()
   return {
     kind: 'sqlite',
     place,

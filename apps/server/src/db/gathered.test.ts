@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batchLoader } from './gathered.ts'
 
 const asked: string[][] = []
-const lengthOf = gathered(async keys => {
+const lengthOf = batchLoader(async keys => {
   asked.push([...keys])
   await new Promise(resolve => setTimeout(resolve, 5))
   if (keys.includes('bad')) throw new Error('bad')

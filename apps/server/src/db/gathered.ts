@@ -12,7 +12,7 @@ const questionsAtOnce = 3
  * is never older than its question, and a crowd costs hardly more than one.
  * @param ask gives what was found of these different keys
  */
-export function gathered<T>(
+export function batchLoader<T>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | undefined> {
   let waiting: Waiting<T>[] = []

@@ -54,9 +54,9 @@ export interface Tables {
   coupon_uses: { coupon_id: string; person_id: string; used_at: number }
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
-  deeds: DeedRow
+  deeds: UndoRow
   deed_links: { deed_id: string; link_seq: number; was: string; was_at: number }
-  deed_edits: DeedEditRow
+  deed_edits: UndoEditRow
   deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
   /** Says which SECRET the library was used with, without telling it. */
@@ -256,7 +256,7 @@ export interface JobRow {
 }
 
 /** A deed that may be taken back for a while. */
-export interface DeedRow {
+export interface UndoRow {
   id: string
   person_id: string
   kind: string
@@ -267,7 +267,7 @@ export interface DeedRow {
 }
 
 /** A change of one link or of one collection; the other is null. Both sides are JSON. */
-export interface DeedEditRow {
+export interface UndoEditRow {
   deed_id: string
   link_id: string | null
   collection_id: string | null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type Db, openDb } from './db.ts'
-import { type Ask, together } from './together.ts'
+import { type Ask, coalesce } from './together.ts'
 
 let app: TestApp
 let db: Db
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp()
   // Its own, so that nobody else's statements are counted.
   db = openDb(app.services.db.place)
-  ask = together(db.read)
+  ask = coalesce(db.read)
 })
 afterAll(async () => {
   await db.close()

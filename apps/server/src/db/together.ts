@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Values that are asked for in the same moment come by one statement, and so by one way to the database. */
-export function together(db: Queries): Ask {
+export function coalesce(db: Queries): Ask {
   let asked: Asked[] = []
 
   async function send(): Promise<void> {

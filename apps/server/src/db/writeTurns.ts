@@ -47,7 +47,7 @@ export class CallWrites {
  * import, a command line) are waited for by trying again, so that the request thread is never blocked inside SQLite's own
  * waiting.
  */
-export class WriteTurns {
+export class WriteQueue {
   #tail: Promise<unknown> = Promise.resolve()
   readonly #calls = new CallWrites()
   readonly load = this.#calls.load

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import { enqueue } from '../jobs/store.ts'
-import { type DeedKind, openDeed, type RecordPlace } from './store.ts'
+import { type UndoKind, openUndoRecord, type RecordPlace } from './store.ts'
 
 /** What a deed is done with: things by their ids, or all of a set but a few. */
 export type Targets =
@@ -54,7 +54,7 @@ export interface BulkPayload extends BulkOrder {
 /** Up to so many things are short work, which waits for no long work of others. */
 const smallBulk = 500
 
-const recorded: ReadonlySet<string> = new Set<DeedKind>([
+const recorded: ReadonlySet<string> = new Set<UndoKind>([
   'moveLinks',
   'trashLinks',
   'restoreLinks',
@@ -83,10 +83,10 @@ export async function startBulk(
   await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, now })
   await tx.updateTable('jobs').set({ total }).where('id', '=', id).execute()
   if (recorded.has(order.deed))
-    await openDeed(tx, {
+    await openUndoRecord(tx, {
       id,
       personId: actor.personId,
-      kind: order.deed as DeedKind,
+      kind: order.deed as UndoKind,
       target: order.to,
       at: now,
     })

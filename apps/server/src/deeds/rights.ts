@@ -1,7 +1,7 @@
 import type { CollectionAction, LinkAction } from '../access/policies.ts'
-import type { DeedKind } from './store.ts'
+import type { UndoKind } from './store.ts'
 
-const rights: Partial<Record<DeedKind, LinkAction | CollectionAction>> = {
+const rights: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   moveLinks: 'links.move',
   tagLinks: 'links.edit',
   favouriteLinks: 'links.favourite',
@@ -14,4 +14,4 @@ const rights: Partial<Record<DeedKind, LinkAction | CollectionAction>> = {
 }
 
 /** What one must be allowed to do to take such a deed back. */
-export const undoRight = (kind: string) => rights[kind as DeedKind] ?? 'links.trash'
+export const undoRight = (kind: string) => rights[kind as UndoKind] ?? 'links.trash'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import type { DeedRow } from '../db/tables.ts'
+import type { UndoRow } from '../db/tables.ts'
 
 /** How long a deed can be taken back, in milliseconds. The page offers it for seconds; another client may take longer. */
 export const undoMs = 3_600_000
 
-export type DeedKind =
+export type UndoKind =
   | 'moveLinks'
   | 'trashLinks'
   | 'restoreLinks'
@@ -28,9 +28,9 @@ export type LinkBefore = [seq: number, was: string, wasAt: number]
 export type CollectionBefore = [id: string, was: string, wasAt: number]
 
 /** Opens the record of a deed; what it changes is noted under its key, in the same transaction as the change. */
-export async function openDeed(
+export async function openUndoRecord(
   tx: Tx,
-  { id = newId(), ...deed }: { id?: string; personId: string; kind: DeedKind; target?: string; at: number },
+  { id = newId(), ...deed }: { id?: string; personId: string; kind: UndoKind; target?: string; at: number },
 ): Promise<string> {
   await tx
     .insertInto('deeds')
@@ -65,12 +65,12 @@ export async function noteCollections(
 }
 
 /** A deed of this person that can still be taken back. */
-export async function deedOf(
+export async function findUndoRecord(
   db: Queries,
   personId: string,
   id: string,
   now: number,
-): Promise<DeedRow | undefined> {
+): Promise<UndoRow | undefined> {
   return db
     .selectFrom('deeds')
     .selectAll()
@@ -88,12 +88,12 @@ export async function sizeOf(db: Queries, id: string): Promise<number> {
 }
 
 /** Nobody else may take it back from now on: the record is eaten up by whoever does. */
-export async function closeDeed(tx: Tx, id: string, now: number): Promise<void> {
+export async function closeUndoRecord(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('deeds').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
 /** Opens a closed deed again: nothing of it could be taken back. */
-export async function reopenDeed(tx: Tx, id: string, until: number): Promise<void> {
+export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promise<void> {
   await tx.updateTable('deeds').set({ expires_at: until }).where('id', '=', id).execute()
 }
 

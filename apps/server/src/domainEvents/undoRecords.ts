@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { asText } from '../db/dialect.ts'
-import { type DeedKind, noteLinks } from '../deeds/store.ts'
+import { type UndoKind, noteLinks } from '../deeds/store.ts'
 import { entryKey, sharedUndoMs } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -96,7 +96,7 @@ export async function recordFormMove(
     became,
   }: { link: { id: string; seq: number; collection_id: string }; to: string; was: string; became: string },
 ): Promise<void> {
-  const kind: DeedKind = 'moveLinks'
+  const kind: UndoKind = 'moveLinks'
   const { numAffectedRows = 0n } = await sql`insert into deeds (id, person_id, kind, target, at, expires_at)
     select ${asText(undo)}, ${asText(by)}, ${asText(kind)}, ${asText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     where exists (select 1 from activities where batch = ${undo})`.execute(tx)

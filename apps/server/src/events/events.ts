@@ -59,7 +59,7 @@ export function createEvents(
   const streams = new Map<string, Set<EventStream>>()
   let count = 0
   let closed = false
-  let gathered: Change[] = []
+  let batchLoader: Change[] = []
   let telling: Promise<void> = Promise.resolve()
   let gathering: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
@@ -146,11 +146,11 @@ export function createEvents(
   return {
     announce(change) {
       if (closed || change.topics.length === 0) return
-      gathered.push({ ...change, topics: withNotices(change.topics) })
+      batchLoader.push({ ...change, topics: withNotices(change.topics) })
       gathering ??= setTimeout(() => {
         gathering = undefined
-        const changes = merged(gathered)
-        gathered = []
+        const changes = merged(batchLoader)
+        batchLoader = []
         tell(changes)
         for (const word of channel ? wordsOf(changes) : []) channel!.send(word)
       }, gatherMs).unref()

@@ -17,16 +17,16 @@ import { searchLinksFolders } from '@nestmark/contract/search'
 import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptTables, leftOutTables } from '../db/backup/format.ts'
+import { backupTables, leftOutTables } from '../db/backup/format.ts'
 import { tableNames } from '../db/catalog.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { admin, environment } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 2000
 let files: string
-let stage: OwnStage
+let stage: OwnFixture
 let ada: Visitor
 let backup: string
 let savedBefore: string[]
@@ -36,7 +36,7 @@ const lines = (file: string) => gunzipSync(readFileSync(file)).toString().trimEn
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'nestmark-backups-'))
-  stage = await newStage()
+  stage = await newFixture()
   const server = await stage.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
@@ -52,7 +52,7 @@ test('every table is kept in a backup or left out on purpose', async () => {
   const there = await stage.look(db => tableNames(db.read))
   // SQLite keeps the full text and its own counters in tables of its own.
   const ours = there.filter(name => !/^(links_text|sqlite_)/.test(name))
-  expect(ours.sort()).toEqual([...keptTables, ...leftOutTables].sort())
+  expect(ours.sort()).toEqual([...backupTables, ...leftOutTables].sort())
 })
 
 test('F24 a backup while everybody writes is one moment of the library, and restores to full function', async () => {
@@ -73,7 +73,7 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
   over.abort()
   await Promise.all(savers)
 
-  const other = await newStage()
+  const other = await newFixture()
   try {
     const restored = await admin(other, 'restore', backup)
     expect(restored.output).not.toContain('Was wrong')
@@ -124,7 +124,7 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
 })
 
 test('F24 what is not a whole backup of this version or an older one is refused, and nothing is changed', async () => {
-  const other = await newStage()
+  const other = await newFixture()
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
   const newer = join(files, 'newer.nestmark')
@@ -158,7 +158,7 @@ test('F24 what is not a whole backup of this version or an older one is refused,
 })
 
 /** Whether somebody writes a library into this place: into a file beside it, or in a transaction. */
-async function isRestoring({ dataDir, databaseUrl, look }: OwnStage): Promise<boolean> {
+async function isRestoring({ dataDir, databaseUrl, look }: OwnFixture): Promise<boolean> {
   if (!databaseUrl) return readdirSync(dataDir).some(name => name.startsWith('restoring'))
   const others = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
@@ -167,7 +167,7 @@ async function isRestoring({ dataDir, databaseUrl, look }: OwnStage): Promise<bo
 }
 
 test('a restore that is killed leaves the library that was there, or the whole new one', async () => {
-  const other = await newStage()
+  const other = await newFixture()
   try {
     expect(await admin(other, 'restore', backup)).toMatchObject({ code: 0 })
     await other.look(db => db.write(tx => tx.updateTable('people').set({ last_category: 5 }).execute()))
@@ -205,7 +205,7 @@ test('moving house: a library goes into a data directory and back, row for row',
   expect(await admin(directory, 'restore', backup)).toMatchObject({ code: 0 })
   const there = join(files, 'there.nestmark')
   expect(await admin(directory, 'backup', there)).toMatchObject({ code: 0 })
-  const back = await newStage()
+  const back = await newFixture()
   try {
     expect(await admin(back, 'restore', there)).toMatchObject({ code: 0 })
     const home = join(files, 'home.nestmark')

@@ -5,16 +5,16 @@ import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-let stage: OwnStage
+let stage: OwnFixture
 let ada: Visitor
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
   const server = await stage.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(600).html))

@@ -14,18 +14,18 @@ import { dashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { admin, spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 600
-let stage: OwnStage
+let stage: OwnFixture
 let ada: Visitor
 let file: string
 let whole: string
 let backup: string
 
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
   file = join(stage.dataDir, 'nestmark.db')
   whole = join(stage.dataDir, 'whole.db')
   backup = join(stage.dataDir, 'last.nestmark')

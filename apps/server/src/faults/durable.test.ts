@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterAll(() => stage.remove())
 

@@ -5,13 +5,13 @@ import { dashboardLinks } from '@nestmark/contract/links'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import type { ServerProcess } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 const sockets: Socket[] = []
 beforeEach(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()

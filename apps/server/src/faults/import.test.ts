@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { childrenOf } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 /** So many that a process of its own imports them. */
 const links = 6000
 const killAt = [0.1, 0.5, 0.51]
 
-let stage: OwnStage
+let stage: OwnFixture
 beforeEach(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterEach(() => stage.remove())
 
@@ -91,7 +91,7 @@ async function untilDone(who: Visitor, job: string, rows: number): Promise<void>
 }
 
 /** Number of links directly in each imported collection, by its way from the top; one of them twice would not be lost. */
-async function treeOf({ look }: OwnStage): Promise<Map<string, number>> {
+async function treeOf({ look }: OwnFixture): Promise<Map<string, number>> {
   return look(async ({ read }) => {
     const collections = await read.selectFrom('collections').select(['id', 'name', 'parent_id']).execute()
     const counted = await read

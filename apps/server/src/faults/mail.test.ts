@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { program } from '../features/accounts/browser.testing.ts'
-import { openPostOffice } from '../outside/postOffice.testing.ts'
+import { openMailServer } from '../outside/postOffice.testing.ts'
 import { startServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterAll(() => stage.remove())
 
@@ -40,7 +40,7 @@ test('ACC-02 a mail that was not sent when the server was killed is sent by the 
     expect(job!.payload).not.toMatch(/ada@example|verify-email/)
   })
 
-  const post = await openPostOffice()
+  const post = await openMailServer()
   const second = await startServer({ ...stage, env: { SMTP_URL: post.url } })
   try {
     const count = async () => (await post.mails()).length
@@ -62,7 +62,7 @@ test('ACC-02 a mail that was not sent when the server was killed is sent by the 
 
 test('ACC-02 a mail that finds no server is tried again; an address without account leaves a row as well', async () => {
   let tries = 0
-  const post = await openPostOffice({
+  const post = await openMailServer({
     onMailFrom(_address, _session, done) {
       tries += 1
       done(tries < 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterAll(() => stage.remove())
 

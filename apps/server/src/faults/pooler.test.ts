@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '../db/db.ts'
 import { type TransactionPooler, transactionPooler } from './pooler.testing.ts'
 import { admin, spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
-let stage: OwnStage
+let stage: OwnFixture
 let pooler: TransactionPooler
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newStage()
+  stage = await newFixture()
   pooler = await transactionPooler(stage.databaseUrl!)
 })
 afterAll(async () => {

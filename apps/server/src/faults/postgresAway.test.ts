@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
 import { freePort, onServer } from '../testing/postgres.ts'
 import { type ServerProcess, spawnServer, startServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { type ProxyMode, type TcpProxy, tcpProxy } from './tcpProxy.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
@@ -13,13 +13,13 @@ const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 /** Far above the 5 s that are promised, far below the minutes that the system waits for a lost packet. */
 const patience = { timeout: 60_000, interval: 100 }
 
-let stage: OwnStage
+let stage: OwnFixture
 let proxy: TcpProxy
 let server: ServerProcess
 let ada: Visitor
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newStage()
+  stage = await newFixture()
   proxy = await tcpProxy(stage.databaseUrl!)
   server = await startServer({ ...stage, databaseUrl: proxy.url })
   ada = await signUp(server.origin, 'ada')

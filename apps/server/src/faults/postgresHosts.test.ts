@@ -1,7 +1,7 @@
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
@@ -12,10 +12,10 @@ const patience = { timeout: 60_000, interval: 100 }
 let one: TcpProxy
 let two: TcpProxy
 let onlyReads: 'one' | 'two' = 'one'
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newStage()
+  stage = await newFixture()
   one = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'one' ? reading(packet) : packet))
   two = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'two' ? reading(packet) : packet))
 })

@@ -1,12 +1,12 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterAll(() => stage.remove())
 

@@ -8,7 +8,7 @@ import { ownDatabase } from '../testing/app.ts'
 import { type ServerProcess, type Stage, startServer } from './serverProcess.testing.ts'
 
 /** A data directory (and on PostgreSQL a database) of its own, with every server that was started on it. */
-export interface OwnStage extends Stage {
+export interface OwnFixture extends Stage {
   /** Starts a server here. */
   start(env?: Record<string, string>, limits?: Pick<Stage, 'openFiles'>): Promise<ServerProcess>
   /** Looks into the database from this process, beside a running server. */
@@ -24,13 +24,13 @@ export interface OwnStage extends Stage {
 }
 
 /** @param template the PostgreSQL database to begin with a copy of; null for an empty one */
-export async function newStage(
+export async function newFixture(
   template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
-): Promise<OwnStage> {
+): Promise<OwnFixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-fault-'))
   const { url: databaseUrl, drop } = await ownDatabase(template ?? undefined)
   const servers: ServerProcess[] = []
-  const look: OwnStage['look'] = async at => {
+  const look: OwnFixture['look'] = async at => {
     const db = openDb({ dataDir, databaseUrl })
     try {
       return await at(db)

@@ -5,12 +5,12 @@ import { createFolder } from '@nestmark/contract/collections'
 import { openReadDb } from '../db/db.ts'
 import { appliedMigrations, migrateInside } from '../db/migrate.ts'
 import { spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 /** Nothing is there yet, not even a table. */
-const emptyStage = () => newStage(null)
+const emptyStage = () => newFixture(null)
 beforeEach(async () => {
   stage = await emptyStage()
 })

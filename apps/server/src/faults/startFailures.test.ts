@@ -16,15 +16,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { admin, type Stage, spawnServer } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 const isRoot = process.getuid?.() === 0
 
-let stage: OwnStage
+let stage: OwnFixture
 let dir: string
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
   dir = mkdtempSync(join(tmpdir(), 'nestmark-start-'))
 })
 afterAll(async () => {
@@ -181,7 +181,7 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)(
   'F08 … PostgreSQL can only be read: the server waits and says what to change',
   async () => {
-    const empty = await newStage(null)
+    const empty = await newFixture(null)
     const { databaseUrl } = empty
     const owner = new pg.Client(databaseUrl!)
     await owner.connect()

@@ -7,16 +7,16 @@ import { saveLink, scrapeLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { childrenOf } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
 /** So many that a process of its own imports them. */
 const links = 8000
-let stage: OwnStage
+let stage: OwnFixture
 /** A site that takes calls and never answers. */
 let silent: Server
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
   silent = createServer(() => undefined)
   await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
 })

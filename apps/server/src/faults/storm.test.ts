@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const deedsInAll = 500
+const actionsInAll = 500
 const atOnce = 8
 
 /** Numbers that look random and are the same in every run. */
@@ -66,7 +66,7 @@ test('C02 C03 everything at once on one tree: refusals with a reason, no fault, 
   const weights = [0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
   const faults: unknown[] = []
   const refusals = new Set<string>()
-  let left = deedsInAll
+  let left = actionsInAll
   const person = async () => {
     while (left-- > 0)
       try {

@@ -6,17 +6,17 @@ import { deleteTrashedCollections } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import type { ServerProcess } from './serverProcess.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 2000
-let stage: OwnStage
+let stage: OwnFixture
 let server: ServerProcess
 let ada: Visitor
 let place: string
 
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
   server = await stage.start()
   ada = await signUp(server.origin, 'ada')
   expect(await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))).toMatchObject({ state: 'done' })

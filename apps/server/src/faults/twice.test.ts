@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../db/integrity.ts'
 import { runImport } from '../features/transfer/importRun.ts'
-import { keepPart } from '../features/transfer/store.ts'
+import { storePart } from '../features/transfer/store.ts'
 import { createBatches } from '../jobs/batches.ts'
 import { jobKinds } from '../jobKinds.ts'
 import { claim, freeExpired } from '../jobs/claim.ts'
@@ -81,7 +81,7 @@ test('F15 an import whose lease was lost to another run writes nothing more: eve
     const payload = { parent: ada.rootId, rootId: ada.rootId }
     // A kind of its own, so that the app leaves it to this test.
     const job = await enqueue(tx, { ownerId: ada.id, kind: 'importOfThisTest', payload, now: 0 })
-    await keepPart(tx, job, 0, Buffer.from(file.html))
+    await storePart(tx, job, 0, Buffer.from(file.html))
     return job
   })
   const queue = 'importOfThisTest'

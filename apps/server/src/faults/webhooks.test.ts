@@ -2,14 +2,14 @@ import { saveLink } from '@nestmark/contract/links'
 import { createWebhook, listWebhooks, testWebhook } from '@nestmark/contract/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectSigned, type Receiver, startReceiver } from '../features/webhooks/receiver.testing.ts'
-import { newStage, type OwnStage } from './stage.testing.ts'
+import { newFixture, type OwnFixture } from './stage.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnStage
+let stage: OwnFixture
 let receiver: Receiver
 beforeEach(async () => {
   receiver = await startReceiver()
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterEach(async () => {
   await stage.remove()

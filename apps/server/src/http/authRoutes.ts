@@ -16,7 +16,7 @@ interface AuthRequest {
 }
 
 /** What answers the calls under /api/auth; `features/session` makes it. */
-export interface AuthDoor {
+export interface AuthGateway {
   answer(request: AuthRequest): Promise<{
     status: number
     headers: (readonly [string, string])[]
@@ -42,7 +42,7 @@ function isReadable(body: unknown): boolean {
 }
 
 /** Puts the sign-in calls onto the server. Their bodies are read as text: what they may be is the door's business. */
-export function mountAuth(server: FastifyInstance, door: AuthDoor): void {
+export function mountAuth(server: FastifyInstance, door: AuthGateway): void {
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>

@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db } from '../db/db.ts'
 import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
-import { gathered } from '../db/gathered.ts'
+import { batchLoader } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
 import { tokenHash } from './session.ts'
@@ -60,7 +60,7 @@ const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>
 function lookUpOf(db: Db) {
   let lookUp = lookUps.get(db)
   if (!lookUp) {
-    lookUp = gathered(async hashes => new Map((await findKeys(db, hashes)).map(row => [row.hash, row])))
+    lookUp = batchLoader(async hashes => new Map((await findKeys(db, hashes)).map(row => [row.hash, row])))
     lookUps.set(db, lookUp)
   }
   return lookUp

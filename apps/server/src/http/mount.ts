@@ -20,7 +20,7 @@ import {
 import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
 import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
-import { goesPacked, packed } from './packed.ts'
+import { shouldCompress, compress } from './packed.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'
 import { bearerOf, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
@@ -216,8 +216,8 @@ export function send(reply: FastifyReply, body: Body): FastifyReply {
 
 function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyReply {
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  if (!goesPacked(reply, bytes)) return reply.send(bytes)
-  packed(bytes).then(
+  if (!shouldCompress(reply, bytes)) return reply.send(bytes)
+  compress(bytes).then(
     less => reply.header('content-encoding', 'gzip').send(less),
     () => reply.send(bytes),
   )

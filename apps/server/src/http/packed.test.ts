@@ -38,15 +38,15 @@ test('a large answer goes packed to whoever takes it so, and is the same; a smal
   await ada.call(addNewTags, { tags: Array.from({ length: 2000 }, (_, n) => `a rather long label ${n}`) })
   const plain = await ask(url, 'identity', ada.token)
   expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, expect.any(Number)])
-  const packed = await ask(url, 'gzip, deflate, br', ada.token)
-  expect(packed.headers).toMatchObject({
+  const compress = await ask(url, 'gzip, deflate, br', ada.token)
+  expect(compress.headers).toMatchObject({
     'content-encoding': 'gzip',
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(packed.body.length),
+    'content-length': String(compress.body.length),
     vary: expect.stringContaining('Accept-Encoding'),
   })
-  expect(packed.body.length).toBeLessThan(plain.body.length / 3)
-  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
+  expect(compress.body.length).toBeLessThan(plain.body.length / 3)
+  expect(gunzipSync(compress.body).equals(plain.body)).toBe(true)
   // Once more, as it was kept.
   expect(gunzipSync((await ask(url, 'gzip', ada.token)).body).equals(plain.body)).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
-import { gathered } from '../db/gathered.ts'
+import { batchLoader } from '../db/gathered.ts'
 import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
 
@@ -85,7 +85,9 @@ const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefin
 function lookUpOf(db: Db) {
   let lookUp = lookUps.get(db)
   if (!lookUp) {
-    lookUp = gathered(async hashes => new Map((await findSessions(db, hashes)).map(row => [row.token, row])))
+    lookUp = batchLoader(
+      async hashes => new Map((await findSessions(db, hashes)).map(row => [row.token, row])),
+    )
     lookUps.set(db, lookUp)
   }
   return lookUp

@@ -8,7 +8,7 @@ import { endOf } from '../testing/jobs.ts'
 import { signIn } from '../testing/people.ts'
 import { createBatches } from './batches.ts'
 import { createJobThread } from './jobThread.ts'
-import { askForBatches, type BatchTurns, giveTurns, type RemoteBatches } from './remoteBatches.ts'
+import { askForBatches, type BatchSlots, serveBatches, type RemoteBatches } from './remoteBatches.ts'
 
 let app: TestApp
 let db: Db
@@ -89,8 +89,8 @@ test('the pause after a batch of long work does not hold up short work', async (
 })
 
 /** Connects batches with another side, as a process or thread is connected by its messages. */
-function connect(): { remote: RemoteBatches; turns: BatchTurns } {
-  const turns = giveTurns(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
+function connect(): { remote: RemoteBatches; turns: BatchSlots } {
+  const turns = serveBatches(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
     queueMicrotask(() => remote.start(turn)),
   )
   const remote = askForBatches(request => queueMicrotask(() => turns.hear(request)))
@@ -133,7 +133,7 @@ describe('batches of another thread', () => {
   test('free their turn when the thread ends in the middle of one', async () => {
     const batches = createBatches({ kind: 'sqlite', writes: db.writes })
     const dying = gate()
-    const turns = giveTurns(batches, () => dying.open())
+    const turns = serveBatches(batches, () => dying.open())
     turns.hear({ batch: 1, owner: 'ada', isShort: false })
     turns.hear({ batch: 2, owner: 'bob', isShort: false })
     await dying.opened

@@ -5,7 +5,7 @@ import type { JobEnd } from './kind.ts'
 import type { SentError } from '../readers/messages.ts'
 import { fromSentError } from '../readers/sentError.ts'
 import type { Services } from '../services.ts'
-import { type BatchRequest, giveTurns } from './remoteBatches.ts'
+import { type BatchRequest, serveBatches } from './remoteBatches.ts'
 
 /** Bounds of the child's heap: a mistake becomes a failed job, not a dead server. */
 const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
@@ -37,7 +37,7 @@ export function runInProcess(
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     let word: Word | undefined
-    const turns = giveTurns(batches, turn => void child.send(turn, ignoreClosed))
+    const turns = serveBatches(batches, turn => void child.send(turn, ignoreClosed))
     child.on('message', (message: Word | BatchRequest) => {
       if ('batch' in message || 'batchEnded' in message) turns.hear(message)
       else if (message.wrote) onWrite()

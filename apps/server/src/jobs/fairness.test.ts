@@ -7,7 +7,7 @@ import { isPostgres } from '../db/dialect.ts'
 import { bookmarkFile } from '../faults/bookmarkFile.testing.ts'
 import { visitor } from '../faults/visitor.testing.ts'
 import { importKind } from '../features/transfer/startImport.ts'
-import { keepPart } from '../features/transfer/store.ts'
+import { storePart } from '../features/transfer/store.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type Person, signIn } from '../testing/people.ts'
 import { claim, statements } from './claim.ts'
@@ -173,7 +173,7 @@ test('with three large imports and five large bulk calls of one person queued, t
       await db.write(async tx => {
         const payload = { parent: ada!.rootId, rootId: ada!.rootId }
         const id = await enqueue(tx, { ownerId: ada!.id, kind: importKind, payload, now: app.clock.now })
-        await keepPart(tx, id, 0, Buffer.from(large))
+        await storePart(tx, id, 0, Buffer.from(large))
         return id
       }),
     )

@@ -6,7 +6,7 @@ import type { SentError } from '../readers/messages.ts'
 import { fromSentError } from '../readers/sentError.ts'
 import type { Services } from '../services.ts'
 import type { JobEnd } from './kind.ts'
-import { type BatchRequest, type BatchTurn, giveTurns } from './remoteBatches.ts'
+import { type BatchRequest, type BatchTurn, serveBatches } from './remoteBatches.ts'
 
 /** A thread for jobs, which opens the database itself and stays for a while, so that the next job starts at once. */
 export interface JobThread {
@@ -71,7 +71,7 @@ export function createJobThread(
     const workerData: ThreadStart = { place: db.place, held: plansAreHeld() }
     const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
     let fault: unknown
-    const turns = giveTurns(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
+    const turns = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
     made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : turns.hear(word)))
     made.on('error', error => (fault = error))
     ended = new Promise(resolve =>

@@ -38,7 +38,7 @@ export function askForBatches(send: (request: BatchRequest) => void): RemoteBatc
 }
 
 /** The server's side of one process or thread. */
-export interface BatchTurns {
+export interface BatchSlots {
   hear(request: BatchRequest): void
   /** Frees what the other side held when it ended. */
   end(): void
@@ -49,7 +49,7 @@ export interface BatchTurns {
  * @param batches the server's own
  * @param send brings a turn to the other side
  */
-export function giveTurns(batches: Batches, send: (turn: BatchTurn) => void): BatchTurns {
+export function serveBatches(batches: Batches, send: (turn: BatchTurn) => void): BatchSlots {
   const running = new Map<number, () => void>()
   let hasEnded = false
   return {

@@ -3,7 +3,7 @@ import { createAsk, type Clocks, type FetchedPage, type FetchWish } from './askO
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { createLookup } from './resolve.ts'
 import { unknownCaller } from './fetchCaller.ts'
-import { createSlots, type Shares } from './slots.ts'
+import { createConcurrencyLimits, type Shares } from './slots.ts'
 
 /** How the door is built. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14). */
 export interface FetcherOptions {
@@ -60,7 +60,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   } = options
   const gate = createGate(options.allowPrivate, options.own)
   const ask = createAsk({ gate, look: createLookup(options.dns), connectMs, firstByteMs })
-  const slots = createSlots({ ...defaultShares, ...options.shares })
+  const slots = createConcurrencyLimits({ ...defaultShares, ...options.shares })
   const closing = new AbortController()
 
   async function fetchPage(address: string, wish: FetchWish): Promise<FetchedPage> {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createMailer, type Letter, refusedForGood } from './mail.ts'
-import { openPostOffice } from './postOffice.testing.ts'
+import { createMailer, type Email, refusedForGood } from './mail.ts'
+import { openMailServer } from './postOffice.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-mail-'))
 const publicUrl = 'https://links.example.org'
-const letter: Letter = {
+const letter: Email = {
   to: 'ada@example.org',
   subject: 'Confirm <b>this</b>',
   paragraphs: ['Hello Ada & <script>alert(1)</script>,', 'Grüße — 日本'],
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 async function postOffice(options: SMTPServerOptions = {}) {
-  const office = await openPostOffice(options)
+  const office = await openMailServer(options)
   closing.push(office.close)
   return office
 }
@@ -66,7 +66,7 @@ test('tells what is refused for good from what is worth another try', async () =
     expect([fault instanceof Error, refusedForGood(fault)]).toEqual([true, forGood])
   }
   // Nobody answers at all: a server that is being restarted.
-  const gone = await openPostOffice()
+  const gone = await openMailServer()
   await gone.close()
   const fault: unknown = await createMailer({ smtpUrl: gone.url, publicUrl, dataDir })
     .deliver(letter)

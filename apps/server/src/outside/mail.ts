@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** A mail in words. Plain text and HTML are made from it here, so nothing in it needs escaping before. */
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   paragraphs: readonly string[]
@@ -23,7 +23,7 @@ export interface Letter {
 /** The only way a mail leaves. That none is lost is the affair of the job that calls it. */
 export interface Mailer {
   /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not; see `refusedForGood` */
-  deliver(letter: Letter): Promise<void>
+  deliver(letter: Email): Promise<void>
 }
 
 export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
@@ -38,7 +38,7 @@ export function refusedForGood(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }
 
-type Deliver = (letter: Letter) => Promise<void>
+type Deliver = (letter: Email) => Promise<void>
 
 function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
   const from = senderOf(smtpUrl, publicUrl)
@@ -118,7 +118,7 @@ function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliv
 }
 
 /** A mail with a list is kept in both its parts; the others, which are short, as text alone. */
-function bodyOf(letter: Letter): string {
+function bodyOf(letter: Email): string {
   const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
   if (!letter.list) return `${part('text/plain')}${asText(letter)}`
   const border = `nestmark-${randomBytes(12).toString('hex')}`
@@ -127,7 +127,7 @@ function bodyOf(letter: Letter): string {
   return `Content-Type: multipart/alternative; boundary="${border}"\n\n${inside}\n--${border}--\n`
 }
 
-function asText({ paragraphs, list = [], after, action, closing, stop }: Letter): string {
+function asText({ paragraphs, list = [], after, action, closing, stop }: Email): string {
   const parts = [
     ...paragraphs,
     ...(list.length > 0 ? [list.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')] : []),
@@ -139,7 +139,7 @@ function asText({ paragraphs, list = [], after, action, closing, stop }: Letter)
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml({ subject, paragraphs, list = [], after, action, closing, stop }: Letter): string {
+function asHtml({ subject, paragraphs, list = [], after, action, closing, stop }: Email): string {
   const text = paragraphs.map(words => `<p>${escape(words)}</p>`).join('\n')
   const lines = list.map(
     ({ words, url }) =>

@@ -1,6 +1,6 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimits } from './slots.ts'
 
 /** A small WebP picture. */
 export interface Picture {
@@ -25,7 +25,7 @@ const mostPixels = 50_000_000
 const seconds = 10
 
 // Decoding takes memory by the pixel, so few at once.
-const slots = createSlots({
+const slots = createConcurrencyLimits({
   whole: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
   visitors: { running: 1, perCaller: 1, waiting: 8, waitingPerCaller: 2 },
   jobs: { running: 1, perCaller: 1, waiting: 32, waitingPerCaller: 8 },

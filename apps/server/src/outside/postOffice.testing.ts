@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail server on loopback that keeps what it is given. */
-export interface PostOffice {
+export interface MailServer {
   /** For SMTP_URL. */
   url: string
   mails(): Promise<Email[]>
@@ -11,7 +11,7 @@ export interface PostOffice {
 }
 
 /** @param options what it should refuse, or do otherwise */
-export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const arrived: Promise<Email>[] = []
   const server = new SMTPServer({
     authOptional: true,

@@ -5,7 +5,7 @@ import { isFeed, kindOf, type PageKind } from './kind.ts'
 import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
 import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
-import { createSlots, type Shares } from './slots.ts'
+import { createConcurrencyLimits, type Shares } from './slots.ts'
 import { createThreadPool } from './threadPool.ts'
 
 /** What a page is, ready to be stored and shown: bounded texts, http(s) addresses, '' where nothing is known. */
@@ -58,7 +58,7 @@ const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
   const entry = new URL('./readPage.worker.ts', import.meta.url)
-  const slots = createSlots(parseShares)
+  const slots = createConcurrencyLimits(parseShares)
   const rules = { entry, jobMs: parseMs, idleMs, line: 1, patienceMs: 5000, memoryMb: 128 }
   const threads = createThreadPool<RawPage, PageClaims>(parseShares.whole.running, slots, rules)
 

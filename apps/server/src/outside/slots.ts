@@ -8,7 +8,7 @@ import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** A limit on how much runs at once, shared between callers, with queues of bounded length. */
-export interface Slots {
+export interface ConcurrencyLimits {
   /**
    * Runs the work as soon as the caller has a turn.
    * @throws FetchRefused busy when the caller's share of the queue is full or the wait too long; the signal's reason when it
@@ -41,7 +41,13 @@ const jobPatienceMs = 60_000
 const priorities = { person: 2, visitor: 1, job: 0 }
 
 /** Makes slots with these shares. */
-export function createSlots({ whole, visitors, jobs, peoplePerAddress, patienceMs }: Shares): Slots {
+export function createConcurrencyLimits({
+  whole,
+  visitors,
+  jobs,
+  peoplePerAddress,
+  patienceMs,
+}: Shares): ConcurrencyLimits {
   const common = createPool(whole)
   const pools = { visitor: createPool(visitors), job: createPool(jobs) }
   // People are held to their own share first, so that one person never fills that of their address.

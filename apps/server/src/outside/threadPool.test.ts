@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimits } from './slots.ts'
 import { refusal } from './testing/refusal.ts'
 import { createThreadPool } from './threadPool.ts'
 
@@ -16,7 +16,7 @@ writeFileSync(
    parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
 )
 const share = { running: 2, perCaller: 1, waiting: 8, waitingPerCaller: 2 }
-const slots = createSlots({
+const slots = createConcurrencyLimits({
   whole: share,
   visitors: { ...share, running: 1 },
   jobs: { ...share, running: 1 },

@@ -1,5 +1,5 @@
 import type { FetchCaller } from './fetchCaller.ts'
-import type { Slots } from './slots.ts'
+import type { ConcurrencyLimits } from './slots.ts'
 import { createThread, type Thread, type ThreadRules } from './thread.ts'
 
 /** A few threads for the same kind of job, so that a job that takes long holds up nobody but its own caller. */
@@ -16,7 +16,7 @@ export interface ThreadPool<Job, Result> {
  */
 export function createThreadPool<Job, Result>(
   count: number,
-  slots: Slots,
+  slots: ConcurrencyLimits,
   rules: ThreadRules,
 ): ThreadPool<Job, Result> {
   const threads = Array.from({ length: count }, () => createThread<Job, Result>(rules))

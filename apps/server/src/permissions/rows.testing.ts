@@ -1,9 +1,9 @@
 import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
-import { linkDeedRows, linkRows, savingRows } from './rows/links.testing.ts'
+import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/deeds.testing.ts'
-import { handOverRows, shareRows } from './rows/share.testing.ts'
+import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
 import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
 import { searchRows, tagRows } from './rows/tags.testing.ts'
 import { webhookRows } from './rows/webhooks.testing.ts'
@@ -19,7 +19,7 @@ export const rows: readonly Row[] = [
   ...shareRows,
   ...savingRows,
   ...linkRows,
-  ...linkDeedRows,
+  ...linkActionRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,
@@ -28,5 +28,5 @@ export const rows: readonly Row[] = [
   ...jobRows,
   ...activityRows,
   ...transferRows,
-  ...handOverRows,
+  ...ownershipTransferRows,
 ]

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environment } from '../faults/serverProcess.testing.ts'
-import { newStage, type OwnStage } from '../faults/stage.testing.ts'
+import { newFixture, type OwnFixture } from '../faults/stage.testing.ts'
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '../seed.ts')
-let stage: OwnStage
+let stage: OwnFixture
 beforeAll(async () => {
-  stage = await newStage()
+  stage = await newFixture()
 })
 afterAll(() => stage.remove())
 

@@ -10,7 +10,7 @@ export type PageName =
   | 'deleted'
 
 /** What the product sent along: with it a signed-in browser is handed back. */
-export interface HandOverWish {
+export interface HandoffRequest {
   state: string
   code_challenge: string
   redirect: string
@@ -19,9 +19,9 @@ export interface HandOverWish {
 const query = new URLSearchParams(location.search)
 
 /** The product's wish, or null when a person typed the address of this site. */
-export const wish: HandOverWish | null = readWish()
+export const wish: HandoffRequest | null = readWish()
 
-function readWish(): HandOverWish | null {
+function readWish(): HandoffRequest | null {
   const state = query.get('state')
   const challenge = query.get('code_challenge')
   if (!state || !challenge) return null

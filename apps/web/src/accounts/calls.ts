@@ -1,5 +1,5 @@
 import type { PasskeySite } from './passkeys.ts'
-import { type HandOverWish, productAddress } from './addresses.ts'
+import { type HandoffRequest, productAddress } from './addresses.ts'
 
 /** A refusal under /api/auth; `code` is '' when no answer came at all. */
 export class AccountsError extends Error {
@@ -98,7 +98,7 @@ export const accounts = {
   /** What the provider is called that one may sign in with; null where there is none. */
   provider: async () => (await call<{ oidc: string | null }>('GET', '/providers')).oidc,
   /** Leaves for the provider, which sends the browser back to the login page. */
-  leaveForProvider: async (wish: HandOverWish | null) =>
+  leaveForProvider: async (wish: HandoffRequest | null) =>
     location.assign((await call<{ url: string }>('POST', '/sign-in/social', { ...wish })).url),
   passChallenge: (challenge: string, code: string) =>
     call<object>('POST', '/two-factor/verify', { challenge, code }),
@@ -152,7 +152,7 @@ export const accounts = {
 }
 
 /** Goes to the product: handed over where it asked for that, else by its front door. */
-export async function leaveFor(wish: HandOverWish | null): Promise<void> {
+export async function leaveFor(wish: HandoffRequest | null): Promise<void> {
   if (!wish) return location.replace(productAddress)
   const { url } = await call<{ url: string }>('POST', '/hand-over', { client: 'app', ...wish })
   location.replace(url)

@@ -1,4 +1,4 @@
-import { keepShell } from '../lib/serviceWorker.ts'
+import { cacheShell } from '../lib/serviceWorker.ts'
 import { sayNewBuild } from './newBuild.ts'
 
-keepShell(sayNewBuild)
+cacheShell(sayNewBuild)

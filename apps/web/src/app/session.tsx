@@ -4,9 +4,9 @@ import { Outlet, useLocation } from 'react-router'
 import { useRememberTree } from '../features/collections/data.ts'
 import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
-import { claimKept } from '../features/suggestions/claims.ts'
+import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
-import { keepFresh } from '../lib/live/live.ts'
+import { refreshLive } from '../lib/live/live.ts'
 import { sendWaiting } from '../lib/outbox/send.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
@@ -35,9 +35,9 @@ export function SessionKeeper() {
     // What waited when the window was closed, or when the session ran out.
     if (bearer === null || me === undefined) return
     void sendWaiting()
-    void claimKept()
+    void claimStored()
   }, [bearer, me])
-  useEffect(() => (bearer === null ? undefined : keepFresh(bearer)), [bearer])
+  useEffect(() => (bearer === null ? undefined : refreshLive(bearer)), [bearer])
   useEffect(
     () =>
       onSessionEnd(() => {

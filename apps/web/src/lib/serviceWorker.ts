@@ -7,7 +7,7 @@ const every = 60 * 60_000
  * Lets the browser keep the page itself, so that it opens without a network.
  * @param onNewBuild called when another build has come while this page is open
  */
-export function keepShell(onNewBuild: () => void): void {
+export function cacheShell(onNewBuild: () => void): void {
   // Browsers have it only on https and on this machine; the page works without.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker

@@ -7,7 +7,7 @@ import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/data.ts'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/handOrder.ts'
-import { InnerShelf } from '../features/collections/InnerShelf.tsx'
+import { InnerCarousel } from '../features/collections/InnerShelf.tsx'
 import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
@@ -141,7 +141,7 @@ export function CollectionInside({
               )}
               <div style={{ marginTop: 4 }}>
                 {phone ? (
-                  <InnerShelf pages={inner} sort={sort} parent={folder._id} canAdd={folder.can.add} />
+                  <InnerCarousel pages={inner} sort={sort} parent={folder._id} canAdd={folder.can.add} />
                 ) : (
                   <CollectionGrid
                     pages={inner}

@@ -7,7 +7,7 @@ import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/handOrder.ts'
-import { TopShelf } from '../features/collections/TopShelf.tsx'
+import { TopCarousel } from '../features/collections/TopShelf.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
 import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
@@ -59,7 +59,7 @@ export default function DashboardPage() {
           </ButtonLink>
         </SectionHead>
         <div style={{ marginTop: 8 }}>
-          <TopShelf
+          <TopCarousel
             pages={collections}
             detailed={view.folders === 4}
             selection={chosenCollections}

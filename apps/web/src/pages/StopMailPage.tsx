@@ -2,7 +2,7 @@ import { stopDigest } from '@nestmark/contract/notifications'
 import { digestTexts as texts } from '@nestmark/texts/digest'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { useDeed } from '../lib/api/operations.ts'
+import { useOperationMutation } from '../lib/api/operations.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconMail } from '../ui/icons.ts'
@@ -12,7 +12,7 @@ import { Waiting } from '../ui/Skeleton.tsx'
 /** /mail/stop/{person}/{key}: the address in each daily mail. To open it is enough; nobody signs in. */
 export default function StopMailPage() {
   const { person = '', key = '' } = useParams()
-  const { mutate, isSuccess, isError } = useDeed(stopDigest, { quiet: true })
+  const { mutate, isSuccess, isError } = useOperationMutation(stopDigest, { quiet: true })
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return

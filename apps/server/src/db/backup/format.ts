@@ -33,7 +33,7 @@ export interface EndLine {
 export type Cell = string | number | null | { b: string }
 
 /** What is kept, each table after those that its rows point at. */
-export const keptTables = [
+export const backupTables = [
   'user',
   'account',
   'profile_images',

@@ -3,7 +3,7 @@ import { bulkRows } from '../bulk.ts'
 import { columnsOf, tableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
 import { migrateInside } from '../migrate.ts'
-import { BackupError, type BackupHeader, type Cell, keptTables, leftOutTables } from './format.ts'
+import { BackupError, type BackupHeader, type Cell, backupTables, leftOutTables } from './format.ts'
 import type { BackupPart } from './read.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function load(
 /** Takes away every table of ours with all that is in it. */
 export async function dropAll(tx: Tx): Promise<void> {
   const there = await tableNames(tx)
-  const ours = [...leftOutTables, ...keptTables].filter(name => there.includes(name))
+  const ours = [...leftOutTables, ...backupTables].filter(name => there.includes(name))
   if (ours.length > 0)
     await sql`drop table ${sql.join(ours.map(name => sql.table(name)))} cascade`.execute(tx)
 }

@@ -12,7 +12,7 @@ import {
   type Cell,
   formatName,
   formatVersion,
-  keptTables,
+  backupTables,
   leftOutColumns,
 } from './format.ts'
 import { openSnapshot, type RawCell, type Snapshot } from './snapshot.ts'
@@ -74,7 +74,7 @@ async function* lines(db: Db, secret: string | null, counts: Record<string, numb
       secret,
     }
     yield JSON.stringify(header)
-    for (const table of keptTables.filter(name => there.includes(name))) {
+    for (const table of backupTables.filter(name => there.includes(name))) {
       const all = [...(await columnsOf(db.read, table)).keys()]
       const columns = all.filter(name => !leftOutColumns[table]?.includes(name))
       yield JSON.stringify({ table, columns })

@@ -10,8 +10,8 @@ import { addressKey } from '../../http/addressKey.ts'
 import type { AuthAnswer, AuthRequest, Log } from './authDoor.ts'
 import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
-import { createLetterBox } from './letterBox.ts'
-import { existsLetter, resetLetter, sitePage, verifyLetter } from './letters.ts'
+import { createMailQueue } from './letterBox.ts'
+import { accountExistsEmail, resetPasswordEmail, sitePage, verifyAddressEmail } from './letters.ts'
 import { noteMailboxProof } from './mailboxProof.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { provider } from './provider.ts'
@@ -28,7 +28,7 @@ const addressHeader = 'x-nestmark-address'
 /** The sign-in library over our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {
   const { config, db, now, passwords } = services
-  const letterBox = createLetterBox(services)
+  const letterBox = createMailQueue(services)
   const send = letterBox.post
   const verified = config.smtpUrl !== null
 
@@ -70,8 +70,8 @@ export function createAuth(services: Services, log: Log) {
         verify: ({ hash, password }) => passwords.verify(hash, password),
       },
       resetPasswordTokenExpiresIn: 3600,
-      sendResetPassword: async ({ user, token }) => send(resetLetter(config, user.email, token)),
-      onExistingUserSignUp: async ({ user }) => send(existsLetter(config, user.email)),
+      sendResetPassword: async ({ user, token }) => send(resetPasswordEmail(config, user.email, token)),
+      onExistingUserSignUp: async ({ user }) => send(accountExistsEmail(config, user.email)),
     },
     emailVerification: verified
       ? {
@@ -80,7 +80,8 @@ export function createAuth(services: Services, log: Log) {
           expiresIn: 3600,
           // A link that signs in would sign people in to whatever account somebody sends them a link for.
           autoSignInAfterVerification: false,
-          sendVerificationEmail: async ({ user, token }) => send(verifyLetter(config, user.email, token)),
+          sendVerificationEmail: async ({ user, token }) =>
+            send(verifyAddressEmail(config, user.email, token)),
           afterEmailVerification: async user => db.write(tx => noteMailboxProof(tx, services, user.id)),
         }
       : undefined,

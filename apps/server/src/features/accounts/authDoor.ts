@@ -32,7 +32,7 @@ export interface AuthAnswer {
 export type Log = (message: string, cause: unknown) => void
 
 /** Everything under /api/auth. */
-export interface AuthDoor {
+export interface AuthGateway {
   /** Answers in the shape of the sign-in library: `code` and `message` for what it refuses. */
   answer(request: AuthRequest): Promise<AuthAnswer>
 }
@@ -47,7 +47,7 @@ type Auth = ReturnType<Library['createAuth']>
  * The door before the sign-in library: what may be called, with which fields, how often. The library itself is
  * loaded by the first call, because it costs a seventh of a second and 50 MB that a server at rest need not pay.
  */
-export function createAuthDoor(services: Services, log: Log): AuthDoor {
+export function createAuthGateway(services: Services, log: Log): AuthGateway {
   const attempts = new Attempts(services.steady)
   const limits = new Limits(services.steady)
   let opened: Promise<Auth> | null = null

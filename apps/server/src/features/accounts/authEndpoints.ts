@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
-import { handOver } from './handOver.ts'
+import { createHandoff } from './handOver.ts'
 import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from '../session/sessionStore.ts'
 import { findPerson } from '../session/store.ts'
 
@@ -43,7 +43,7 @@ export function authEndpoints(services: Services) {
         },
         async ctx => {
           const { state, code_challenge: codeChallenge, redirect } = ctx.body
-          const handed = await handOver(services, ctx.context.session.session.id, {
+          const handed = await createHandoff(services, ctx.context.session.session.id, {
             state,
             codeChallenge,
             redirect,

@@ -3,9 +3,9 @@ import { newToken, tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endOtherSignIns, findSession, signInOf } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
-import { confirmLetter, existsLetter, movedLetter } from './letters.ts'
+import { confirmEmail, accountExistsEmail, emailChangedEmail } from './letters.ts'
 import { noteMailboxProof } from './mailboxProof.ts'
-import { leaveLetter } from './sendLetter.job.ts'
+import { queueEmailIn } from './sendLetter.job.ts'
 import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
 
 /** How long the link in the mail works. */
@@ -30,7 +30,7 @@ export async function askNewAddress(
     if (!session) return false
     const taken = await findUserByEmail(tx, email)
     if (taken) {
-      await leaveLetter(tx, services, existsLetter(config, email))
+      await queueEmailIn(tx, services, accountExistsEmail(config, email))
       return true
     }
     await insertEmailChange(tx, {
@@ -40,7 +40,7 @@ export async function askNewAddress(
       sign_in_id: signInOf(session),
       expires_at: now() + confirmMs,
     })
-    await leaveLetter(tx, services, confirmLetter(config, email, token))
+    await queueEmailIn(tx, services, confirmEmail(config, email, token))
     return true
   })
   services.jobs.wake()
@@ -68,7 +68,7 @@ export async function confirmNewAddress(
       await forgetMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)
       await noteMailboxProof(tx, services, change.user_id)
-      await leaveLetter(tx, services, movedLetter(config, before.email, change.email))
+      await queueEmailIn(tx, services, emailChangedEmail(config, before.email, change.email))
       return change.user_id
     })
     if (!userId) return 'invalid'

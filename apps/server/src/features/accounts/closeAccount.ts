@@ -3,8 +3,8 @@ import { lockTree } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../session/userStore.ts'
-import { farewellLetter } from './letters.ts'
-import { leaveLetter } from './sendLetter.job.ts'
+import { accountDeletedEmail } from './letters.ts'
+import { queueEmailIn } from './sendLetter.job.ts'
 import { closeRows } from './store.ts'
 
 /** The kind of job that takes the rows of a library away; `features/trash` does it. */
@@ -23,7 +23,7 @@ export async function closeAccount(services: Services, userId: string): Promise<
     if (!user) return
     await closeRows(tx, userId, now())
     await enqueue(tx, { ownerId: null, kind: eraseKind, payload: { personId: userId }, now: now() })
-    await leaveLetter(tx, services, farewellLetter(config, user.email))
+    await queueEmailIn(tx, services, accountDeletedEmail(config, user.email))
   })
   services.jobs.wake()
   events.sessionsEnded()

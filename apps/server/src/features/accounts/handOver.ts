@@ -7,7 +7,7 @@ import { findSession } from '../session/sessionStore.ts'
 /** A code is good for this long. */
 export const codeMs = 60_000
 
-export interface HandOverWish {
+export interface HandoffRequest {
   /** What the product made up before it sent the browser here, and will be asked for again. */
   state: string
   /** SHA-256 of the verifier that the product keeps to itself (PKCE, S256). */
@@ -19,10 +19,10 @@ export interface HandOverWish {
  * Makes the one-time code by which a browser that is signed in here becomes signed in at the product.
  * @returns null when this session was itself handed over: it must not breed others
  */
-export async function handOver(
+export async function createHandoff(
   services: Services,
   sessionId: string,
-  wish: HandOverWish,
+  wish: HandoffRequest,
 ): Promise<{ code: string; url: string } | null> {
   const { db, now, config } = services
   const session = await findSession(db.read, sessionId)

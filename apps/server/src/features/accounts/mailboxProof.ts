@@ -3,9 +3,9 @@ import type { Tx } from '../../db/db.ts'
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findUserByEmail } from '../session/userStore.ts'
-import { signInLetter } from './letters.ts'
+import { signInLinkEmail } from './letters.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { postLetter } from './sendLetter.job.ts'
+import { queueEmail } from './sendLetter.job.ts'
 import { hasMailboxProof, insertMailboxProof, passwordOf } from './store.ts'
 
 /*
@@ -39,7 +39,7 @@ export async function sendSignInLink(services: Services, email: string): Promise
   const password = await passwordOf(db.read, user?.id ?? '')
   const token = makeToken(config.secret, user?.id ?? '', password ?? '', now() + proofMs)
   const known = user !== undefined && password !== undefined
-  await postLetter(services, known ? signInLetter(config, email, token) : null)
+  await queueEmail(services, known ? signInLinkEmail(config, email, token) : null)
 }
 
 /**

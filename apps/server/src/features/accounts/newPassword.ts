@@ -2,8 +2,8 @@ import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { endAllSessions, endOtherSignIns } from '../session/sessionStore.ts'
 import { findUser, updatePassword } from '../session/userStore.ts'
-import { passwordLetter } from './letters.ts'
-import { leaveLetter } from './sendLetter.job.ts'
+import { passwordChangedEmail } from './letters.ts'
+import { queueEmailIn } from './sendLetter.job.ts'
 import { countKeys, deleteKeys, endOneTimeCodes, lockUser, passwordOf } from './store.ts'
 
 export interface NewPassword {
@@ -39,6 +39,6 @@ export async function writeNewPassword(
   const keys = deleteApiKeys ? await deleteKeys(tx, userId) : await countKeys(tx, userId)
   const { email } = (await findUser(tx, userId))!
   const told = { first: before === undefined, keys, keysDeleted: deleteApiKeys }
-  await leaveLetter(tx, { config, now }, passwordLetter(config, email, told))
+  await queueEmailIn(tx, { config, now }, passwordChangedEmail(config, email, told))
   return true
 }

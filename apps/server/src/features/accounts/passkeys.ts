@@ -10,10 +10,10 @@ import type { PasskeyRow } from '../../db/accountTables.ts'
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
-import { passkeyLetter } from './letters.ts'
+import { passkeyAddedEmail } from './letters.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
 import { findPasskey, insertPasskey, notePasskeyUse, passkeysOf, takeChallenge } from './passkeyStore.ts'
-import { leaveLetter } from './sendLetter.job.ts'
+import { queueEmailIn } from './sendLetter.job.ts'
 import { lockUser, passwordOf } from './store.ts'
 
 type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
@@ -95,7 +95,7 @@ export async function addPasskey(
       await lockUser(tx, user.id)
       if (!(await findSession(tx, sessionId))) return false
       await insertPasskey(tx, row)
-      await leaveLetter(tx, place, passkeyLetter(config, user.email, name))
+      await queueEmailIn(tx, place, passkeyAddedEmail(config, user.email, name))
       return true
     })
     if (!kept) return 'refused'

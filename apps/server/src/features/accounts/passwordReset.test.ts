@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { getProfile } from '@nestmark/contract/session'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostOffice, type PostOffice } from '../../outside/postOffice.testing.ts'
+import { openMailServer, type MailServer } from '../../outside/postOffice.testing.ts'
 import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
 let mailing: TestApp
-let post: PostOffice
+let post: MailServer
 beforeAll(async () => {
   app = await startApp()
-  post = await openPostOffice()
+  post = await openMailServer()
   mailing = await startApp({ smtpUrl: `${post.url}?from=nest@example.org` })
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { type Letter, refusedForGood } from '../../outside/mail.ts'
+import { type Email, refusedForGood } from '../../outside/mail.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -16,16 +16,16 @@ type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
  * Leaves a mail as a row that a job sends: once it is here, a kill loses it no more.
  * @param letter null leaves a row without a mail, so that nobody can tell by the time whether there was one
  */
-export async function postLetter(services: Place, letter: Letter | null): Promise<void> {
-  await services.db.write(tx => leaveLetter(tx, services, letter))
+export async function queueEmail(services: Place, letter: Email | null): Promise<void> {
+  await services.db.write(tx => queueEmailIn(tx, services, letter))
   services.jobs.wake()
 }
 
 /** The same inside the transaction of the deed that it tells of. Wake the jobs after its commit. */
-export async function leaveLetter(
+export async function queueEmailIn(
   tx: Tx,
   { config, now }: Pick<Place, 'config' | 'now'>,
-  letter: Letter | null,
+  letter: Email | null,
 ): Promise<void> {
   // A mail can hold the key to an account.
   const payload = { sealed: seal(config.secret, 'letters', JSON.stringify(letter)) }
@@ -36,7 +36,7 @@ export async function leaveLetter(
  * Sends the mails that were left. What fails for the moment is tried for half an hour, while the key in it still opens
  * something; a mail that the other server took in the moment of a crash may arrive twice.
  */
-export function sendLetter({ config, mail }: Pick<Services, 'config' | 'mail'>): JobKind {
+export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): JobKind {
   return {
     kind,
     atOnce: 2,
@@ -45,7 +45,7 @@ export function sendLetter({ config, mail }: Pick<Services, 'config' | 'mail'>):
     attempts: 6,
     async run(job, signal) {
       const { sealed } = JSON.parse(job.payload) as { sealed: string }
-      const letter = JSON.parse(unseal(config.secret, 'letters', sealed)) as Letter | null
+      const letter = JSON.parse(unseal(config.secret, 'letters', sealed)) as Email | null
       if (!letter) return
       try {
         await Promise.race([mail.deliver(letter), givingUp(signal)])

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
-import type { CollectionRow, DeedEditRow, DeedRow } from '../../db/tables.ts'
+import type { CollectionRow, UndoEditRow, UndoRow } from '../../db/tables.ts'
 import { beneath } from '../collections/subtree.ts'
 
 export interface ListedActivity extends ActivityRow {
@@ -42,11 +42,11 @@ export async function findActivity(db: Queries, id: string): Promise<ActivityRow
 }
 
 /** A deed of anybody that can still be taken back. */
-export async function openDeedOf(
+export async function findOpenUndoRecord(
   tx: Tx,
   { deed_id: id }: Pick<ActivityRow, 'deed_id'>,
   now: number,
-): Promise<DeedRow | undefined> {
+): Promise<UndoRow | undefined> {
   if (id === null) return undefined
   return tx
     .selectFrom('deeds')
@@ -57,6 +57,6 @@ export async function openDeedOf(
 }
 
 /** What an edit changed, while it can be taken back. */
-export async function editOf(tx: Tx, deed: string): Promise<DeedEditRow | undefined> {
+export async function editOf(tx: Tx, deed: string): Promise<UndoEditRow | undefined> {
   return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
 }

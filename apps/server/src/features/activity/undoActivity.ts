@@ -4,14 +4,14 @@ import { may } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import { undoRight } from '../../deeds/rights.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
-import { answered, noteOf, refuseRunning, takeBack, unlessNothingUndone } from '../bulk/undo.ts'
+import { answered, noteOf, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
 import { allowedOf, doersPart, othersPart } from '../bulk/undoPart.ts'
-import { dropDeed, splitDeed } from '../bulk/undoStore.ts'
-import { findActivity, openDeedOf } from './store.ts'
+import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
+import { findActivity, findOpenUndoRecord } from './store.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
 
 type Undone = Output<typeof contract>
@@ -29,13 +29,13 @@ export async function undoActivity(
   { activity_id: id }: Parsed<typeof contract>,
 ): Promise<Undone | WithStatus<Undone>> {
   const { actor, services } = call
-  const answer = await unlessNothingUndone(services, async tx => {
+  const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
     const entry = await findActivity(tx, id)
     const [place] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
     if (!entry || !place || !may(place.role, 'collections.activity')) return refuse('undo.gone')
-    const deed = await openDeedOf(tx, entry, at)
+    const deed = await findOpenUndoRecord(tx, entry, at)
     if (!deed) return refuse('undo.gone')
     if (!may(place.role, undoRight(deed.kind))) return refuse('undo.notAllowed')
     if (isEdit(deed)) {
@@ -43,24 +43,24 @@ export async function undoActivity(
       if (since) return { since }
       // What comes after begins a new entry.
       await markEntryUndone(tx, { entry: entry.id, by: actor.personId, at })
-      await dropDeed(tx, deed.id)
+      await deleteUndoRecord(tx, deed.id)
       return { changed: 1, left: 0, placed: [] }
     }
     if (isAddition(deed)) {
-      const part = await splitDeed(tx, deed, await allowedOf(tx, actor, deed))
+      const part = await splitUndoRecord(tx, deed, await allowedOf(tx, actor, deed))
       await detachEntry(tx, { entry: entry.id, undo: part.id })
-      await dropDeed(tx, deed.id)
-      return takeBack(tx, actor, part, at, { note: { entry: entry.id }, until: deed.expires_at })
+      await deleteUndoRecord(tx, deed.id)
+      return undoRecord(tx, actor, part, at, { note: { entry: entry.id }, until: deed.expires_at })
     }
     await refuseRunning(tx, deed)
     const since = await undoWordsOfMove(tx, actor, deed, at)
     if (since) return { since }
     const ofDoer = deed.person_id === actor.personId
     const { part, inside } = await (ofDoer ? doersPart : othersPart)(tx, actor, deed)
-    return takeBack(tx, actor, part, at, noteOf(deed, part, inside))
+    return undoRecord(tx, actor, part, at, noteOf(deed, part, inside))
   })
   return 'since' in answer ? refuseChanged(call, answer.since) : answered(call, answer)
 }
 
-const isEdit = ({ kind }: DeedRow) => kind === 'editLink' || kind === 'editCollection'
-const isAddition = ({ kind }: DeedRow) => kind === 'addLinks' || kind === 'addCollections'
+const isEdit = ({ kind }: UndoRow) => kind === 'editLink' || kind === 'editCollection'
+const isAddition = ({ kind }: UndoRow) => kind === 'addLinks' || kind === 'addCollections'

@@ -3,7 +3,7 @@ import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/gra
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { DeedEditRow, DeedRow } from '../../db/tables.ts'
+import type { UndoEditRow, UndoRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
@@ -32,7 +32,7 @@ interface LinkSince {
 export async function undoEdit(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
   const edit = await editOf(tx, deed.id)
@@ -50,7 +50,7 @@ export async function undoEdit(
 export async function undoWordsOfMove(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
   const edit = await editOf(tx, deed.id)
@@ -64,7 +64,7 @@ export async function undoWordsOfMove(
   return since && { ...since, former: { ...since.former, parent: home } }
 }
 
-async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Promise<LinkSince | null> {
+async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Promise<LinkSince | null> {
   const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id!])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.gone')
@@ -95,7 +95,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: DeedEditRow, at: number): Pr
 async function undoCollection(
   tx: Tx,
   actor: Actor,
-  edit: DeedEditRow,
+  edit: UndoEditRow,
   at: number,
 ): Promise<ChangedSince | null> {
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id!])

@@ -13,8 +13,8 @@ import {
 } from '@nestmark/contract/links'
 import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { deedOf } from '../../deeds/store.ts'
-import { noteOf, takeBack } from '../bulk/undo.ts'
+import { findUndoRecord } from '../../deeds/store.ts'
+import { noteOf, undoRecord } from '../bulk/undo.ts'
 import { endOf } from '../../testing/jobs.ts'
 import { outcomeOf, type Person } from '../../testing/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
@@ -120,8 +120,8 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     // One transaction leaves the job and removes its person, so that the job always comes after the removal.
     const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
     const { job: undoing } = await services.db.write(async tx => {
-      const deed = (await deedOf(tx, willem.id, job!, app.clock.now))!
-      const taken = await takeBack(tx, actor, deed, app.clock.now, noteOf(deed, deed))
+      const deed = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
+      const taken = await undoRecord(tx, actor, deed, app.clock.now, noteOf(deed, deed))
       await tx.deleteFrom('shares').where('person_id', '=', willem.id).execute()
       return taken
     })

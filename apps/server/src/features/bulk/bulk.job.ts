@@ -10,7 +10,7 @@ import { deleteOldActivity } from '../../domainEvents/activity.ts'
 import { clearExpired } from '../../deeds/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
-import { handOverStep } from '../handover/handOverStep.ts'
+import { ownershipTransferStep } from '../handover/handOverStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
 import { settleUndo } from './settleUndo.ts'
@@ -97,7 +97,7 @@ function fresh(job: JobRow, payload: BulkPayload): BulkReport {
 
 function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
   if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, deed)
-  if (payload.deed === 'handOver') return handOverStep(tx, payload, deed)
+  if (payload.deed === 'handOver') return ownershipTransferStep(tx, payload, deed)
   return payload.deed.endsWith('Collections')
     ? collectionsStep(tx, payload, deed)
     : linksStep(tx, payload, deed)

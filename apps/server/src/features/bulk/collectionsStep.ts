@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
-import { allBeneath, deleteCollections, linksBeneath } from '../trash/store.ts'
+import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
@@ -42,7 +42,7 @@ async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload):
   const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
   // What was restored meanwhile is somebody's again.
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
-  const ids = tops.length > 0 ? await linksBeneath(tx, tops, linksAtOnce) : []
+  const ids = tops.length > 0 ? await readDescendantLinks(tx, tops, linksAtOnce) : []
   if (ids.length > 0) {
     const links = await grantWhatIsThere(tx, actor, 'links.delete', ids)
     await deleteGranted(tx, links, actor.personId, at, { inside: true })
@@ -51,6 +51,6 @@ async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload):
   if (tops.length === 0) return { changed: 0, left: collections.length, seen: collections.length }
   const granted = await grantCollections(tx, actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, actor.personId, at)
-  await deleteCollections(tx, granted, await allBeneath(tx, tops))
+  await deleteCollections(tx, granted, await readDescendants(tx, tops))
   return { changed: tops.length, left: collections.length - tops.length, seen: collections.length }
 }

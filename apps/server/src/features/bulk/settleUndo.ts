@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, Undoing } from '../../deeds/bulk.ts'
-import { clearRecord, reopenDeed } from '../../deeds/store.ts'
+import { clearRecord, reopenUndoRecord } from '../../deeds/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
 import { mayUndoAny } from './undoPart.ts'
-import { joinDeed } from './undoStore.ts'
+import { mergeUndoRecord } from './undoStore.ts'
 
 /**
  * Notes what a batch of an undo did, in its transaction. The first thing that is taken back marks the activity list; from
@@ -39,6 +39,6 @@ export async function settleUndo(
 }
 
 async function reopen(tx: Tx, part: string, { until, whole }: Undoing): Promise<void> {
-  await reopenDeed(tx, part, until)
-  if (whole) await joinDeed(tx, part, whole)
+  await reopenUndoRecord(tx, part, until)
+  if (whole) await mergeUndoRecord(tx, part, whole)
 }

@@ -5,9 +5,9 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import { startBulk, type Undoing } from '../../deeds/bulk.ts'
-import { closeDeed, deedOf, sizeOf } from '../../deeds/store.ts'
+import { closeUndoRecord, findUndoRecord, sizeOf } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { jobOf } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -24,20 +24,20 @@ type Undone = Output<typeof contract>
  */
 export async function undo(call: Call, input: Parsed<typeof contract>): Promise<Undone | WithStatus<Undone>> {
   const { actor, services } = call
-  const answer = await unlessNothingUndone(services, async tx => {
+  const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
-    const deed = await deedOf(tx, actor.personId, input.undo, at)
+    const deed = await findUndoRecord(tx, actor.personId, input.undo, at)
     if (!deed) return refuse('undo.gone')
     await refuseRunning(tx, deed)
     const { part, inside } = await doersPart(tx, actor, deed)
-    return takeBack(tx, actor, part, at, noteOf(deed, part, inside))
+    return undoRecord(tx, actor, part, at, noteOf(deed, part, inside))
   })
   return answered(call, answer)
 }
 
 /** What is noted of a deed of which a part is taken back. */
-export function noteOf(deed: DeedRow, part: DeedRow, inside?: readonly string[]): Undoing {
+export function noteOf(deed: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
   return {
     note: { deed: deed.id, ...(inside && { inside }) },
     ...(part.id !== deed.id && { whole: deed.id }),
@@ -46,7 +46,7 @@ export function noteOf(deed: DeedRow, part: DeedRow, inside?: readonly string[])
 }
 
 /** Ends a transaction in which nothing could be taken back: what it wrote is rolled back with it. */
-class NothingUndone extends Error {
+class NothingUndoneError extends Error {
   readonly left: number
   constructor(left: number) {
     super('Nothing was undone.')
@@ -58,14 +58,14 @@ class NothingUndone extends Error {
  * Runs an undo in one transaction. Where everything was changed meanwhile, nothing is written: neither is it noted in the
  * activity list nor is the record used up, so that whoever may take it back later still can.
  */
-export async function unlessNothingUndone<T>(
+export async function rollBackIfNothingUndone<T>(
   { db }: Services,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | Undone> {
   try {
     return await db.write(work)
   } catch (error) {
-    if (error instanceof NothingUndone) return { changed: 0, left: error.left, placed: [] }
+    if (error instanceof NothingUndoneError) return { changed: 0, left: error.left, placed: [] }
     throw error
   }
 }
@@ -75,21 +75,21 @@ export async function unlessNothingUndone<T>(
  * @param deed still open; the trees it is about are locked
  * @throws NothingUndone
  */
-export async function takeBack(
+export async function undoRecord(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   at: number,
   undoing: Undoing,
 ): Promise<Undone> {
-  await closeDeed(tx, deed.id, at)
+  await closeUndoRecord(tx, deed.id, at)
   const size = await sizeOf(tx, deed.id)
   if (size > limits.atOnce) {
     const started = await startBulk(tx, actor, { deed: 'undo', undo: deed.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
   const step = await undoStep(tx, { actor, at }, deed.id)
-  if (step.changed === 0) throw new NothingUndone(step.left)
+  if (step.changed === 0) throw new NothingUndoneError(step.left)
   await settleUndo(tx, { actor, at, undo: deed.id, undoing }, 0, step)
   return { changed: step.changed, left: step.left, placed: step.placed ?? [] }
 }
@@ -98,7 +98,7 @@ export async function takeBack(
  * Ends the call while a job is still doing the deed.
  * @throws Refused 'undo.running'
  */
-export async function refuseRunning(tx: Tx, deed: Pick<DeedRow, 'id' | 'person_id'>): Promise<void> {
+export async function refuseRunning(tx: Tx, deed: Pick<UndoRow, 'id' | 'person_id'>): Promise<void> {
   const job = await jobOf(tx, deed.person_id, deed.id)
   if (job && job.finished_at === null) refuse('undo.running')
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { grantCollectionsThatAreThere } from '../../access/grant.ts'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import { recordedCollections } from '../../deeds/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
@@ -11,7 +11,7 @@ import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollection
 import type { Step } from './step.ts'
 
 /** Takes a deed with collections back in one transaction. */
-export async function undoCollections(tx: Tx, actor: Actor, deed: DeedRow, at: number): Promise<Step> {
+export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: number): Promise<Step> {
   const before = await recordedCollections(tx, deed.id)
   const was = new Map(before.map(each => [each[0], each]))
   const all = [...was.keys()]

@@ -4,9 +4,16 @@ import { type CollectionAction, type LinkAction, may } from '../../access/polici
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import { undoRight } from '../../deeds/rights.ts'
-import { doneWith, ownsSomethingOf, placesBefore, placesOf, splitDeed, whereThingsLie } from './undoStore.ts'
+import {
+  doneWith,
+  ownsAnyOf,
+  placesBefore,
+  placesOf,
+  splitUndoRecord,
+  findCollectionsOf,
+} from './undoStore.ts'
 import { homes } from './undoStep.ts'
 
 type Right = LinkAction | CollectionAction
@@ -20,8 +27,8 @@ type Right = LinkAction | CollectionAction
 export async function doersPart(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
-): Promise<{ part: DeedRow; inside?: string[] }> {
+  deed: UndoRow,
+): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(deed.kind)
   const noted = await placesOf(tx, deed.id)
   const inside = await placesWith(tx, actor, right, noted)
@@ -30,7 +37,7 @@ export async function doersPart(
   }
   const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
   if (allowed.length === 0) return refuse('undo.gone')
-  return { part: await splitDeed(tx, deed, allowed), inside }
+  return { part: await splitUndoRecord(tx, deed, allowed), inside }
 }
 
 /**
@@ -41,15 +48,15 @@ export async function doersPart(
 export async function othersPart(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
-): Promise<{ part: DeedRow; inside?: string[] }> {
+  deed: UndoRow,
+): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(deed.kind)
   const { all } = await doneWith(tx, deed)
   const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
   if (allowed.length === all) return { part: deed }
   const inside = await placesWith(tx, actor, right, await placesOf(tx, deed.id))
-  return { part: await splitDeed(tx, deed, allowed), inside }
+  return { part: await splitUndoRecord(tx, deed, allowed), inside }
 }
 
 /**
@@ -59,7 +66,7 @@ export async function othersPart(
 export async function allowedOf(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   right: Right = undoRight(deed.kind),
 ): Promise<string[]> {
   const { ids } = await doneWith(tx, deed)
@@ -74,9 +81,9 @@ export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<bool
 }
 
 /** Returns whether the actor may change at least one of a deed's things. Favourites, for one, are in no activity list. */
-async function reachesAny(tx: Tx, actor: Actor, deed: DeedRow, right: Right): Promise<boolean> {
-  if (await ownsSomethingOf(tx, actor.personId, deed)) return true
-  const ids = await whereThingsLie(tx, deed)
+async function reachesAny(tx: Tx, actor: Actor, deed: UndoRow, right: Right): Promise<boolean> {
+  if (await ownsAnyOf(tx, actor.personId, deed)) return true
+  const ids = await findCollectionsOf(tx, deed)
   const reached = deed.kind.endsWith('Collections')
     ? await allowedAmong(tx, actor, right, ids)
     : await placesWith(tx, actor, right, ids)
@@ -87,7 +94,7 @@ async function reachesAny(tx: Tx, actor: Actor, deed: DeedRow, right: Right): Pr
 async function withWayBack(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (deed.kind !== 'moveLinks') return ids

@@ -4,7 +4,7 @@ import type { LinkAction } from '../../access/policies.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
 import { type LinkBefore, nextLinks, type RecordPlace } from '../../deeds/store.ts'
 import type { DomainEvent } from '../../domainEvents/event.ts'
@@ -50,7 +50,7 @@ export async function undoStep(
 async function undoLinks(
   tx: Tx,
   actor: Actor,
-  deed: DeedRow,
+  deed: UndoRow,
   before: readonly LinkBefore[],
   event: Omit<DomainEvent, 'type'>,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { DeedRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import type { LinkBefore } from '../../deeds/store.ts'
 
 /** Where the links of a deed lay before, by their seq. */
@@ -12,7 +12,7 @@ export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, Li
 }
 
 /** Forgets a deed with all its record. */
-export async function dropDeed(tx: Tx, id: string): Promise<void> {
+export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('deeds').where('id', '=', id).execute()
 }
 
@@ -30,7 +30,7 @@ export async function placesOf(tx: Tx, deed: string): Promise<string[]> {
 /** What a deed was done with: links or collections by id, and how many there are on its record. */
 export async function doneWith(
   db: Queries,
-  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+  { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<{ ids: string[]; all: number }> {
   const { rows } = kind.endsWith('Collections')
     ? await sql<{ id: string | null }>`select c.id from deed_collections d
@@ -41,7 +41,7 @@ export async function doneWith(
 }
 
 /** Makes a part of a deed one of its own, so that it can be taken back while the rest stays as it is. */
-export async function splitDeed(tx: Tx, deed: DeedRow, ids: readonly string[]): Promise<DeedRow> {
+export async function splitUndoRecord(tx: Tx, deed: UndoRow, ids: readonly string[]): Promise<UndoRow> {
   const part = { ...deed, id: newId() }
   await tx.insertInto('deeds').values(part).execute()
   if (deed.kind.endsWith('Collections'))
@@ -56,21 +56,21 @@ export async function splitDeed(tx: Tx, deed: DeedRow, ids: readonly string[]): 
 }
 
 /** Joins the record of a part to the deed that it was split from, where that is still kept. */
-export async function joinDeed(tx: Tx, part: string, whole: string): Promise<void> {
+export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Promise<void> {
   const joins = sql`deed_id = ${part} and exists (select 1 from deeds where id = ${whole})`
   await sql`update deed_links set deed_id = ${whole} where ${joins}`.execute(tx)
   await sql`update deed_collections set deed_id = ${whole} where ${joins}`.execute(tx)
-  await dropDeed(tx, part)
+  await deleteUndoRecord(tx, part)
 }
 
 /**
  * Returns whether a deed was done with something that the person owns. It stops at the first such thing, so that a large
  * deed in one's own library costs one row.
  */
-export async function ownsSomethingOf(
+export async function ownsAnyOf(
   db: Queries,
   personId: string,
-  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+  { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<boolean> {
   const { rows } = kind.endsWith('Collections')
     ? await sql`select 1 from deed_collections d join collections c on c.id = d.collection_id
@@ -81,9 +81,9 @@ export async function ownsSomethingOf(
 }
 
 /** Returns the collections in which the things of a deed lie now, each once; of collections these themselves. */
-export async function whereThingsLie(
+export async function findCollectionsOf(
   db: Queries,
-  { id, kind }: Pick<DeedRow, 'id' | 'kind'>,
+  { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<string[]> {
   const { rows } = kind.endsWith('Collections')
     ? await sql<{ id: string }>`select c.id from deed_collections d

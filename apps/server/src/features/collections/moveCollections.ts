@@ -7,13 +7,13 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
-import { noteCollections, openDeed } from '../../deeds/store.ts'
+import { noteCollections, openUndoRecord } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './counters.ts'
 import { ancestorsOf, heightOf, setParent } from './store.ts'
 import { isLarge } from './subtree.ts'
-import { chosenCollections, manyBeneath } from './targets.ts'
+import { chosenCollections, manyDescendants } from './targets.ts'
 
 type MoveRight = GrantedCollections<'collections.move'>
 
@@ -35,7 +35,7 @@ export async function moveCollections(
     const ids = await chosenCollections(tx, actor, input.folders, input)
     const moving = await grantCollections(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, to)
-    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyBeneath))) {
+    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
       const job = await startBulk(
         tx,
         actor,
@@ -45,7 +45,12 @@ export async function moveCollections(
       )
       return { moved: ids.length, job }
     }
-    const undo = await openDeed(tx, { personId: actor.personId, kind: 'moveCollections', target: to, at })
+    const undo = await openUndoRecord(tx, {
+      personId: actor.personId,
+      kind: 'moveCollections',
+      target: to,
+      at,
+    })
     await moveInto(tx, moving, to, at, { key: undo, by: actor.personId })
     return { moved: ids.length, undo }
   })

@@ -16,7 +16,7 @@ import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
-import { whoseThings } from './whose.ts'
+import { readOwnership } from './whose.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
 const orders = {
@@ -83,7 +83,7 @@ export async function readFavourites(
     offset: (input.page - 1) * limits.pageSize,
   })
   const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
-  const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placed))
+  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placed(row))
     const favourite = presentCollection(row, { role, shareRoot }, pictureAddress(call))

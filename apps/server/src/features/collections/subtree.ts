@@ -33,7 +33,7 @@ export function beneath(top: Top): RawBuilder<unknown> {
 }
 
 /** The links of a collection and all beneath it by category. */
-export async function countsBeneath(
+export async function countDescendantLinks(
   db: Queries,
   top: Top,
 ): Promise<Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>> {

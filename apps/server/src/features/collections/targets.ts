@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { insideFilter } from './store.ts'
 
 /** A deed on more collections than this, with all beneath, is a matter for a job. */
-export const manyBeneath = 1000
+export const manyDescendants = 1000
 
 /** The tops of what a person has in the trash, those that were trashed last first. */
 export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/db.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 
 /** What the caller is to a thing, and whose it is where it is somebody else's. */
-export interface Whose extends Standing {
+export interface Ownership extends Standing {
   owner_name?: string
 }
 
@@ -16,19 +16,19 @@ interface Placed {
   place: string
 }
 
-const mine: Whose = { role: 'owner', shareRoot: false }
+const mine: Ownership = { role: 'owner', shareRoot: false }
 
 /**
  * What the caller is to the things of a list that mixes their own with what others share, and whose those are: two
  * statements whatever their number, and none where all of them are the caller's.
  * @param beside further collections whose roles are wanted too: the ways to them
  */
-export async function whoseThings(
+export async function readOwnership(
   db: Queries,
   { personId }: Pick<Actor, 'personId'>,
   things: readonly Placed[],
   beside: readonly string[] = [],
-): Promise<{ of(thing: Placed): Whose; roles: ReadonlyMap<string, SharedRole> }> {
+): Promise<{ of(thing: Placed): Ownership; roles: ReadonlyMap<string, SharedRole> }> {
   const others = things.filter(each => each.owner_id !== personId)
   if (others.length === 0) return { of: () => mine, roles: new Map() }
   const places = new Set([...others.map(each => each.place), ...beside])
@@ -36,7 +36,7 @@ export async function whoseThings(
     sharedRoles(db, { personId }, [...places]),
     namesOfUsers(db, [...new Set(others.map(each => each.owner_id))]),
   ])
-  const of = ({ owner_id, place }: Placed): Whose =>
+  const of = ({ owner_id, place }: Placed): Ownership =>
     owner_id === personId ? mine : { ...standingOf(roles.get(place)), owner_name: names.get(owner_id) ?? '' }
   return { of, roles }
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import type { Ask } from '../../db/together.ts'
-import { type Around, type LookAround, surroundings } from './surroundings.ts'
+import { type Around, type SearchContextQuery, readSearchContext } from './surroundings.ts'
 
 /** What the last searches of a person have seen. */
 interface Seen extends Omit<Around, 'words'> {
@@ -27,14 +27,14 @@ function memoryOf(db: Queries): Map<string, Seen> {
  * @param plan may look around
  * @param ask looks around along with other things
  */
-export async function withForesight<Plan, Found>(
+export async function planSpeculatively<Plan, Found>(
   db: Queries,
   personId: string,
-  plan: (lookAround: LookAround) => Promise<Plan>,
+  plan: (lookAround: SearchContextQuery) => Promise<Plan>,
   find: (plan: Plan) => Promise<Found>,
   ask?: Ask,
 ): Promise<Found> {
-  const look: LookAround = parts => surroundings(db, personId, parts, ask)
+  const look: SearchContextQuery = parts => readSearchContext(db, personId, parts, ask)
   if (!isPostgres(db)) return find(await plan(look))
   const confirmed: Promise<boolean>[] = []
   const early = await plan(async parts => {
@@ -42,9 +42,9 @@ export async function withForesight<Plan, Found>(
       remember(memoryOf(db), personId, parts, seen)
       return seen
     })
-    const expected = foreseen(memoryOf(db).get(personId), parts)
+    const expected = predictContext(memoryOf(db).get(personId), parts)
     if (!expected) return looking
-    const isSo = looking.then(seen => isAsForeseen(seen, expected))
+    const isSo = looking.then(seen => isPredictionRight(seen, expected))
     // Waited for below, where a failure is told.
     isSo.catch(() => undefined)
     confirmed.push(isSo)
@@ -55,7 +55,7 @@ export async function withForesight<Plan, Found>(
   return (await Promise.all(confirmed)).every(Boolean) ? found : find(await plan(look))
 }
 
-function foreseen(seen: Seen | undefined, parts: readonly (string | null)[]): Around | null {
+function predictContext(seen: Seen | undefined, parts: readonly (string | null)[]): Around | null {
   if (!seen) return null
   const { allLive, sharers, bare } = seen
   const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each))
@@ -81,7 +81,7 @@ function remember(
 }
 
 /** Words are never foreseen, only that there are none. */
-function isAsForeseen({ allLive, sharers, words }: Around, expected: Around): boolean {
+function isPredictionRight({ allLive, sharers, words }: Around, expected: Around): boolean {
   return (
     allLive === expected.allLive &&
     sharers.length === expected.sharers.length &&

@@ -10,7 +10,7 @@ import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
 import { filtersOf, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
 import { tagsMeant, type Within } from './names.ts'
-import { type Around, type LookAround, surroundings } from './surroundings.ts'
+import { type Around, type SearchContextQuery, readSearchContext } from './surroundings.ts'
 
 /** Which links are looked for in one part of what a person may look through. Text and filters must both be met. */
 export interface LinkSearch {
@@ -51,7 +51,7 @@ export async function planSearch(
   type: SearchType,
   input: string,
   category?: number,
-  lookAround: LookAround = parts => surroundings(db, personId, parts),
+  lookAround: SearchContextQuery = parts => readSearchContext(db, personId, parts),
 ): Promise<LinkSearch[]> {
   if (type === 'category') {
     const code = categoryNamed(input)
@@ -142,7 +142,7 @@ async function planLinks(
   personId: string,
   query: SearchQuery,
   fields: readonly TextField[],
-  lookAround: LookAround,
+  lookAround: SearchContextQuery,
   category: number | undefined,
 ): Promise<LinkSearch[]> {
   // One category alone is a term of the index and needs no look at the links themselves.

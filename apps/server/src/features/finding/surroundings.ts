@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
-import { type Ask, together } from '../../db/together.ts'
+import { type Ask, coalesce } from '../../db/together.ts'
 
 /** What a search must know beforehand. */
 export interface Around {
@@ -14,17 +14,17 @@ export interface Around {
 }
 
 /** Looks around for parts of words; null for one that is not looked for. */
-export type LookAround = (parts: readonly (string | null)[]) => Promise<Around>
+export type SearchContextQuery = (parts: readonly (string | null)[]) => Promise<Around>
 
 /** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
 const wordsPerPart = 60
 
 /** Looks around for a person, in one statement with what else is asked for in this moment. */
-export async function surroundings(
+export async function readSearchContext(
   db: Queries,
   ownerId: string,
   parts: readonly (string | null)[],
-  ask: Ask = together(db),
+  ask: Ask = coalesce(db),
 ): Promise<Around> {
   const hidden = sql<number>`case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
     or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end`

@@ -7,9 +7,9 @@ import { startBulk } from '../../deeds/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtree.ts'
-import { manyBeneath } from '../collections/targets.ts'
+import { manyDescendants } from '../collections/targets.ts'
 import { holdsMore } from '../trash/store.ts'
-import { changeOwner, checkHandOver } from './changeOwner.ts'
+import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { deleteOffers, findOffer, sizesOf } from './store.ts'
 
 type Answer = Output<typeof contract.answerOffer>
@@ -37,9 +37,9 @@ export async function answerOffer(
       await notifyPeople(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
       return {}
     }
-    const handing = await checkHandOver(tx, actor, input.folder_id)
+    const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
     const tops = [input.folder_id]
-    if (!(await isLarge(tx, tops, manyBeneath)) && !(await holdsMore(tx, tops, limits.handOverAtOnce))) {
+    if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.handOverAtOnce))) {
       await changeOwner(tx, actor, handing, at, null)
       return {}
     }

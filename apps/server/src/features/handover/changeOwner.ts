@@ -11,20 +11,24 @@ import { hasOpen } from '../../jobs/store.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
-import { countsBeneath } from '../collections/subtree.ts'
-import { allBeneath } from '../trash/store.ts'
+import { countDescendantLinks } from '../collections/subtree.ts'
+import { readDescendants } from '../trash/store.ts'
 import { isMember } from './offer.ts'
 import { breath, moveLinks, refreshLinks } from './moveLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 
-/** A collection whose offer the actor may accept now. Only `checkHandOver` makes one. */
-export type HandingOver = CollectionRow & { readonly mayBeHandedOver: true }
+/** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` makes one. */
+export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver: true }
 
 /**
  * Looks whether an offer still stands and can be accepted by the actor now, while both trees are held.
  * @throws Refused 'handover.gone', 'handover.importing', 'collections.inTrash'
  */
-export async function checkHandOver(tx: Tx, actor: Actor, collectionId: string): Promise<HandingOver> {
+export async function checkOwnershipTransfer(
+  tx: Tx,
+  actor: Actor,
+  collectionId: string,
+): Promise<TransferableCollection> {
   const offer = await findOffer(tx, collectionId)
   const top = await tx.selectFrom('collections').selectAll().where('id', '=', collectionId).executeTakeFirst()
   if (!offer || !top || offer.person_id !== actor.personId || offer.owner_id !== top.owner_id)
@@ -47,14 +51,14 @@ export async function checkHandOver(tx: Tx, actor: Actor, collectionId: string):
 export async function changeOwner(
   tx: Tx,
   actor: Actor,
-  top: HandingOver,
+  top: TransferableCollection,
   at: number,
   job: string | null,
 ): Promise<void> {
   const { personId: to, rootId } = actor
   const from = top.owner_id
-  const ids = await allBeneath(tx, [top.id])
-  const { n1, n2, n3, n4, n5 } = await countsBeneath(tx, top)
+  const ids = await readDescendants(tx, [top.id])
+  const { n1, n2, n3, n4, n5 } = await countDescendantLinks(tx, top)
   const counts = [n1, n2, n3, n4, n5]
   await deleteOffers(tx, ids)
   await sql`update collections set owner_id = ${to} where ${inList(tx, 'id', ids)}`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../deeds/bulk.ts'
-import { changeOwner, checkHandOver } from './changeOwner.ts'
+import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './moveLinks.ts'
 
 /** What one step did, as the job of deeds with many things wants to know it. */
@@ -17,11 +17,11 @@ interface Step {
  * The next step of handing over what is large: first the owner of everything changes, in one transaction, then search and
  * pictures follow part by part. A kill between two of them loses nothing: the parts wait in the job's files.
  */
-export async function handOverStep(tx: Tx, payload: BulkPayload, job: string): Promise<Step> {
+export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: string): Promise<Step> {
   const { actor, at, collections, next } = payload
   if (!next) {
     try {
-      await changeOwner(tx, actor, await checkHandOver(tx, actor, collections![0]!), at, job)
+      await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, collections![0]!), at, job)
     } catch (error) {
       // Taken back meanwhile: there is nothing to do, and nobody's fault.
       if (error instanceof Refused && error.code === 'handover.gone') return { changed: 0, left: 1, seen: 1 }

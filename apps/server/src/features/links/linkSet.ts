@@ -8,11 +8,11 @@ import { type CollectionWithRole, sharedWithPerson } from '../../access/roles.ts
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
 import { matchingSeqs } from '../../db/fullText.ts'
-import { beneath, countsBeneath } from '../collections/subtree.ts'
+import { beneath, countDescendantLinks } from '../collections/subtree.ts'
 import { textFilter } from '../finding/filterText.ts'
 import { narrowed } from '../finding/found.ts'
 import { planSearch, searchType } from '../finding/query.ts'
-import { surroundings } from '../finding/surroundings.ts'
+import { readSearchContext } from '../finding/surroundings.ts'
 import { favouriteLinks } from './favouriteLinks.ts'
 import { notHidden } from './store.ts'
 
@@ -69,7 +69,7 @@ async function openIn(
   // A star is the person's own, whoever owns what carries it.
   const mixed = !folder && set.favourite === 1
   const ownerIds = [personId]
-  if (mixed && set.input?.trim()) ownerIds.push(...(await surroundings(db, personId, [])).sharers)
+  if (mixed && set.input?.trim()) ownerIds.push(...(await readSearchContext(db, personId, [])).sharers)
   const text = set.input?.trim()
     ? textFilter(db, { ownerIds, plan: actor?.plan ?? 1 }, set.input, 'x.')
     : sql``
@@ -152,7 +152,7 @@ async function placeOf(
       where: !folder && set.favourite ? seenBy(ownerId) : ownLive(ownerId),
       counts: countsOf(await library(db, ownerId)),
     }
-  const counts = sub ? countsOf(await countsBeneath(db, folder)) : countsOf(folder)
+  const counts = sub ? countsOf(await countDescendantLinks(db, folder)) : countsOf(folder)
   const inside = sub ? sql`x.collection_id in (${beneath(folder)})` : sql`x.collection_id = ${folder.id}`
   const ready = !sub && sort === 'date'
   // Where much of the library lies in it, its links are soon met on the way through the library's order; where little

@@ -12,7 +12,7 @@ import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkOrder } from '../../deeds/bulk.ts'
-import { openDeed } from '../../deeds/store.ts'
+import { openUndoRecord } from '../../deeds/store.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from './batches.ts'
 import { addFavourites, dropFavourites } from './store.ts'
@@ -117,7 +117,7 @@ async function deed<A extends LinkAction>(
 ) {
   return orderLinks(call, action, targets, order, async (tx, granted, at) => {
     const key = newId()
-    await openDeed(tx, {
+    await openUndoRecord(tx, {
       id: key,
       personId: call.actor.personId,
       kind: order.deed as 'moveLinks',

@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
-import type { Whose } from '../collections/whose.ts'
+import type { Ownership } from '../collections/whose.ts'
 import { type ListedLink, tagsOf } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {
@@ -20,7 +20,7 @@ const subCategoryNames: Record<string, string> = {
  */
 export function presentLinks(
   rows: readonly ListedLink[],
-  whose: Role | ((row: ListedLink) => Whose),
+  whose: Role | ((row: ListedLink) => Ownership),
   picture: (id: string) => string,
 ): Link[] {
   if (typeof whose !== 'function') {

@@ -13,7 +13,7 @@ import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
-import { whoseThings } from '../collections/whose.ts'
+import { readOwnership } from '../collections/whose.ts'
 import { favouriteLinks } from './favouriteLinks.ts'
 import { openSet, seenBy, sortedBy } from './linkSet.ts'
 import { presentLinks } from './present.ts'
@@ -103,7 +103,7 @@ export async function readInside(
 export async function presentMixed(call: Call<Actor | null>, rows: readonly ListedLink[]): Promise<Link[]> {
   const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
   const { read } = call.services.db
-  const whose = await whoseThings(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
+  const whose = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
   return presentLinks(rows, row => whose.of(placed(row)), pictureAddress(call))
 }
 

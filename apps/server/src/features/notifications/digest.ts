@@ -2,9 +2,9 @@ import { digestTexts as texts } from '@nestmark/texts/digest'
 import { notificationTexts } from '@nestmark/texts/notifications'
 import type { Notification } from '@nestmark/contract/notifications'
 import type { Tx } from '../../db/db.ts'
-import type { Letter } from '../../outside/mail.ts'
+import type { Email } from '../../outside/mail.ts'
 import type { Services } from '../../services.ts'
-import { leaveLetter } from '../accounts/sendLetter.job.ts'
+import { queueEmailIn } from '../accounts/sendLetter.job.ts'
 import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
 import { presentNotifications } from './notifications.ts'
 import { stopKeyOf } from './stopKey.ts'
@@ -50,17 +50,17 @@ async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upT
   const { rows, all } = await freshFor(tx, reader.id, upTo, shown)
   if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
   const told = await presentNotifications(tx, { personId: reader.id }, rows)
-  await leaveLetter(tx, services, digestLetter(services.config, reader, told, all))
+  await queueEmailIn(tx, services, digestEmail(services.config, reader, told, all))
   return true
 }
 
 /** The mail, in words. */
-function digestLetter(
+function digestEmail(
   config: Services['config'],
   { id, name, email }: DigestReader,
   told: readonly Notification[],
   all: number,
-): Letter {
+): Email {
   const at = (path: string) => config.publicUrl + path
   return {
     to: email,

@@ -4,7 +4,7 @@ import type { JobKind } from '../../jobs/kind.ts'
 import { enqueue, hasOpen } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { keptMs } from './reindex.ts'
-import { clearRows, clearTags as deleteTags, goneBefore } from './store.ts'
+import { clearRows, clearTags as deleteTags, deletedBefore } from './store.ts'
 
 const tagsAtOnce = 500
 const rowsAtOnce = 2000
@@ -29,7 +29,7 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
             return false
           }
           // Asked anew each time: what came back meanwhile is not gone any more.
-          const gone = await goneBefore(tx, ownerId, before, tagsAtOnce)
+          const gone = await deletedBefore(tx, ownerId, before, tagsAtOnce)
           if (gone.length === 0) return false
           if ((await clearRows(tx, gone, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, gone)
           return true

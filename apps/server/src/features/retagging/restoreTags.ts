@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { tagKey, tagsByKey } from '../tags/store.ts'
 import { clearLater, followInSearch } from './reindex.ts'
-import { carryOver, hideTags, showTags, takeBack } from './store.ts'
+import { carryOver, hideTags, showTags, unmergeTags } from './store.ts'
 
 /**
  * Brings back tags that were deleted or merged, on the links they were on. Where a new tag has the name by now, the links
@@ -22,7 +22,7 @@ export async function restoreTags(
     await lockTree(tx, actor.personId)
     const granted = await grantTags(tx, actor, input.tags, 'gone')
     const { tags } = granted
-    await takeBack(
+    await unmergeTags(
       tx,
       granted,
       tags.flatMap(({ seq, merged_into: into }) => (into === null ? [] : [{ seq, into }])),

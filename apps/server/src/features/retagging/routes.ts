@@ -7,7 +7,7 @@ import { restoreTags } from './restoreTags.ts'
 import { updateTag } from './updateTag.ts'
 
 /** What is done to tags that links carry; the links' search follows, so it stands to the right of them. */
-export const retaggingRoutes: readonly Route[] = [
+export const tagManagementRoutes: readonly Route[] = [
   implement(contract.getLinksOfTag, linksOfTag, { heavy: true }),
   implement(contract.updateTag, updateTag),
   implement(contract.deleteTags, deleteTags),

@@ -68,7 +68,7 @@ export async function carryOver(
 }
 
 /** Takes tags off the links again that they came to by merging these into them. */
-export async function takeBack(
+export async function unmergeTags(
   tx: Tx,
   _granted: GrantedTags,
   merged: readonly { seq: number; into: number }[],
@@ -109,7 +109,7 @@ export async function carriers(db: Queries, seqs: readonly number[], after: numb
 }
 
 /** The tags of a person that went before a moment and did not come back. */
-export async function goneBefore(
+export async function deletedBefore(
   db: Queries,
   ownerId: string,
   moment: number,

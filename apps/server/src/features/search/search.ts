@@ -7,16 +7,16 @@ import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
 import { type RawBuilder, sql } from 'kysely'
 import { inList, isPostgres, jsonArrayOf } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
-import { type Ask, together } from '../../db/together.ts'
+import { type Ask, coalesce } from '../../db/together.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import { ancestorsOf, type ListedCollection, listCollections } from '../collections/store.ts'
-import { whoseThings } from '../collections/whose.ts'
+import { readOwnership } from '../collections/whose.ts'
 import { collectionsHolding } from '../finding/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { byDate, countRows } from '../links/store.ts'
-import { withForesight } from '../finding/foresight.ts'
+import { planSpeculatively } from '../finding/foresight.ts'
 import type { SearchPlace } from '../finding/found.ts'
 import { foldersAsked, type LinkSearch, planSearch, searchType } from '../finding/query.ts'
 import {
@@ -36,7 +36,7 @@ type Found = Output<typeof searchLinksFolders>
 
 /** Finds links by rank and collections by name, a page of each. */
 export async function search(call: Call, input: Parsed<typeof searchLinksFolders>): Promise<Found> {
-  const ask = together(call.services.db.read)
+  const ask = coalesce(call.services.db.read)
   const [links, folders] = await Promise.all([
     findLinks(call, input, ask),
     findFolders(call, foldersAsked(searchType(input.type), input.input), input.page, ask),
@@ -70,7 +70,7 @@ export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>)
 
 function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: Ask) {
   const { read } = call.services.db
-  return withForesight(
+  return planSpeculatively(
     read,
     call.actor.personId,
     lookAround =>
@@ -176,7 +176,7 @@ async function presentFolders(
 ): Promise<Found['folders']> {
   const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
   const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
-  const whose = await whoseThings(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
+  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placeOfFolder(row))
     const way = ancestors.filter(each => each.of === row.id)

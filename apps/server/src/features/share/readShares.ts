@@ -8,7 +8,7 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { presentCollection, presentTrees } from '../collections/present.ts'
 import { ancestorsOf, listCollections } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
-import { membersOf, rowsBeneath, sharedWith } from './store.ts'
+import { membersOf, readDescendantRows, sharedWith } from './store.ts'
 
 /** More collections are shared with nobody; the list is not cut into pages, as the specification has it. */
 const most = 5000
@@ -49,7 +49,7 @@ export async function readSharedTrees({
   services: { db },
 }: Call): Promise<Output<typeof getSharedChain>> {
   const shares = await sharedWith(db.read, actor.personId)
-  const rows = await rowsBeneath(
+  const rows = await readDescendantRows(
     db.read,
     shares.map(share => share.id),
   )

@@ -168,7 +168,7 @@ export async function targetOf(db: Queries, code: string) {
 }
 
 /** The live collections beneath these, themselves included, by name. */
-export async function rowsBeneath(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
+export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
     ${downFrom(db, ids, true)}

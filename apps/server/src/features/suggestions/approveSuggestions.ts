@@ -51,7 +51,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
     return { links: made, rows: held }
   })
   services.jobs.wake()
-  tellSuggesters(call, rows)
+  updateSuggesters(call, rows)
   return { approved: links.length, links }
 }
 
@@ -62,7 +62,7 @@ export const toRecipients = (rows: readonly Suggestion[]) =>
   )
 
 /** Says to those who suggested that their list has changed. */
-export function tellSuggesters(
+export function updateSuggesters(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   rows: readonly Pick<Suggestion, 'suggester_id'>[],
 ): void {

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
-import { tellSuggesters, toRecipients } from './approveSuggestions.ts'
+import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, holdSuggestions, setRejected } from './store.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function removeAll(call: Call, input: Parsed<typeof remove>): Promi
     }
     return held
   })
-  if (rejecting) tellSuggesters(call, rows)
+  if (rejecting) updateSuggesters(call, rows)
   else
     for (const ownerId of new Set(rows.map(row => row.recipient_id)))
       services.events.announce({ ownerId, alone: true, by: null, topics: remove.touches })

@@ -5,7 +5,7 @@ import { notHidden } from '../links/store.ts'
 import type { Report } from './importReport.ts'
 
 /** Links named in the report; the rest is only counted. */
-const keptNamed = 200
+const namedLinks = 200
 /** Of a title or an address, in the report. */
 const longest = 200
 
@@ -19,7 +19,7 @@ interface Row {
  * Finds out which addresses of a file its owner kept already, by one question for each batch: "Already saved?" for an
  * import. It asks for what was there before the import alone, so that what it writes itself is never found.
  */
-export class KeptBefore {
+export class SavedBefore {
   readonly #ownerId: string
   readonly #upTo: number
   #rows: Row[] = []
@@ -48,7 +48,7 @@ export class KeptBefore {
     if (found.length === 0) return
     const kept = (report.kept ??= { total: 0, links: [] })
     kept.total += found.length
-    const named = found.slice(0, keptNamed - kept.links.length)
+    const named = found.slice(0, namedLinks - kept.links.length)
     if (named.length > 0) kept.links.push(...(await described(db, named, newest)))
   }
 

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
 import { ImportReading } from './importReading.ts'
 import { importKind } from './startImport.ts'
-import { keepPart } from './store.ts'
+import { storePart } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('IO-01 batches are short at first and while others write, and large otherwi
   await db.write(async tx => {
     const payload = { parent: root_id, rootId: root_id }
     await enqueue(tx, { id, ownerId: ada.id, kind: importKind, payload, runAfter: notYet, now: now() })
-    await keepPart(tx, id, 0, Buffer.from(file))
+    await storePart(tx, id, 0, Buffer.from(file))
   })
   const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const reading = new ImportReading(db, job, now())

@@ -7,7 +7,7 @@ import type { JobEnd } from '../../jobs/kind.ts'
 import { ancestorsOf } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import { FolderMap, type NewFolder } from './importFolders.ts'
-import { KeptBefore } from './importKept.ts'
+import { SavedBefore } from './importKept.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
@@ -46,7 +46,7 @@ export class ImportReading {
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #there = new LinksThere()
-  readonly #kept: KeptBefore
+  readonly #kept: SavedBefore
   readonly #preparer: LinkPreparer
   /** The way down to the folder that is open. */
   #open: string[]
@@ -71,7 +71,7 @@ export class ImportReading {
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
     this.#preparer = new LinkPreparer(db.read, job.owner_id!)
     const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
-    this.#kept = new KeptBefore(job.owner_id!, upTo)
+    this.#kept = new SavedBefore(job.owner_id!, upTo)
     this.#open = [parent]
   }
 

@@ -8,7 +8,7 @@ import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { enqueue, notYet, queueOf } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
-import { deleteJobs, hasOpenJob, keepPart, stillComing } from './store.ts'
+import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
 
 /** What lies in the row of an import's job. */
 export interface ImportPayload {
@@ -46,7 +46,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
   })
   dropped.clear()
   try {
-    const rows = await keepFile(call, job, upload.chunks)
+    const rows = await storeFile(call, job, upload.chunks)
     const size = rows < smallFile ? 'small' : undefined
     const parent = upload.fields.parent || actor.rootId
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
@@ -90,7 +90,7 @@ function droppedOf(db: Db): Set<string> {
 }
 
 /** @returns how many links the file has; Infinity for one that is too large to be counted here */
-async function keepFile(
+async function storeFile(
   { services: { db, now } }: Call,
   job: string,
   chunks: AsyncIterable<Buffer>,
@@ -107,7 +107,7 @@ async function keepFile(
     size = 0
     if (bytes.length === 0) return
     await db.write(async tx => {
-      await keepPart(tx, job, part++, bytes)
+      await storePart(tx, job, part++, bytes)
       await stillComing(tx, job, now() + uploadMs)
     })
   }

@@ -4,7 +4,7 @@ import { inList } from '../../db/dialect.ts'
 import { notYet } from '../../jobs/store.ts'
 
 /** Keeps one piece of an uploaded file beside its job: wherever the job runs, the file is there, and it ends with it. */
-export async function keepPart(tx: Tx, jobId: string, part: number, bytes: Uint8Array): Promise<void> {
+export async function storePart(tx: Tx, jobId: string, part: number, bytes: Uint8Array): Promise<void> {
   await tx.insertInto('job_files').values({ job_id: jobId, part, bytes }).execute()
 }
 

@@ -25,7 +25,7 @@ import { chosenCollections, trashedTops } from '../collections/targets.ts'
 import { countByOwner, countOf, countTags, isLive, toSubject } from '../links/batches.ts'
 import { lastLink } from '../links/store.ts'
 import {
-  allBeneath,
+  readDescendants,
   cutOut,
   deleteCollections,
   deleteLinks,
@@ -175,7 +175,7 @@ async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise
     return start(tx, call, { deed: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())
-  const ids = await allBeneath(tx, tops)
+  const ids = await readDescendants(tx, tops)
   await deleteLinks(tx, { inside: ids })
   await deleteCollections(tx, granted, ids)
   return { changed: tops.length }

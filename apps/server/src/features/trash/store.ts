@@ -47,7 +47,7 @@ export async function cutOut(
 ): Promise<void> {
   await sql`update collections set trashed_by = ${top}
     where trashed_by = (select trashed_by from collections where id = ${top})
-      and ${inList(tx, 'id', await allBeneath(tx, [top]))}`.execute(tx)
+      and ${inList(tx, 'id', await readDescendants(tx, [top]))}`.execute(tx)
   await sql`update collections set folder_count = folder_count - 1
     where id = (select parent_id from collections where id = ${top})`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
@@ -84,7 +84,7 @@ export async function nearestLive(tx: Queries, id: string): Promise<{ id: string
 }
 
 /** Every collection in the subtrees of these tops, whatever hides it. */
-export async function allBeneath(tx: Queries, tops: readonly string[]): Promise<string[]> {
+export async function readDescendants(tx: Queries, tops: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)} select id from down`.execute(tx)
   return rows.map(row => row.id)
 }
@@ -126,11 +126,15 @@ export async function deleteCollections(
 
 /** True when more than `many` links lie in these subtrees. It looks no further than that. */
 export async function holdsMore(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
-  return (await linksBeneath(tx, tops, many + 1)).length > many
+  return (await readDescendantLinks(tx, tops, many + 1)).length > many
 }
 
 /** Some of the links in these subtrees, whatever hides them. */
-export async function linksBeneath(tx: Queries, tops: readonly string[], most: number): Promise<string[]> {
+export async function readDescendantLinks(
+  tx: Queries,
+  tops: readonly string[],
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)}
     select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
   return rows.map(row => row.id)

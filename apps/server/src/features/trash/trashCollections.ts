@@ -9,13 +9,13 @@ import { collectionsWithRoles, type CollectionWithRole } from '../../access/role
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../deeds/bulk.ts'
-import { noteCollections, openDeed } from '../../deeds/store.ts'
+import { noteCollections, openUndoRecord } from '../../deeds/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
 import { isLarge } from '../collections/subtree.ts'
-import { chosenCollections, manyBeneath } from '../collections/targets.ts'
+import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, nearestLive, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
@@ -38,11 +38,11 @@ export async function trashCollections(
     const ids = await chosenCollections(tx, actor, input.folderIdArr ?? input.folders ?? [], input)
     const granted = await grantCollections(tx, actor, 'collections.trash', ids)
     if (granted.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
-    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyBeneath))) {
+    if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
       const job = await startBulk(tx, actor, { deed: kind, collections: ids }, ids.length, at)
       return { changed: ids.length, placed: [], job }
     }
-    const undo = await openDeed(tx, { personId: actor.personId, kind, at })
+    const undo = await openUndoRecord(tx, { personId: actor.personId, kind, at })
     if (!trashing) {
       const deed = { key: undo, by: actor.personId, at }
       return { ...(await restoreTops(tx, actor, granted, deed)), undo }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { FetchRefused } from '../../outside/fetchRefused.ts'
 import { webhookMs } from '../../config.ts'
 import type { Services } from '../../services.ts'
-import { leaveLetter } from '../accounts/sendLetter.job.ts'
+import { queueEmailIn } from '../accounts/sendLetter.job.ts'
 import { unseal } from '../accounts/seal.ts'
 import { findUser } from '../session/userStore.ts'
 import {
@@ -15,9 +15,9 @@ import {
   takeDue,
   waitingEvents,
 } from './deliveryStore.ts'
-import { switchedOffLetter } from './letter.ts'
+import { webhookDisabledEmail } from './letter.ts'
 import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
-import { describe, gatherEvents, type KeptEvent, signedHeaders, tellable } from './words.ts'
+import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './words.ts'
 
 const minute = 60_000
 /** The pauses after each try that failed, about; after the last one there is none. In all about a day. */
@@ -33,7 +33,7 @@ export const failuresAllowed = 20
 export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Delivery | undefined> {
   const due = await takeDue(tx, hook.id, now, leaseMs)
   if (due || (await isCongested(tx, hook.id))) return due
-  const { taken, groups } = gatherEvents(await waitingEvents(tx, hook.id, now))
+  const { taken, groups } = groupEvents(await waitingEvents(tx, hook.id, now))
   if (taken.length === 0) return undefined
   await forgetEvents(tx, taken)
   const fresh: Delivery = {
@@ -68,7 +68,7 @@ export async function attempt(
     await db.write(tx => switchOff(tx, services, hook, 'secret'))
     return false
   }
-  const events = await tellable(db.read, hook.owner_id, JSON.parse(delivery.events) as KeptEvent[])
+  const events = await readDeliverable(db.read, hook.owner_id, JSON.parse(delivery.events) as StoredEvent[])
   if (events.length === 0) {
     await db.write(tx => noteDelivery(tx, delivery.id, { state: 'dropped', next_at: null }))
     return true
@@ -162,5 +162,5 @@ async function switchOff(
   await changeHook(tx, hook.owner_id, hook.id, { active: 0, off_reason: reason })
   await dropWaiting(tx, hook.id)
   const user = await findUser(tx, hook.owner_id)
-  if (user) await leaveLetter(tx, services, switchedOffLetter(services.config, user.email, hook, reason))
+  if (user) await queueEmailIn(tx, services, webhookDisabledEmail(services.config, user.email, hook, reason))
 }

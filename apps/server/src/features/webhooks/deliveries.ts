@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 import { postCall, secretOf } from './attempt.ts'
 import { callAt, type Delivery, findDelivery, lastDeliveries, waitAgain } from './deliveryStore.ts'
 import { changeHook, findHook, holdHook } from './store.ts'
-import type { KeptEvent } from './words.ts'
+import type { StoredEvent } from './words.ts'
 
 /** Calls the address once with a ping, while the person waits; no transaction is open meanwhile. */
 export async function testWebhook(
@@ -57,7 +57,7 @@ export async function redeliver(
 }
 
 function present(row: Delivery): HookDelivery {
-  const events = JSON.parse(row.events) as KeptEvent[]
+  const events = JSON.parse(row.events) as StoredEvent[]
   return {
     _id: row.id,
     events: [...new Set(events.map(each => each.type))],

@@ -11,7 +11,7 @@ export type Delivery = Selectable<WebhookDeliveryRow>
 export type WaitingEvent = Selectable<WebhookEventRow>
 
 /** So many deliveries of a webhook are kept beside those that wait, and shown. */
-export const deliveriesKept = 50
+export const maxDeliveries = 50
 /** More than this wait for a receiver that fails: what happens then waits to be gathered into fewer. */
 const mostWaiting = 20
 /** Events of a job that goes on wait for its end, but not for ever, in milliseconds. */
@@ -29,7 +29,7 @@ export async function lastDeliveries(db: Queries, hookId: string): Promise<Deliv
     .where('webhook_id', '=', hookId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(deliveriesKept)
+    .limit(maxDeliveries)
     .execute()
 }
 
@@ -89,7 +89,7 @@ export async function insertDelivery(tx: Tx, row: Delivery): Promise<void> {
   await tx.insertInto('webhook_deliveries').values(row).execute()
   await sql`delete from webhook_deliveries where webhook_id = ${row.webhook_id} and state <> 'waiting'
     and created_at < (select created_at from webhook_deliveries where webhook_id = ${row.webhook_id}
-      order by created_at desc limit 1 offset ${deliveriesKept - 1})`.execute(tx)
+      order by created_at desc limit 1 offset ${maxDeliveries - 1})`.execute(tx)
 }
 
 /** Notes what came of a delivery; false when it is not waiting any more, or gone. */

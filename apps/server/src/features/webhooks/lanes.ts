@@ -2,7 +2,7 @@
 const most = { hook: 1, person: 3, host: 3 }
 
 /** Keeps a slow receiver, or somebody with many, from holding up the calls of others. */
-export class Lanes {
+export class DeliveryLimits {
   readonly #taken = new Map<string, number>()
 
   /** @returns gives the lane back; null when there is none free now */

@@ -1,16 +1,16 @@
-import { webhookLetters } from '@nestmark/texts/webhooks'
+import { webhookEmails } from '@nestmark/texts/webhooks'
 import type { Config } from '../../config.ts'
-import type { Letter } from '../../outside/mail.ts'
+import type { Email } from '../../outside/mail.ts'
 import type { Hook } from './store.ts'
 
 /** Tells the owner of a webhook that the server has switched it off. */
-export function switchedOffLetter(
+export function webhookDisabledEmail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   to: string,
   { address }: Pick<Hook, 'address'>,
   reason: NonNullable<Hook['off_reason']>,
-): Letter {
-  const { subject, paragraphs, action, closing } = webhookLetters.off
+): Email {
+  const { subject, paragraphs, action, closing } = webhookEmails.off
   // What stands behind the path may be a key of the receiver's.
   const shown = address.split(/[?#]/)[0]!
   return {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { cutText } from '@nestmark/core/cutText'
-import type { HookEvent, ToldFolder, ToldLink, WebhookCall } from '@nestmark/contract/webhooks'
+import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestmark/contract/webhooks'
 import { stillLetIn } from '../../access/listeners.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -9,13 +9,13 @@ import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.t
 import { tagsOfLinks } from '../links/tagBatch.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
 
-/** What a delivery tells, as it is kept. `right` stays here: see `tellable`. */
-export interface KeptEvent {
+/** What a delivery tells, as it is kept. `right` stays here: see `readDeliverable`. */
+export interface StoredEvent {
   type: HookEvent
   at: number
   by: { _id: string; name: string } | null
   count: number
-  things: ((ToldLink | ToldFolder) & { right?: string })[]
+  things: ((WebhookLink | WebhookFolder) & { right?: string })[]
 }
 
 /** A delivery tells of at most so many kinds and moments. */
@@ -23,7 +23,7 @@ const mostEvents = 100
 const descShown = 500
 
 /** What waits, as far as it goes into one delivery: what one job did of one kind is one event. */
-export function gatherEvents(waiting: readonly WaitingEvent[]): {
+export function groupEvents(waiting: readonly WaitingEvent[]): {
   taken: number[]
   groups: (WaitingEvent & { named: QueuedSubject[] })[]
 } {
@@ -52,7 +52,7 @@ export async function describe(
   tx: Tx,
   personId: string,
   groups: readonly (WaitingEvent & { named: QueuedSubject[] })[],
-): Promise<KeptEvent[]> {
+): Promise<StoredEvent[]> {
   const idsOf = (kind: string) => [
     ...new Set(
       groups.filter(each => each.event.startsWith(kind)).flatMap(each => each.named.map(({ id }) => id)),
@@ -68,7 +68,7 @@ export async function describe(
   const linkOf = new Map(links.map(link => [link.id, link]))
   const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
   const names = await namesOf(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
-  const toldLink = (thing: QueuedSubject): ToldLink => {
+  const webhookLink = (thing: QueuedSubject): WebhookLink => {
     const link = linkOf.get(thing.id)
     return {
       ...base(thing),
@@ -81,7 +81,7 @@ export async function describe(
       }),
     }
   }
-  const toldFolder = (thing: QueuedSubject): ToldFolder => {
+  const webhookFolder = (thing: QueuedSubject): WebhookFolder => {
     const folder = folderOf.get(thing.id)
     const parent = thing.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
     return { ...base(thing), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
@@ -92,7 +92,7 @@ export async function describe(
     by: by_id === null ? null : (names.get(by_id) ?? null),
     count,
     things: named.map(thing => ({
-      ...(event.startsWith('link.') ? toldLink(thing) : toldFolder(thing)),
+      ...(event.startsWith('link.') ? webhookLink(thing) : webhookFolder(thing)),
       ...(thing.right ? { right: thing.right } : {}),
     })),
   }))
@@ -118,10 +118,10 @@ async function namesOf(db: Queries, ids: readonly string[]) {
  * What of it may still be told: nothing of other people's collections that the person was let into then and is not any
  * more. Asked before every try, because days may lie between them.
  */
-export async function tellable(
+export async function readDeliverable(
   db: Queries,
   personId: string,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<WebhookCall['events']> {
   const rights = new Set(events.flatMap(each => each.things.flatMap(({ right }) => right ?? [])))
   const still = await stillLetIn(db, personId, [...rights])

@@ -139,7 +139,7 @@ export const linkRows: readonly Row[] = [
   },
 ]
 
-export const linkDeedRows: readonly Row[] = [
+export const linkActionRows: readonly Row[] = [
   {
     op: contract.moveLinks,
     key: 'write',

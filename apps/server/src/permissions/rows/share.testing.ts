@@ -95,7 +95,7 @@ const toWriter = {
 } as const
 
 /** The last of the table: what is accepted is another person's from then on. */
-export const handOverRows: readonly Row[] = [
+export const ownershipTransferRows: readonly Row[] = [
   {
     op: handover.getOffers,
     key: 'none',

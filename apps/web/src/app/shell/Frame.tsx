@@ -27,7 +27,7 @@ import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 
-const RunningDeeds = lazy(() => import('./RunningDeeds.tsx'))
+const RunningActions = lazy(() => import('./RunningDeeds.tsx'))
 const ClipboardWatch = lazy(() => import('./ClipboardWatch.tsx'))
 const RunningImport = lazy(() => import('../../features/transfer/RunningImport.tsx'))
 
@@ -80,7 +80,7 @@ export function Frame() {
         {signedIn && (
           <Suspense fallback={null}>
             {importing && <RunningImport />}
-            <RunningDeeds />
+            <RunningActions />
           </Suspense>
         )}
         <CookieNotice />

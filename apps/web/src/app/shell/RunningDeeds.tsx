@@ -1,9 +1,9 @@
 import { runningJobs } from '@nestmark/contract/jobs'
-import { deedTexts as texts } from '@nestmark/texts/deeds'
+import { actionTexts as texts } from '@nestmark/texts/deeds'
 import { useEffect } from 'react'
 import { currentImport } from '../../features/transfer/current.ts'
 import { client } from '../../lib/api/client.ts'
-import { followDeeds, runningDeeds, stopDeed } from '../../lib/deeds/deeds.ts'
+import { followJobs, runningActions, stopAction } from '../../lib/deeds/deeds.ts'
 import { stored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
@@ -16,15 +16,15 @@ const loadTransfer = () => import('../../features/transfer/data.ts')
 /** Finds what was begun before this page was loaded, or in another tab. */
 async function findRunning(): Promise<void> {
   const jobs = await client.call(runningJobs, {})
-  followDeeds(jobs)
+  followJobs(jobs)
   if (stored.get('import') !== null || jobs.some(job => job.kind === 'importBookmarks'))
     (await loadTransfer()).followImport(jobs)
 }
 
 /** What goes on in the background, how far it is, and the way to stop it. Its end is told by a toast. */
-export default function RunningDeeds() {
+export default function RunningActions() {
   const bearer = useToken()
-  const running = useStore(runningDeeds)
+  const running = useStore(runningActions)
   useEffect(() => {
     if (bearer === null) return
     // Whoever has no connection is told so by the page itself.
@@ -50,7 +50,7 @@ export default function RunningDeeds() {
               </span>
               {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
               {deed !== 'undo' && deed !== 'handOver' && (
-                <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopDeed(id)}>
+                <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopAction(id)}>
                   {stopping ? texts.stopping : texts.stop}
                 </Button>
               )}

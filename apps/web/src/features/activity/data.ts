@@ -4,7 +4,7 @@ import {
   getFolderActivity,
   undoActivity,
 } from '@nestmark/contract/activity'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { sayUndone } from '../../lib/deeds/deeds.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -21,7 +21,7 @@ export function useActivity(folder: string): Pages<Activity> {
 
 /** Takes an entry back, and says what could not be. Of what was changed since, both versions are shown to choose from. */
 export function useUndoActivity() {
-  return useDeed(undoActivity, {
+  return useOperationMutation(undoActivity, {
     quiet: true,
     onSuccess: answer => void sayUndone(answer),
     onError: refusal => {

@@ -3,7 +3,7 @@ import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
 import css from './Cards.module.css'
 
 /** The first wait of a grid of collections. */
-export function CollectionBones({ detailed, count = 4 }: { detailed: boolean; count?: number }) {
+export function CollectionSkeleton({ detailed, count = 4 }: { detailed: boolean; count?: number }) {
   return (
     <Waiting text={collectionsTexts.looking}>
       <div className={css.grid}>

@@ -36,7 +36,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const since = former !== undefined && meanwhile === collection
 
   const refused = (refusal: Refusal) => {
-    const now = wordsMeanwhile(refusal)
+    const now = concurrentValues(refusal)
     if (now) setMeanwhile(now)
     else setErrors(errorsOf(refusal))
   }
@@ -164,7 +164,7 @@ type Words = Pick<Collection, 'name' | 'desc'>
 const wordsOnly = ({ name, desc }: Words): Words => ({ name, desc })
 
 /** What somebody else has made of it, out of a refusal that says so. */
-function wordsMeanwhile({ code, data }: Refusal): Words | null {
+function concurrentValues({ code, data }: Refusal): Words | null {
   return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
 }
 

@@ -5,7 +5,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
-import { CollectionBones } from './CollectionBones.tsx'
+import { CollectionSkeleton } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
@@ -98,7 +98,7 @@ export function CollectionGrid({
     <HandOrderContext value={order}>
       <div ref={box} onKeyDown={onKeyDown}>
         {total === undefined || columns === 0 ? (
-          <CollectionBones detailed={detailed} />
+          <CollectionSkeleton detailed={detailed} />
         ) : (
           <VirtualRows
             count={Math.ceil(count / columns)}

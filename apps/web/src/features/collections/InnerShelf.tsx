@@ -1,15 +1,15 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import type { Pages } from '../../lib/api/pages.ts'
 import css from './Cards.module.css'
-import { CollectionBones } from './CollectionBones.tsx'
+import { CollectionSkeleton } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { useTree } from './data.ts'
 import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
-import { useShelf } from './useShelf.ts'
+import { useCarousel } from './useShelf.ts'
 
 /** On the phone: the collections inside one, on a shelf that scrolls sideways and grows as it is scrolled. */
-export function InnerShelf({
+export function InnerCarousel({
   pages,
   sort,
   parent,
@@ -22,8 +22,8 @@ export function InnerShelf({
 }) {
   const { index } = useTree()
   const order = useHandOrder(pages, sort)
-  const { shown, onScroll } = useShelf(pages)
-  if (pages.total === undefined) return <CollectionBones detailed={false} count={1} />
+  const { shown, onScroll } = useCarousel(pages)
+  if (pages.total === undefined) return <CollectionSkeleton detailed={false} count={1} />
   return (
     <HandOrderContext value={order}>
       <div className={css.shelf} onScroll={onScroll}>

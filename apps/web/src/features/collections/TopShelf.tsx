@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { useNotReadWords } from '../../ui/NotRead.tsx'
-import { CollectionBones } from './CollectionBones.tsx'
+import { CollectionSkeleton } from './CollectionBones.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
@@ -23,7 +23,7 @@ const onPhone = 12
  * The first collections at the top of the dashboard, in the chosen order: one row of pockets and one of compact cards, or two rows
  * of compact ones; the last card makes another. On the phone a shelf that scrolls sideways.
  */
-export function TopShelf({
+export function TopCarousel({
   pages,
   detailed,
   selection,
@@ -50,10 +50,10 @@ export function TopShelf({
       selection={selection}
     />
   )
-  if (pages.error) return <ShelfNotRead error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <CarouselError error={pages.error} onRetry={pages.retry} />
   if (phone)
     return total === undefined ? (
-      <CollectionBones detailed={detailed} count={1} />
+      <CollectionSkeleton detailed={detailed} count={1} />
     ) : (
       <HandOrderContext value={order}>
         <div className={css.shelf}>
@@ -68,7 +68,7 @@ export function TopShelf({
   return (
     <div ref={box}>
       {total === undefined || columns === 0 ? (
-        <CollectionBones detailed={detailed} />
+        <CollectionSkeleton detailed={detailed} />
       ) : (
         <HandOrderContext value={order}>
           {pockets.length > 0 && (
@@ -89,7 +89,7 @@ export function TopShelf({
   )
 }
 
-function ShelfNotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function CarouselError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { title, line, away } = useNotReadWords(texts.failed, error)
   return (
     <p className={css.failed} role={away ? 'status' : 'alert'}>

@@ -4,7 +4,7 @@ import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/rowsInSight.ts'
 import { classes } from '../../ui/classes.ts'
-import { ancestorsOf, litTwigs, openRows, type TreeIndex } from './tree.ts'
+import { ancestorsOf, highlightTreeLines, openRows, type TreeIndex } from './tree.ts'
 import css from './Tree.module.css'
 import { TreeLine } from './TreeLine.tsx'
 import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
@@ -52,7 +52,7 @@ export function Tree({
     () => (current ? [...ancestorsOf(index, current).map(place => place.id), current] : []),
     [index, current],
   )
-  const lit = useMemo(() => litTwigs(rows, way), [rows, way])
+  const lit = useMemo(() => highlightTreeLines(rows, way), [rows, way])
   const [focused, setFocused] = useState<string>()
   const [menu, setMenu] = useState<TreeMenuAt>()
   /** The row the keys act on, ahead of the drawing. */

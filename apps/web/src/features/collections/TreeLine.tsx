@@ -11,7 +11,7 @@ import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
 import { shownName } from './data.ts'
 import { deepestIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
-import { twigPaths, twigWidth } from './twigs.ts'
+import { treeLinePaths, treeLineWidth } from './twigs.ts'
 
 /** One row of the tree. */
 export function TreeLine({
@@ -71,7 +71,7 @@ export function TreeLine({
   const handle = useDragSource(() =>
     fixed ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
   )
-  const twigs = twigPaths(row, height, onWay, leadsOn, lit)
+  const twigs = treeLinePaths(row, height, onWay, leadsOn, lit)
   const Element = mode === 'go' ? 'a' : 'div'
 
   const onClick = (event: MouseEvent) => {
@@ -122,7 +122,7 @@ export function TreeLine({
       }}
     >
       {(row.depth > 0 || row.open) && (
-        <svg className={css.twigs} width={twigWidth} height={height} aria-hidden="true">
+        <svg className={css.twigs} width={treeLineWidth} height={height} aria-hidden="true">
           {twigs.quiet && <path d={twigs.quiet} />}
           {twigs.bright && <path className={css.lit} d={twigs.bright} />}
         </svg>

@@ -16,11 +16,11 @@ import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
-import { keyOf, sayKept, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { keyOf, toastQueued, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
-import { tellDeed } from '../../lib/deeds/deeds.ts'
+import { toastAction } from '../../lib/deeds/deeds.ts'
 import { localId } from '../../lib/outbox/localIds.ts'
 import { useWaiting } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
@@ -176,7 +176,7 @@ export function useCreateCollection({
   onKept: (id: string, name: string) => void
 }) {
   const last = useRef<{ of: string; key: string }>(undefined)
-  return useDeed(createFolder, {
+  return useOperationMutation(createFolder, {
     quiet: true,
     idempotencyKey(input) {
       const of = JSON.stringify(input)
@@ -191,19 +191,19 @@ export function useCreateCollection({
     onKept({ name }) {
       const id = localId(last.current!.key)
       last.current = undefined
-      sayKept()
+      toastQueued()
       onKept(id, name)
     },
   })
 }
 
 export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
-  return useDeed(updateFolder, { onSuccess, quiet: true })
+  return useOperationMutation(updateFolder, { onSuccess, quiet: true })
 }
 
 /** Marks a collection as a favourite or not, and shows it at once. */
 export function useFavouriteCollection() {
-  return useDeed(favFolder, {
+  return useOperationMutation(favFolder, {
     later: () => ({ title: outboxTexts.collection }),
     optimistic: ({ folder_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
@@ -263,25 +263,25 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
 
 /** Moves collections and says so. */
 export function useMoveCollections() {
-  return useDeed(moveFolders, {
-    onSuccess: answer => tellDeed('moveCollections', answer, answer.moved),
+  return useOperationMutation(moveFolders, {
+    onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
     // All inside one may be others by the time it is sent.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: titleOf(folders) } : null),
     onKept: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
-      sayKept()
+      toastQueued()
     },
   })
 }
 
 /** Trashes collections, says so, and offers to take it back. */
 export function useTrashCollections() {
-  return useDeed(trashFolders, {
-    onSuccess: answer => tellDeed('trashCollections', answer, answer.changed),
+  return useOperationMutation(trashFolders, {
+    onSuccess: answer => toastAction('trashCollections', answer, answer.changed),
   })
 }
 
 /** Puts a collection before another one in the order by hand. */
 export function usePlaceCollection() {
-  return useDeed(placeFolder)
+  return useOperationMutation(placeFolder)
 }

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
-import { ancestorsOf, findPlaces, indexTree, litTwigs, openRows } from './tree.ts'
+import { ancestorsOf, findPlaces, indexTree, highlightTreeLines, openRows } from './tree.ts'
 
 function node(id: string, links: number, children: TreeNode[] = []): TreeNode {
   return {
@@ -39,7 +39,7 @@ test('twigs go on while a later sibling follows', () => {
 
 test('the lit twig passes the rows between a parent and the next collection on the way', () => {
   const rows = openRows(index, new Set(['a', 'a2']))
-  expect([...litTwigs(rows, ['a', 'a3'])]).toEqual([
+  expect([...highlightTreeLines(rows, ['a', 'a3'])]).toEqual([
     ['a1', 0b10],
     ['a2', 0b10],
     ['a2x', 0b10],

@@ -137,7 +137,7 @@ export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[]
  * Which rows lie on the lit twig from the top to one collection. `lit` holds, for a row between a parent and its
  * next collection on the way, the column of the twig that passes it.
  */
-export function litTwigs(rows: readonly TreeRow[], way: readonly string[]): Map<string, number> {
+export function highlightTreeLines(rows: readonly TreeRow[], way: readonly string[]): Map<string, number> {
   const lit = new Map<string, number>()
   if (way.length < 2) return lit
   const on = new Set(way)

@@ -4,14 +4,14 @@ const step = 15
 const x = (column: number) => 6 + column * step - 8.5
 
 /** Width of the drawing of one row's twigs. */
-export const twigWidth = x(deepestIndent + 1) + 10
+export const treeLineWidth = x(deepestIndent + 1) + 10
 
 /**
  * The twigs of one row as two paths: the quiet ones, and the lit one on the way to the current collection.
  * A row draws only what passes through it, so that rows out of sight are not needed for the lines of the others.
  * @param lit columns in which the lit twig passes this row
  */
-export function twigPaths(row: TreeRow, height: number, onWay: boolean, leadsOn: boolean, lit: number) {
+export function treeLinePaths(row: TreeRow, height: number, onWay: boolean, leadsOn: boolean, lit: number) {
   const column = Math.min(row.depth, deepestIndent)
   const middle = height / 2
   let quiet = ''

@@ -4,7 +4,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 const atFirst = 10
 
 /** The cards of a sideways shelf: a few at first, more when the scrolling nears its end. */
-export function useShelf<T>(pages: Pages<T>) {
+export function useCarousel<T>(pages: Pages<T>) {
   const [wanted, setWanted] = useState(atFirst)
   const { show, total = 0 } = pages
   const known = Math.min(total, wanted)

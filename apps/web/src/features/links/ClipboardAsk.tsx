@@ -1,6 +1,6 @@
 import { clipboardAccess } from '@nestmark/contract/session'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { stored } from '../../lib/storage.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { offerCopied } from './clipboard.ts'
 
 /** Asks once whether copied addresses may be offered. The browser is asked only after a yes. */
 export default function ClipboardAsk({ parent, onClose }: { parent?: string; onClose: () => void }) {
-  const keep = useDeed(clipboardAccess)
+  const keep = useOperationMutation(clipboardAccess)
   const choose = (clipboard_access: 0 | 1) => {
     stored.set('clipboard_access', String(clipboard_access))
     patchMe(me => ({ ...me, clipboard_access }))

@@ -4,7 +4,7 @@ import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { linksTexts } from '@nestmark/texts/links'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { randomKey } from '../../lib/randomKey.ts'
@@ -37,7 +37,7 @@ export default function ClipboardSave({
   const last = me?.last_folder
   // As the form: where one is, else where one saved last, if that is still there.
   const place = parent ?? (last && index?.places.has(last) ? last : undefined)
-  const save = useDeed(oneClickSave, {
+  const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
     later: () => ({ title: url }),
     onSuccess: saved => {

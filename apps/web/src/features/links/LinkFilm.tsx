@@ -7,7 +7,7 @@ import css from './LinkMedia.module.css'
  * A film from its own file. It plays as soon as its shape is known, and stands upright when it is taller than wide.
  * @param muted when nobody has clicked: then it must not make a sound
  */
-export function LinkFilm({ src, muted }: { src: string; muted: boolean }) {
+export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
   const [tall, setTall] = useState(false)
   const [failed, setFailed] = useState(false)
   if (failed)

@@ -3,7 +3,7 @@ import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { linksTexts } from '@nestmark/texts/links'
 import { type ComponentType, type FormEvent, useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { sayKept } from '../../lib/api/operations.ts'
+import { toastQueued } from '../../lib/api/operations.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -60,7 +60,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
   const done = (saved: Link) => (onDone ? onDone(saved, linksTexts.saved) : say(saved))
   const keptForLater = () => {
     if (onKept) return onKept()
-    sayKept()
+    toastQueued()
     onClose()
   }
   const save = useLinkSave(form, link, initial, {

@@ -7,7 +7,7 @@ import { safeHref } from '../../lib/addresses.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconEye, IconPlayerPlayFilled } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
-import { LinkFilm } from './LinkFilm.tsx'
+import { LinkVideo } from './LinkFilm.tsx'
 import css from './LinkMedia.module.css'
 import { LinkSound } from './LinkSound.tsx'
 import { faceOf, titleOf } from './look.ts'
@@ -56,7 +56,7 @@ export function LinkMedia({ link }: { link: Link }) {
         />
       </div>
     )
-  if (playing && film) return <LinkFilm src={film} muted={playing === 'hover'} />
+  if (playing && film) return <LinkVideo src={film} muted={playing === 'hover'} />
   const Glyph = link.category === 2 || link.category === 5 ? IconPlayerPlayFilled : IconEye
   return (
     <div className={classes(css.media, face === 'shell' && !playable && css.shell, written && css.slip)}>

@@ -10,7 +10,7 @@ import {
   IconVolumeOff,
 } from '../../ui/icons.ts'
 import css from './LinkSound.module.css'
-import { wavePath } from './wave.ts'
+import { waveformPath } from './wave.ts'
 
 /** The player of a sound file. Nothing is asked of the other server before play is pressed. */
 export function LinkSound({ id, title, src }: { id: string; title: string; src: string }) {
@@ -41,7 +41,7 @@ export function LinkSound({ id, title, src }: { id: string; title: string; src: 
     if (audio.current && length) audio.current.currentTime = to
     setAt(to)
   }
-  const path = wavePath(id)
+  const path = waveformPath(id)
   return (
     <section className={css.sound} aria-label={texts.sound(title)}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file somebody saved: captions are its own affair */}

@@ -8,7 +8,7 @@ import { Eggshell } from '../../ui/Eggshell.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
 import { faceOf, sourceOf, titleOf } from './look.ts'
 import css from './Thumb.module.css'
-import { wavePath } from './wave.ts'
+import { waveformPath } from './wave.ts'
 
 const TickableChecks = lazy(() => import('./TickableChecks.tsx'))
 
@@ -55,7 +55,7 @@ export function Thumb({
       {shown === 'audio' && (
         <div className={css.audio}>
           <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
-            <path d={wavePath(link._id)} />
+            <path d={waveformPath(link._id)} />
           </svg>
           <span className={css.egg} aria-hidden="true">
             <IconPlayerPlayFilled className="i s14" />

@@ -10,10 +10,10 @@ import {
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { keyOf, sayKept, useDeed } from '../../lib/api/operations.ts'
+import { keyOf, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { tellDeed } from '../../lib/deeds/deeds.ts'
+import { toastAction } from '../../lib/deeds/deeds.ts'
 import { patchMe } from '../session/data.ts'
 import { type LinkQuery, setOf } from './listQuery.ts'
 
@@ -89,7 +89,7 @@ export function knownLink(id: string): Link | undefined {
 
 /** Marks a link as a favourite or not, and shows it at once. */
 export function useFavouriteLink() {
-  return useDeed(favLink, {
+  return useOperationMutation(favLink, {
     later: ({ link_id }) => ({ title: titleOf([link_id]) }),
     optimistic: ({ link_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
@@ -107,36 +107,40 @@ export function useFavouriteLink() {
 
 /** Moves links and says so. */
 export function useMoveLinks() {
-  return useDeed(moveLinks, {
-    onSuccess: (answer, { links = [] }) => tellDeed('moveLinks', answer, answer.moved || links.length),
+  return useOperationMutation(moveLinks, {
+    onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
     later: ({ links = [] }) => (links.length > 0 ? { title: titleOf(links) } : null),
     onKept: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
-      sayKept()
+      toastQueued()
     },
   })
 }
 
 /** Trashes links, says so, and offers to take it back. */
 export function useTrashLinks() {
-  return useDeed(trashLinks, {
+  return useOperationMutation(trashLinks, {
     later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: titleOf(linkIdArr) } : null),
     onKept: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
-      sayKept()
+      toastQueued()
     },
     onSuccess: (answer, { isTrash = 1 }) =>
-      tellDeed(isTrash === 1 ? 'trashLinks' : 'restoreLinks', answer, answer.changed),
+      toastAction(isTrash === 1 ? 'trashLinks' : 'restoreLinks', answer, answer.changed),
   })
 }
 
 /** Puts tags on many links, or takes them off, and says so. */
 export function useTagLinks() {
-  return useDeed(tagLinks, { onSuccess: answer => tellDeed('tagLinks', answer, answer.changed) })
+  return useOperationMutation(tagLinks, {
+    onSuccess: answer => toastAction('tagLinks', answer, answer.changed),
+  })
 }
 
 /** Marks many links as favourites, or takes the marks away, and says so. */
 export function useFavouriteLinks() {
-  return useDeed(favLinks, { onSuccess: answer => tellDeed('favouriteLinks', answer, answer.changed) })
+  return useOperationMutation(favLinks, {
+    onSuccess: answer => toastAction('favouriteLinks', answer, answer.changed),
+  })
 }

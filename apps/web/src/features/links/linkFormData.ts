@@ -14,12 +14,12 @@ import { limits } from '@nestmark/core/limits'
 import { holdsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { token } from '../../lib/token.ts'
 import { patchLinks } from './data.ts'
-import type { KeptForm } from './keptForm.ts'
+import type { QueuedForm } from './keptForm.ts'
 import { patchMe } from '../session/data.ts'
 
 export type Fetching = 'idle' | 'fetching' | 'fetched' | 'failed'
@@ -86,7 +86,7 @@ export function useSavedAlready(address: string, except?: string) {
 
 /** Moves a link that is kept already to where the new one would have come. */
 export function useMoveHere(onMoved: (link: Link) => void) {
-  const { mutate, isPending } = useDeed(moveLinks)
+  const { mutate, isPending } = useOperationMutation(moveLinks)
   return {
     isPending,
     move: (link: Link, to: string) =>
@@ -154,7 +154,7 @@ export function useSuitingTags({ link, name, desc, keywords }: TagContext): Offe
 
 interface Saving {
   /** What is in the form, and what it began with: kept when it cannot be sent now. */
-  kept: () => { title: string; form: KeptForm }
+  kept: () => { title: string; form: QueuedForm }
   onKept: () => void
   onSaved: (link: Link) => void
   onRefused: (refusal: Refusal) => void
@@ -162,7 +162,7 @@ interface Saving {
 
 /** Saves a new link; its key makes the same form save once, however often it is sent. */
 export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
-  return useDeed(saveLink, {
+  return useOperationMutation(saveLink, {
     quiet: true,
     later: kept,
     onKept,
@@ -174,7 +174,7 @@ export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: S
 
 /** Changes a link. One that is kept for later shows the change already. */
 export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
-  return useDeed(updateLink, {
+  return useOperationMutation(updateLink, {
     quiet: true,
     later: kept,
     onKept: ({ link_id, name, desc }) => {
@@ -189,7 +189,7 @@ export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }:
 
 /** Remembers where and as what was saved last, for the next time. */
 export function useRememberChoice(): (parent: string, category: number) => void {
-  const remember = useDeed(rememberFolder, { quiet: true })
+  const remember = useOperationMutation(rememberFolder, { quiet: true })
   return (parent, category) => {
     patchMe(me => ({ ...me, last_folder: parent, last_category: category }))
     remember.mutate({ folder_id: parent, category })
@@ -197,7 +197,7 @@ export function useRememberChoice(): (parent: string, category: number) => void 
 }
 
 /** The link as it is now, out of a refusal that says somebody else was faster. */
-export function linkMeanwhile(refusal: Refusal): Link | null {
+export function concurrentLink(refusal: Refusal): Link | null {
   if (refusal.code !== 'links.changedElsewhere') return null
   return (refusal.data as { link?: Link } | undefined)?.link ?? null
 }

@@ -11,26 +11,26 @@ const readAll = (): Drafts => stored.read<Drafts>('drafts') ?? {}
 /** How the keys of links to be begin. */
 export const newDraft = 'new'
 
-export interface KeptDraft {
+export interface StoredDraft {
   key: string
   values: LinkValues
 }
 
 /** The draft kept under a key, or null. */
-export function readDraft(key: string): KeptDraft | null {
+export function readDraft(key: string): StoredDraft | null {
   const draft = readAll()[key]
   // An older version of the page may have kept less.
   return draft ? { key, values: { ...emptyValues, ...draft } } : null
 }
 
 /** The draft of a link to be that was typed into last, whatever it began with. */
-export function newestDraft(): KeptDraft | null {
+export function newestDraft(): StoredDraft | null {
   const key = Object.keys(readAll()).findLast(each => each === newDraft || each.startsWith(`${newDraft} `))
   return key === undefined ? null : readDraft(key)
 }
 
 /** Keeps what is in the form on this device, so that a closed dialog or a reload loses nothing. */
-export function keepDraft(key: string, values: LinkValues): void {
+export function storeDraft(key: string, values: LinkValues): void {
   const { [key]: _, ...others } = readAll()
   const kept = Object.entries(others).slice(-(most - 1))
   stored.write('drafts', { ...Object.fromEntries(kept), [key]: values })

@@ -1,7 +1,7 @@
 import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/linkNote'
 import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
 import type * as z from 'zod/mini'
-import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { keyOf, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -18,7 +18,7 @@ const show = (link_id: string, note: Note | null) =>
 
 /** Keeps the note; a refusal is said beside the field. */
 export function useSaveNote(link_id: string, onSaved: () => void) {
-  return useDeed(saveNote, {
+  return useOperationMutation(saveNote, {
     quiet: true,
     onSuccess: note => {
       show(link_id, note)
@@ -29,8 +29,8 @@ export function useSaveNote(link_id: string, onSaved: () => void) {
 
 /** Takes the note away, says so, and offers to take it back. */
 export function useRemoveNote(note: Note | null | undefined) {
-  const back = useDeed(saveNote)
-  return useDeed(deleteNote, {
+  const back = useOperationMutation(saveNote)
+  return useOperationMutation(deleteNote, {
     onSuccess: (_, { link_id }) => {
       show(link_id, null)
       toast({

@@ -7,16 +7,16 @@ import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
 import { client, isClosed, isUnreachable, Refusal, sentenceOf } from '../../lib/api/client.ts'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
 import { ticked, type TickOf } from '../../lib/outbox/tick.ts'
-import { keepForLater } from '../../lib/outbox/waiting.ts'
+import { queueMutation } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { knownLink, patchLinks } from './data.ts'
-import { linkMeanwhile } from './linkFormData.ts'
+import { concurrentLink } from './linkFormData.ts'
 
 /** One link. What a list already knows of it is shown until the answer is here, and as long as there is no network. */
 export function useLink(link_id: string) {
@@ -44,7 +44,7 @@ export function useLink(link_id: string) {
 
 /** Takes a link out of the trash, and says so. */
 export function useRestoreLinks(onDone?: () => void) {
-  return useDeed(trashLinks, {
+  return useOperationMutation(trashLinks, {
     onSuccess: ({ changed }) => {
       toast({ title: linksTexts.restored(changed) })
       onDone?.()
@@ -54,7 +54,7 @@ export function useRestoreLinks(onDone?: () => void) {
 
 /** Shows or hides the description on the link's page. */
 export function useToggleDescription() {
-  return useDeed(updateLink, { onSuccess: link => patchLinks(link._id, link) })
+  return useOperationMutation(updateLink, { onSuccess: link => patchLinks(link._id, link) })
 }
 
 /**
@@ -81,13 +81,13 @@ async function save(id: string, tick: TickOf, again = true): Promise<void> {
   if (!now) return
   const input = { link_id: id, version: now.version, check_list: ticked(now.check_list, tick) }
   const keep = () =>
-    keepForLater({ id: randomKey(), op: updateLink.path, input, title: now.name || outboxTexts.tick, tick })
+    queueMutation({ id: randomKey(), op: updateLink.path, input, title: now.name || outboxTexts.tick, tick })
   if (connection.get() !== 'up' && keep()) return
   try {
     const saved = await client.call(updateLink, input)
     patchLinks(id, { ...saved, check_list: knownLink(id)?.check_list ?? saved.check_list })
   } catch (error) {
-    const newest = error instanceof Refusal ? linkMeanwhile(error) : null
+    const newest = error instanceof Refusal ? concurrentLink(error) : null
     if (newest && again) {
       patchLinks(id, newest)
       return save(id, tick, false)

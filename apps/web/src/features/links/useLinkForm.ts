@@ -3,7 +3,7 @@ import type { Output } from '@nestmark/contract/operation'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useEffect, useRef, useState } from 'react'
 import { useScrape } from './linkFormData.ts'
-import { dropDraft, keepDraft } from './linkFormDraft.ts'
+import { dropDraft, storeDraft } from './linkFormDraft.ts'
 import {
   type FieldErrors,
   type Filled,
@@ -91,7 +91,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     const { current } = newest
     const wait = setTimeout(() => {
       if (current.saved) return
-      if (changed) keepDraft(draftKey, values)
+      if (changed) storeDraft(draftKey, values)
       else if (current.kept) dropDraft(draftKey)
       current.kept = changed
     }, draftPause)
@@ -102,7 +102,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     const { current } = newest
     const keep = () => {
       if (current.saved || !current.changed) return false
-      keepDraft(draftKey, current.values)
+      storeDraft(draftKey, current.values)
       return true
     }
     window.addEventListener('pagehide', keep)

@@ -5,8 +5,8 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { dropWaiting } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { watchFillIn } from './fillIn.ts'
-import { keptForm } from './keptForm.ts'
-import { linkMeanwhile, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import { queuedForm } from './keptForm.ts'
+import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,
   type LinkValues,
@@ -50,7 +50,7 @@ export function useLinkSave(
   },
 ) {
   const [notSaved, setNotSaved] = useState<NotSaved>()
-  const [meanwhile, setMeanwhile] = useState(() => theirs ?? keptForm(waiting)?.theirs)
+  const [meanwhile, setMeanwhile] = useState(() => theirs ?? queuedForm(waiting)?.theirs)
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
   // What waited may have been sent once, without its answer coming back.
@@ -75,7 +75,7 @@ export function useLinkSave(
     void watchFillIn(saved)
   }
   const refused = (refusal: Refusal) => {
-    const now = linkMeanwhile(refusal)
+    const now = concurrentLink(refusal)
     if (now) return setMeanwhile(now)
     const errors = errorsOf(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)

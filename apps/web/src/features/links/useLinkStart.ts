@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Given, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
-import { keptForm } from './keptForm.ts'
+import { queuedForm } from './keptForm.ts'
 import { dropDraft, newDraft, newestDraft, readDraft } from './linkFormDraft.ts'
 import { emptyValues, isPost, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
 
@@ -32,7 +32,7 @@ export function useLinkStart({
     const last = me?.last_folder
     // The collection of last time may be gone by now.
     const place = parent ?? (last && index?.places.has(last) ? last : null)
-    const form = keptForm(waiting)
+    const form = queuedForm(waiting)
     const initial: LinkValues = form?.before ?? (link ? valuesOf(link) : { ...emptyValues, parent: place })
     if (link && former) {
       const values = formerValues(link, former)

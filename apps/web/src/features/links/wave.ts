@@ -1,5 +1,5 @@
 /** A wave of sound drawn from a link's id: every sound looks a little different, and always the same. */
-export function wavePath(id: string): string {
+export function waveformPath(id: string): string {
   let state = 7
   for (let at = 0; at < id.length; at++) state = (Math.imul(state, 31) + id.charCodeAt(at)) >>> 0
   let path = ''

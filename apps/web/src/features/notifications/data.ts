@@ -5,7 +5,7 @@ import {
   readNotifications,
 } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useNotificationCounts } from './counts.ts'
@@ -19,12 +19,12 @@ export function useNotifications(): Pages<Notification> {
 
 /** Marks notifications as read. */
 export function useReadNotifications() {
-  return useDeed(readNotifications, { quiet: true })
+  return useOperationMutation(readNotifications, { quiet: true })
 }
 
 /** Marks all as read and says so. */
 export function useReadAllNotifications() {
-  return useDeed(readAllNotifications, { onSuccess: () => toast({ title: texts.allRead }) })
+  return useOperationMutation(readAllNotifications, { onSuccess: () => toast({ title: texts.allRead }) })
 }
 
 /** Where a notification leads: to its collection, or to the suggestions; to what is still shared where it is not to be seen. */

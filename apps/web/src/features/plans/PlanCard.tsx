@@ -12,7 +12,7 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './PlanCard.module.css'
-import { keepWish } from './wish.ts'
+import { storePlanChoice } from './wish.ts'
 
 /** More nest for more plan. */
 const nests: Record<OfferedPlan, { levels: number; counts: number[] }> = {
@@ -71,7 +71,7 @@ function Way({ plan }: { plan: OfferedPlan }) {
   if (!signedIn) {
     const leave = () => {
       if (plan === 'free') return void goToSignIn('register', '/dashboard')
-      keepWish(plan)
+      storePlanChoice(plan)
       void goToSignIn('register', '/pricing')
     }
     return (

@@ -1,7 +1,7 @@
 import { cancelPaidSub, country, downgradeSub, redeemCoupon, resumePaidSub } from '@nestmark/contract/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useEffect, useRef } from 'react'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** How long the word of a coupon's success stands before the page is loaded anew, in milliseconds (2-secondary 9). */
@@ -11,7 +11,7 @@ const appliedTime = 8000
 export function useRedeem(onRefused: (sentence: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return useDeed(redeemCoupon, {
+  return useOperationMutation(redeemCoupon, {
     quiet: true,
     onSuccess: () => {
       toast({ title: texts.applied, time: appliedTime })
@@ -22,7 +22,7 @@ export function useRedeem(onRefused: (sentence: string) => void) {
 }
 
 export const useCancelPlan = (onDone: () => void) =>
-  useDeed(cancelPaidSub, {
+  useOperationMutation(cancelPaidSub, {
     onSuccess: () => {
       toast({ title: texts.cancelled })
       onDone()
@@ -31,10 +31,10 @@ export const useCancelPlan = (onDone: () => void) =>
 
 /** Takes a cancel back. */
 export const useResumePlan = () =>
-  useDeed(resumePaidSub, { onSuccess: () => void toast({ title: texts.resumed }) })
+  useOperationMutation(resumePaidSub, { onSuccess: () => void toast({ title: texts.resumed }) })
 
 export const useDowngrade = (onDone: () => void) =>
-  useDeed(downgradeSub, {
+  useOperationMutation(downgradeSub, {
     onSuccess: () => {
       toast({ title: texts.downgraded })
       onDone()

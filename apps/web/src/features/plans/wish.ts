@@ -12,7 +12,7 @@ const codes: Record<PaidPlan, string> = { pro: '1', premium: '2' }
 const afterMs = 1500
 
 /** Remembers which paid plan a visitor chose, for when they come back signed in. */
-export function keepWish(plan: PaidPlan): void {
+export function storePlanChoice(plan: PaidPlan): void {
   stored.set('paid_plan', codes[plan])
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountsUrl, beginSignIn, goToSignIn, keepStarted, randomText } from './signIn.ts'
+import { accountsUrl, beginSignIn, goToSignIn, storeSignIn, randomText } from './signIn.ts'
 
 /** What the embedded frame of the sign-in site says of this browser. */
 export interface LoginState {
@@ -73,7 +73,7 @@ export function useAuthFrame() {
         clearTimeout(late)
         if (token === '') return goToSignIn('login')
         const started = await asking
-        keepStarted(started)
+        storeSignIn(started)
         location.assign(`/token?${new URLSearchParams({ q: token, state: started.state })}`)
       })
     },

@@ -9,7 +9,7 @@ import {
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
 import { client, isUnreachable } from '../../lib/api/client.ts'
-import { keyOf, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { keyOf, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { dropAllWaiting, waitingNow } from '../../lib/outbox/waiting.ts'
@@ -74,7 +74,7 @@ export function useRememberMe(): void {
 export function useView(): { view: View; setView: (change: Partial<View>) => void } {
   const me = useMe()
   const view = me?.view ?? stored.read<View>('view') ?? defaultView
-  const update = useDeed(updateView, {
+  const update = useOperationMutation(updateView, {
     inOrder: true,
     optimistic: ({ view: next }) => {
       const before = me?.view
@@ -92,7 +92,7 @@ let switching = 0
 /** Switches light and dark. */
 export function useSwitchScheme(): () => void {
   const answered = () => void switching--
-  const change = useDeed(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
+  const change = useOperationMutation(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
   return () => {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
     showScheme(next)
@@ -105,7 +105,7 @@ export function useSwitchScheme(): () => void {
 /** Whether an announcement is still to be shown, and how to put it away: here at once, for good on the server. */
 export function useAnnouncement(name: string): { listed: boolean; dismiss: () => void } {
   const me = useMe()
-  const put = useDeed(updateAnnouncements, {
+  const put = useOperationMutation(updateAnnouncements, {
     optimistic: ({ announcement }) => {
       const before = me?.announcements
       patchMe(now => ({ ...now, announcements: now.announcements.filter(each => each !== announcement) }))

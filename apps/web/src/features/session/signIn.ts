@@ -58,7 +58,7 @@ export async function beginSignIn(back: string) {
 }
 
 /** Keeps it until the browser comes back. */
-export function keepStarted(started: Started): void {
+export function storeSignIn(started: Started): void {
   try {
     sessionStorage.setItem(kept, JSON.stringify(started))
   } catch {
@@ -69,7 +69,7 @@ export function keepStarted(started: Started): void {
 /** Leaves for the sign-in site. What it hands back is good only for the browser that left. */
 export async function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
   const { started, wish } = await beginSignIn(back)
-  keepStarted(started)
+  storeSignIn(started)
   const to = new URL(`${accountsUrl()}/${page}`, location.origin)
   to.search = new URLSearchParams({
     from: 'nestmark',

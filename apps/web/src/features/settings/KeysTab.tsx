@@ -3,7 +3,7 @@ import { newApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { type FormEvent, useState } from 'react'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -47,7 +47,7 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<'read' | 'write'>('write')
   const [error, setError] = useState<string>()
-  const make = useDeed(addKey, {
+  const make = useOperationMutation(addKey, {
     quiet: true,
     onSuccess: (_, { key }) => onMade(key),
     onError: ({ message }) => setError(message),

@@ -9,7 +9,7 @@ import {
 } from '@nestmark/contract/session'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { useDeferredValue } from 'react'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchMe, useMe } from '../session/data.ts'
@@ -17,9 +17,12 @@ import { patchMe, useMe } from '../session/data.ts'
 export const useProfile = () => useOperation(readProfile, {})
 export const useStorage = () => useOperation(getStorage, {})
 export const useKeys = () => useOperation(getAllKeys, {})
-export const useDeleteKey = () => useDeed(deleteKey, { onSuccess: () => toast({ title: texts.keyDeleted }) })
-export const useRenameKey = () => useDeed(addKey, { onSuccess: () => toast({ title: texts.renamed }) })
-export const useDeleteAccount = (onDone: () => void) => useDeed(deleteAccount, { onSuccess: onDone })
+export const useDeleteKey = () =>
+  useOperationMutation(deleteKey, { onSuccess: () => toast({ title: texts.keyDeleted }) })
+export const useRenameKey = () =>
+  useOperationMutation(addKey, { onSuccess: () => toast({ title: texts.renamed }) })
+export const useDeleteAccount = (onDone: () => void) =>
+  useOperationMutation(deleteAccount, { onSuccess: onDone })
 
 /** Whether a username can be had, from four characters on and unless it is one's own. */
 export function useUsername(username: string, own: string): boolean | undefined {
@@ -33,7 +36,7 @@ export function useUsername(username: string, own: string): boolean | undefined 
 }
 
 export const useSaveProfile = (onError: (field: string, sentence: string) => void) =>
-  useDeed(updateUserDetails, {
+  useOperationMutation(updateUserDetails, {
     quiet: true,
     onSuccess: () => toast({ title: texts.saved }),
     onError: ({ code, message }) => onError(code.includes('username') ? 'username' : 'name', message),
@@ -52,19 +55,19 @@ function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_dig
 /** Sets when players are loaded: 1 on click, 2 on hover. */
 export function useLinksLoad() {
   const show = usePreference('load_links')
-  return useDeed(updateLinksLoad, { optimistic: ({ load_links }) => show(load_links) })
+  return useOperationMutation(updateLinksLoad, { optimistic: ({ load_links }) => show(load_links) })
 }
 
 /** Sets whether a daily mail tells what is unread. */
 export function useDigest() {
   const show = usePreference('mail_digest')
-  return useDeed(updateDigest, { optimistic: ({ mail_digest }) => show(mail_digest) })
+  return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => show(mail_digest) })
 }
 
 /** Sets whether copied addresses are offered. */
 export function useClipboardChoice() {
   const show = usePreference('clipboard_access')
-  return useDeed(clipboardAccess, {
+  return useOperationMutation(clipboardAccess, {
     optimistic: ({ clipboard_access }) => {
       stored.set('clipboard_access', String(clipboard_access))
       return show(clipboard_access)

@@ -1,16 +1,16 @@
 import type { Member } from '@nestmark/contract/share'
 import type { Collection } from '@nestmark/contract/shapes'
-import { handoverTexts as texts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/handover'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { nameOf } from '../collections/data.ts'
-import { useOffer, useOffers, useTakeBack } from './handover.ts'
+import { useOffer, useOffers, useWithdrawOffer } from './handover.ts'
 import css from './Share.module.css'
 
 /** Asks before a collection is offered to a member, and says what that means. */
-export function HandOver({
+export function OfferOwnership({
   collection,
   to,
   onBack,
@@ -57,7 +57,7 @@ export function HandOver({
 /** Says to whom a collection is offered, with the way back. */
 export function OfferWaiting({ collection }: { collection: Collection }) {
   const { data } = useOffers()
-  const takeBack = useTakeBack()
+  const undoAction = useWithdrawOffer()
   const offer = data?.by_me.find(each => each.folder._id === collection._id)
   if (!offer) return null
   return (
@@ -65,8 +65,8 @@ export function OfferWaiting({ collection }: { collection: Collection }) {
       <span className="grow">{texts.waiting(offer.to.email)}</span>
       <Button
         size="sm"
-        disabled={takeBack.isPending}
-        onClick={() => takeBack.mutate({ folder_id: collection._id })}
+        disabled={undoAction.isPending}
+        onClick={() => undoAction.mutate({ folder_id: collection._id })}
       >
         {texts.takeBack}
       </Button>

@@ -1,4 +1,4 @@
-import { handoverTexts as texts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/handover'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { shownName } from '../collections/data.ts'

@@ -8,7 +8,7 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { nameOf } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
-import { HandOver, OfferWaiting } from './HandOver.tsx'
+import { OfferOwnership, OfferWaiting } from './HandOver.tsx'
 import { NotAnswered } from './NotAnswered.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { changeOf, ShareForm } from './ShareForm.tsx'
@@ -55,7 +55,7 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
       />
     )
   if (heir)
-    return <HandOver collection={collection} to={heir} onBack={() => setHeir(null)} onClose={onClose} />
+    return <OfferOwnership collection={collection} to={heir} onBack={() => setHeir(null)} onClose={onClose} />
   const handOver = collection.can.move ? setHeir : undefined
   if (step === 'who')
     return (

@@ -1,4 +1,4 @@
-import { handoverTexts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal, sentenceOf } from '../../lib/api/client.ts'
@@ -78,10 +78,10 @@ export function ShareMembers({
                   size="sm"
                   variant="ghost"
                   className={css.handing}
-                  aria-label={handoverTexts.handOverTo(member.email)}
+                  aria-label={ownershipTransferTexts.handOverTo(member.email)}
                   onClick={() => handing.onHandOver(member)}
                 >
-                  {handoverTexts.handOver}
+                  {ownershipTransferTexts.handOver}
                 </Button>
               )}
               <IconButton

@@ -1,5 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { handoverTexts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts } from '@nestmark/texts/handover'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -75,10 +75,10 @@ export function WhoCanSee({
                 size="sm"
                 variant="ghost"
                 className={css.handing}
-                aria-label={handoverTexts.handOverTo(person.email)}
+                aria-label={ownershipTransferTexts.handOverTo(person.email)}
                 onClick={() => onHandOver(person)}
               >
-                {handoverTexts.handOver}
+                {ownershipTransferTexts.handOver}
               </Button>
             )}
           </li>

@@ -13,7 +13,7 @@ import type { Output } from '@nestmark/contract/operation'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useQuery } from '@tanstack/react-query'
 import { client, type Refusal } from '../../lib/api/client.ts'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchLinks } from '../links/data.ts'
 
@@ -31,7 +31,7 @@ export function useWhoCanSee(folder_id: string, enabled: boolean) {
 }
 
 export function useSetPermissions(onDone: () => void) {
-  return useDeed(setFolderPermissions, { quiet: true, onSuccess: onDone })
+  return useOperationMutation(setFolderPermissions, { quiet: true, onSuccess: onDone })
 }
 
 /** Looks a person up by e-mail. @throws Refusal when there is none */
@@ -51,7 +51,7 @@ export function useShortAddress(of: { link_id: string } | { folder_id: string })
 
 /** Shows a link to anyone, or to nobody any more; shown at once. */
 export function useMakePublic() {
-  return useDeed(makeLinkPublic, {
+  return useOperationMutation(makeLinkPublic, {
     optimistic: ({ link_id, is_public }) => {
       patchLinks(link_id, { is_public })
       return () => patchLinks(link_id, { is_public: is_public ? 0 : 1 })
@@ -62,7 +62,7 @@ export function useMakePublic() {
 
 /** Leaves a collection that somebody shares. */
 export function useLeave(onDone?: () => void) {
-  return useDeed(removeSharedFolder, {
+  return useOperationMutation(removeSharedFolder, {
     onSuccess: () => {
       toast({ title: texts.left })
       onDone?.()

@@ -1,8 +1,8 @@
 import { answerOffer, getOffers, offerCollection, takeBackOffer } from '@nestmark/contract/handover'
 import type { Output } from '@nestmark/contract/operation'
-import { handoverTexts as texts } from '@nestmark/texts/handover'
-import { useDeed, useOperation } from '../../lib/api/operations.ts'
-import { tellDeed } from '../../lib/deeds/deeds.ts'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/handover'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { toastAction } from '../../lib/deeds/deeds.ts'
 import { toast } from '../../lib/toasts.ts'
 
 export type Offers = Output<typeof getOffers>
@@ -15,7 +15,7 @@ export function useOffers() {
 
 /** Offers a collection to one of its members. */
 export function useOffer(onDone: () => void) {
-  return useDeed(offerCollection, {
+  return useOperationMutation(offerCollection, {
     quiet: true,
     onSuccess: () => {
       toast({ title: texts.offered })
@@ -25,15 +25,15 @@ export function useOffer(onDone: () => void) {
 }
 
 /** Takes an offer back. */
-export function useTakeBack() {
-  return useDeed(takeBackOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
+export function useWithdrawOffer() {
+  return useOperationMutation(takeBackOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
 }
 
 /** Accepts an offer or declines it. */
 export function useAnswer() {
-  return useDeed(answerOffer, {
+  return useOperationMutation(answerOffer, {
     onSuccess: (answer, { accept }) => {
-      if (accept) tellDeed('handOver', answer, 1)
+      if (accept) toastAction('handOver', answer, 1)
       else toast({ title: texts.declined })
     },
   })

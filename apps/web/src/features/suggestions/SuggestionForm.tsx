@@ -28,7 +28,7 @@ import {
 import formCss from '../links/LinkForm.module.css'
 import { useLinkForm } from '../links/useLinkForm.ts'
 import { errorsOf, type NotSaved } from '../links/useLinkSave.ts'
-import { keepClaim } from './claims.ts'
+import { storeClaim } from './claims.ts'
 import { useChangeSuggestion, useSuggest } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
@@ -97,7 +97,7 @@ export default function SuggestionForm({
         onSuccess: ({ sugg_id, claim }) => {
           if (claim === null) return done(texts.suggested)
           form.saved()
-          keepClaim({ sugg_id, claim })
+          storeClaim({ sugg_id, claim })
           setSubmitted(true)
         },
       },

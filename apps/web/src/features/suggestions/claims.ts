@@ -12,12 +12,12 @@ const most = 100
 const kept = (): Claim[] => stored.read<Claim[]>('suggestions') ?? []
 
 /** Keeps what was suggested while signed out, with the secret that makes it the person's later. */
-export function keepClaim(claim: Claim): void {
+export function storeClaim(claim: Claim): void {
   stored.write('suggestions', [...kept(), claim].slice(-most))
 }
 
 /** Makes what was suggested in this browser while signed out the person's who signed in now. */
-export async function claimKept(): Promise<void> {
+export async function claimStored(): Promise<void> {
   const suggestions = kept()
   if (suggestions.length === 0) return
   try {

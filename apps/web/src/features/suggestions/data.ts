@@ -10,7 +10,7 @@ import {
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { useEffect, useRef } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -54,7 +54,7 @@ const refreshAfter = 500
 
 /** Approves suggestions as they were seen; what depends on it is read again a moment later once more. */
 export function useApprove() {
-  const deed = useDeed(approveSuggestions, {
+  const deed = useOperationMutation(approveSuggestions, {
     onSuccess: ({ approved }) => {
       toast({ title: approved === 1 ? texts.approved : texts.approvedMany(approved) })
       setTimeout(() => void refresh(approveSuggestions.touches), refreshAfter)
@@ -74,7 +74,7 @@ export function useApprove() {
 
 /** Rejects suggestions to the person, or takes those of the person back. */
 export function useRemove(type: Side) {
-  const deed = useDeed(deleteSuggestions, {
+  const deed = useOperationMutation(deleteSuggestions, {
     onSuccess: ({ removed }) =>
       toast({ title: type === 'to_me' ? texts.rejected(removed) : texts.takenBack(removed) }),
     onError: () => void refresh(['suggestions']),
@@ -88,10 +88,10 @@ export function useRemove(type: Side) {
 
 /** Suggests a link. */
 export function useSuggest(onRefused: (refusal: Refusal) => void) {
-  return useDeed(addSuggestion, { quiet: true, onError: onRefused })
+  return useOperationMutation(addSuggestion, { quiet: true, onError: onRefused })
 }
 
 /** Changes a suggestion. */
 export function useChangeSuggestion(onRefused: (refusal: Refusal) => void) {
-  return useDeed(updateSuggestion, { quiet: true, onError: onRefused })
+  return useOperationMutation(updateSuggestion, { quiet: true, onError: onRefused })
 }

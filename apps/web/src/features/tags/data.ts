@@ -12,7 +12,7 @@ import {
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { useEffect } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
-import { keyOf, useDeed } from '../../lib/api/operations.ts'
+import { keyOf, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
@@ -71,7 +71,7 @@ export function readAllTags(query: TagQuery): Promise<CountedTag[]> {
 }
 
 export function useAddTags(onAdded: () => void, onRefused: (refusal: Refusal) => void) {
-  return useDeed(addNewTags, {
+  return useOperationMutation(addNewTags, {
     quiet: true,
     onSuccess: made => {
       const count = Object.keys(made).length
@@ -83,7 +83,7 @@ export function useAddTags(onAdded: () => void, onRefused: (refusal: Refusal) =>
 }
 
 function useRestoreTags() {
-  return useDeed(restoreTags, {
+  return useOperationMutation(restoreTags, {
     onSuccess: ({ changed, job }) => {
       toast({ title: texts.broughtBack(changed) })
       followInSearch(job)
@@ -94,7 +94,7 @@ function useRestoreTags() {
 /** Deletes tags, says so, and offers to take it back. */
 export function useDeleteTags() {
   const restore = useRestoreTags()
-  return useDeed(deleteTags, {
+  return useOperationMutation(deleteTags, {
     onSuccess: ({ changed, job }, { tags }) => {
       toast({
         title: texts.deleted(changed),
@@ -109,7 +109,7 @@ export function useDeleteTags() {
 /** Merges tags into one, says so, and offers to part them again. */
 export function useMergeTags() {
   const restore = useRestoreTags()
-  return useDeed(mergeTags, {
+  return useOperationMutation(mergeTags, {
     onSuccess: ({ changed, tag, job }, { tags, into }) => {
       const gone = tags.filter(id => id !== into)
       toast({
@@ -124,13 +124,13 @@ export function useMergeTags() {
 
 /** Renames a tag, says so, and offers its old name back. */
 export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: (refusal: Refusal) => void) {
-  const back = useDeed(updateTag, {
+  const back = useOperationMutation(updateTag, {
     onSuccess: ({ tag, job }) => {
       toast({ title: texts.renamedBack(tag.name) })
       followInSearch(job)
     },
   })
-  return useDeed(updateTag, {
+  return useOperationMutation(updateTag, {
     quiet: true,
     onSuccess: ({ tag, job }) => {
       toast({

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import { ImportKept } from './ImportKept.tsx'
+import { ImportSavedBefore } from './ImportKept.tsx'
 import css from './Transfer.module.css'
 
 const heads = {
@@ -49,7 +49,7 @@ export function ImportReport({ job }: { job: Job }) {
               {texts.noRoom(report.noRoom)} <UpgradeLink />
             </p>
           )}
-          {report.kept && <ImportKept kept={report.kept} />}
+          {report.kept && <ImportSavedBefore kept={report.kept} />}
           {report.rows.length > 0 && <Rows rows={report.rows} all={report.skipped + report.shortened} />}
         </>
       )}

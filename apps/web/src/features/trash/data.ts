@@ -10,9 +10,9 @@ import {
 } from '@nestmark/contract/trash'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
-import { useDeed } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { runningDeeds, tellDeed } from '../../lib/deeds/deeds.ts'
+import { runningActions, toastAction } from '../../lib/deeds/deeds.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { shownName } from '../collections/data.ts'
@@ -35,7 +35,7 @@ export function useTrashedLinks(): Pages<Link> {
 
 /** True while a job restores or deletes what lies in this part of the trash. */
 export function useTrashJob(part: 'Links' | 'Collections'): boolean {
-  return useStorePart(runningDeeds, now =>
+  return useStorePart(runningActions, now =>
     now.some(({ deed }) => deed === `restore${part}` || deed === `delete${part}`),
   )
 }
@@ -46,11 +46,11 @@ export function useTrashJob(part: 'Links' | 'Collections'): boolean {
  * @param onOpen goes to a collection
  */
 export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (id: string) => void) {
-  return useDeed(trashFolders, {
+  return useOperationMutation(trashFolders, {
     onSuccess: answer => {
       const { changed, placed } = answer
       const [only] = placed
-      if (!only) return tellDeed('restoreCollections', answer, changed)
+      if (!only) return toastAction('restoreCollections', answer, changed)
       const place =
         only?.parent_name === collectionsTexts.rootName
           ? collectionsTexts.dashboard
@@ -68,30 +68,30 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
 
 /** Brings links back. */
 export function useRestoreLinks() {
-  return useDeed(trashLinks, {
-    onSuccess: answer => tellDeed('restoreLinks', answer, answer.changed),
+  return useOperationMutation(trashLinks, {
+    onSuccess: answer => toastAction('restoreLinks', answer, answer.changed),
   })
 }
 
 /** Deletes collections for good, with all that lies beneath. */
 export function useRemoveCollections() {
-  return useDeed(deleteTrashedCollections, {
-    onSuccess: answer => tellDeed('deleteCollections', answer, answer.changed),
+  return useOperationMutation(deleteTrashedCollections, {
+    onSuccess: answer => toastAction('deleteCollections', answer, answer.changed),
   })
 }
 
 /** Deletes links for good. */
 export function useRemoveLinks() {
-  return useDeed(deleteTrashedLinks, {
-    onSuccess: answer => tellDeed('deleteLinks', answer, answer.changed),
+  return useOperationMutation(deleteTrashedLinks, {
+    onSuccess: answer => toastAction('deleteLinks', answer, answer.changed),
   })
 }
 
 /** Deletes everything of one kind that lies in the trash. */
 export function useEmptyTrash() {
-  return useDeed(emptyTrash, {
+  return useOperationMutation(emptyTrash, {
     onSuccess: (answer, { type }) =>
-      tellDeed(type === 1 ? 'deleteCollections' : 'deleteLinks', answer, answer.changed, {
+      toastAction(type === 1 ? 'deleteCollections' : 'deleteLinks', answer, answer.changed, {
         done: texts.emptied,
       }),
   })

@@ -9,7 +9,7 @@ import {
   webhookDeliveries,
 } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
-import { type DeedOptions, useDeed, useOperation } from '../../lib/api/operations.ts'
+import { type MutationOptions, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -17,18 +17,20 @@ export const useWebhooks = () => useOperation(listWebhooks, {}, { quiet: true })
 export const useDeliveries = (webhook_id: string) =>
   useOperation(webhookDeliveries, { webhook_id }, { quiet: true })
 
-export const useCreateWebhook = (options: DeedOptions<typeof createWebhook>) =>
-  useDeed(createWebhook, options)
-export const useUpdateWebhook = (options: DeedOptions<typeof updateWebhook>) =>
-  useDeed(updateWebhook, options)
+export const useCreateWebhook = (options: MutationOptions<typeof createWebhook>) =>
+  useOperationMutation(createWebhook, options)
+export const useUpdateWebhook = (options: MutationOptions<typeof updateWebhook>) =>
+  useOperationMutation(updateWebhook, options)
 export const useSwitchWebhook = () =>
-  useDeed(updateWebhook, {
+  useOperationMutation(updateWebhook, {
     onSuccess: ({ is_active }) => toast({ title: is_active ? texts.switchedOn : texts.switchedOff }),
   })
 export const useDeleteWebhook = () =>
-  useDeed(deleteWebhook, { onSuccess: () => toast({ title: texts.deleted }) })
+  useOperationMutation(deleteWebhook, { onSuccess: () => toast({ title: texts.deleted }) })
 export const useNewSecret = () =>
-  useDeed(newWebhookSecret, { onSuccess: ({ secret }) => openOverlay('webhookSecret', { secret }) })
-export const useTestWebhook = () => useDeed(testWebhook)
+  useOperationMutation(newWebhookSecret, {
+    onSuccess: ({ secret }) => openOverlay('webhookSecret', { secret }),
+  })
+export const useTestWebhook = () => useOperationMutation(testWebhook)
 export const useSendAgain = () =>
-  useDeed(redeliverWebhook, { onSuccess: () => toast({ title: texts.sentAgain }) })
+  useOperationMutation(redeliverWebhook, { onSuccess: () => toast({ title: texts.sentAgain }) })

@@ -5,7 +5,7 @@ import { connection } from '../connection.ts'
 import { randomKey } from '../randomKey.ts'
 import { isPassing, sendWaiting } from '../outbox/send.ts'
 import { withRealIds } from '../outbox/localIds.ts'
-import { keepForLater, waitingNow } from '../outbox/waiting.ts'
+import { queueMutation, waitingNow } from '../outbox/waiting.ts'
 import { toast } from '../toasts.ts'
 import { client, isClosed, isUnreachable, Refusal } from './client.ts'
 import { dropAnswer, keepAnswer, lastAnswer } from './lastRead.ts'
@@ -87,7 +87,7 @@ export function useOperation<Op extends Operation>(
   } as Parameters<typeof useQuery<Output<Op>, Refusal>>[0])
 }
 
-export interface DeedOptions<Op extends Operation> {
+export interface MutationOptions<Op extends Operation> {
   onSuccess?: (data: Output<Op>, input: Input<Op>) => void
   onError?: (refusal: Refusal, input: Input<Op>) => void
   /** Shows the change before the server answered; what it gives back undoes it. */
@@ -105,9 +105,9 @@ export interface DeedOptions<Op extends Operation> {
 }
 
 /** Does an operation. Whatever reads what it touches is read again; a refusal becomes a toast. */
-export function useDeed<Op extends Operation>(
+export function useOperationMutation<Op extends Operation>(
   op: Op,
-  options: DeedOptions<Op> = {},
+  options: MutationOptions<Op> = {},
 ): UseMutationResult<Output<Op>, Refusal, Input<Op>, (() => void) | undefined> {
   return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
     mutationFn: input => doNowOrLater(op, input, options),
@@ -117,7 +117,7 @@ export function useDeed<Op extends Operation>(
     onSuccess: (data, input) => {
       if ((data as unknown) !== kept) return options.onSuccess?.(data, input)
       if (options.onKept) options.onKept(input)
-      else sayKept()
+      else toastQueued()
     },
     onError: (refusal, input, undo) => {
       undo?.()
@@ -127,19 +127,19 @@ export function useDeed<Op extends Operation>(
 }
 
 /** Says that a deed was kept. */
-export function sayKept(): void {
+export function toastQueued(): void {
   toast({ tone: 'info', title: outboxTexts.kept, line: outboxTexts.keptLine })
 }
 
 async function doNowOrLater<Op extends Operation>(
   op: Op,
   input: Input<Op>,
-  { later, idempotencyKey }: DeedOptions<Op>,
+  { later, idempotencyKey }: MutationOptions<Op>,
 ): Promise<Output<Op>> {
   const id = idempotencyKey?.(input) ?? randomKey()
   const keep = () => {
     const way = later?.(input)
-    return Boolean(way && keepForLater({ id, op: op.path, input: withRealIds(input), ...way }))
+    return Boolean(way && queueMutation({ id, op: op.path, input: withRealIds(input), ...way }))
   }
   // What was done before goes first.
   const behind = () => waitingNow().some(each => each.state === 'waiting' && each.id !== id)

@@ -1,6 +1,6 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
-import { deedTexts as texts } from '@nestmark/texts/deeds'
+import { actionTexts as texts } from '@nestmark/texts/deeds'
 import { client, Refusal, sentenceOf } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
@@ -10,7 +10,7 @@ import { token } from '../token.ts'
 type Deed = BulkReport['deed']
 
 /** A deed that a job is doing. */
-export interface RunningDeed {
+export interface RunningAction {
   id: string
   deed: Deed
   total: number
@@ -21,7 +21,7 @@ export interface RunningDeed {
 }
 
 /** The deeds that go on in the background, oldest first. */
-export const runningDeeds = createStore<readonly RunningDeed[]>([])
+export const runningActions = createStore<readonly RunningAction[]>([])
 
 /** How long one can change one's mind. */
 const undoTime = 8000
@@ -29,7 +29,7 @@ const firstPause = 150
 const longestPause = 1500
 
 /** What a deed answered: what it can be taken back with, or the job that does it. */
-export interface DeedAnswer {
+export interface ActionAnswer {
   undo?: string | undefined
   job?: string | undefined
 }
@@ -46,7 +46,7 @@ interface More {
  * Says that a deed is done and offers to take it back; or that a job does it, and then the same when it has ended.
  * @param n how many things it is done with
  */
-export function tellDeed(deed: Deed, answer: DeedAnswer, n: number, more: More = {}): void {
+export function toastAction(deed: Deed, answer: ActionAnswer, n: number, more: More = {}): void {
   if (answer.job === undefined) return said(deed, n, answer.undo, more)
   toast({ tone: 'info', title: texts.words[deed].going(n), line: texts.background })
   void follow(answer.job, deed, n, more)
@@ -57,12 +57,12 @@ function said(deed: Deed, n: number, key: string | undefined, { line, done }: Mo
     title: done ?? texts.words[deed].done(n),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { time: undoTime }),
-    ...(key !== undefined && { action: { label: texts.undo, run: () => void takeBack(key) } }),
+    ...(key !== undefined && { action: { label: texts.undo, run: () => void undoAction(key) } }),
   })
 }
 
 /** Takes a deed back, and says what could not be. */
-export async function takeBack(key: string): Promise<void> {
+export async function undoAction(key: string): Promise<void> {
   try {
     await sayUndone(await client.call(undo, { undo: key }))
   } catch (error) {
@@ -86,7 +86,7 @@ function remark(left: number, placed: number): string | undefined {
  * Goes on watching what was begun before this page was loaded, or in another tab.
  * @param jobs those of the person that run, or ended a short while ago
  */
-export function followDeeds(jobs: readonly Job[]): void {
+export function followJobs(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs)
     if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
       void follow(job, bulk.deed, total, { waiting: state === 'queued' })
@@ -98,8 +98,8 @@ async function follow(
   total: number,
   { waiting = false, ...more }: More & { waiting?: boolean } = {},
 ): Promise<void> {
-  if (runningDeeds.get().some(one => one.id === id)) return
-  runningDeeds.set(now => [...now, { id, deed, total, done: 0, waiting, stopping: false }])
+  if (runningActions.get().some(one => one.id === id)) return
+  runningActions.set(now => [...now, { id, deed, total, done: 0, waiting, stopping: false }])
   const bearer = token.get()
   for (let pause = firstPause; token.get() === bearer; pause = Math.min(longestPause, pause * 1.3)) {
     await new Promise(go => setTimeout(go, pause))
@@ -115,17 +115,17 @@ async function follow(
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
     }
   }
-  runningDeeds.set(now => now.filter(one => one.id !== id))
+  runningActions.set(now => now.filter(one => one.id !== id))
 }
 
-function change(id: string, part: Partial<RunningDeed>): void {
-  runningDeeds.set(now => now.map(one => (one.id === id ? { ...one, ...part } : one)))
+function change(id: string, part: Partial<RunningAction>): void {
+  runningActions.set(now => now.map(one => (one.id === id ? { ...one, ...part } : one)))
 }
 
 function ended(job: Job, deed: Deed, more: More): void {
   void refresh(undo.touches)
   const { changed = 0, left = 0, placed = [], undo: key } = job.bulk ?? {}
-  const action = key && changed > 0 ? { label: texts.undo, run: () => void takeBack(key) } : undefined
+  const action = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
   if (job.state === 'done')
     return said(deed, changed, action && key, { ...more, line: remark(left, placed.length) })
   const failed = job.state === 'failed'
@@ -139,7 +139,7 @@ function ended(job: Job, deed: Deed, more: More): void {
 }
 
 /** Stops a deed at the end of its batch; what it has done stays and can be undone. */
-export async function stopDeed(id: string): Promise<void> {
+export async function stopAction(id: string): Promise<void> {
   change(id, { stopping: true })
   try {
     await client.call(cancelJob, { job: id })

@@ -4,7 +4,7 @@ import { unanswered, whenUp } from '../connection.ts'
 import { createStore } from '../store.ts'
 import { windowId } from '../window.ts'
 import { lead } from './leader.ts'
-import { hearEvents } from './stream.ts'
+import { subscribe } from './stream.ts'
 
 /** Whether this browser hears at once what others change. */
 export const live = createStore(false)
@@ -26,7 +26,7 @@ const answerTime = 1_500
  * Keeps what this tab shows fresh, for as long as one person is signed in: reads again what others have changed.
  * @returns stops it
  */
-export function keepFresh(token: string): () => void {
+export function refreshLive(token: string): () => void {
   const over = new AbortController()
   const { signal } = over
   const channel = new BroadcastChannel('nestmark-events')
@@ -67,7 +67,7 @@ export function keepFresh(token: string): () => void {
       const asked = { token, since: last, age: performance.now() - begunAt + 1000 }
       let wait = 0
       try {
-        const end = await hearEvents(
+        const end = await subscribe(
           asked,
           {
             hello({ missed }, id) {

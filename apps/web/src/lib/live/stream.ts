@@ -16,7 +16,7 @@ const silence = eventBeat * 3000
  * Listens to the stream until it ends. The token goes in a header: it never stands in an address.
  * @throws when it was cut off, or when the server could not be reached
  */
-export async function hearEvents(
+export async function subscribe(
   asked: { token: string; since: string | null; age: number },
   hearing: Hearing,
   signal: AbortSignal,

@@ -64,7 +64,7 @@ let last = 0
  * Keeps a deed on this device until it can be sent. The same id again takes the place of the former.
  * @returns false when this browser keeps nothing; then it must be said that it was not done
  */
-export function keepForLater(
+export function queueMutation(
   deed: Pick<Waiting, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,
 ): boolean {
   const who = stored.get('me_id')
