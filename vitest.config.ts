@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     // Many tests wait for processes to end or for time to pass: four workers fill two cores.
     maxWorkers: 4,
-    sequence: { sequencer: longestFirst(/\/(permissions|faults)\//) },
+    sequence: { sequencer: longestFirst(/\/(permissionMatrix|resilience)\//) },
     projects: [
       {
         test: {
@@ -37,13 +37,13 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           // What has no database in it need not run twice.
           exclude: [
-            'apps/server/src/outside/**',
+            'apps/server/src/fetching/**',
             'apps/server/src/concurrency/**',
-            'apps/server/src/events/stream.test.ts',
+            'apps/server/src/liveUpdates/stream.test.ts',
             'apps/server/src/http/incoming.test.ts',
             '**/*.sqlite.test.ts',
           ],
-          globalSetup: 'apps/server/src/testing/postgres.ts',
+          globalSetup: 'apps/server/src/test/support/postgres.ts',
         },
       },
     ],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
-import { freePort } from '../apps/server/src/testing/postgres.ts'
+import { freePort } from '../apps/server/src/test/support/postgres.ts'
 import { get, Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps/server/src/features/accounts/totp.ts'
-import { mailsSent } from '../apps/server/src/testing/app.ts'
+import { mailsSent } from '../apps/server/src/test/support/app.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World

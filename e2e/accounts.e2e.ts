@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getProfile } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsSent } from '../apps/server/src/testing/app.ts'
+import { mailsSent } from '../apps/server/src/test/support/app.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World

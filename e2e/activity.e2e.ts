@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopKeyOf } from '../apps/server/src/features/notifications/stopKey.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 const shots = process.env.NESTMARK_SHOTS

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { saveLink } from '@nestmark/contract/links'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -3,9 +3,9 @@ import { favLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/li
 import { logout } from '@nestmark/contract/session'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bookmarkFile } from '../apps/server/src/faults/bookmarkFile.testing.ts'
-import { visitor } from '../apps/server/src/faults/visitor.testing.ts'
-import { type Person, signIn } from '../apps/server/src/testing/people.ts'
+import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.testing.ts'
+import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
+import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { answered, openWorld, settled, type World } from './world.ts'
 
 let world: World

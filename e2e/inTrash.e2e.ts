@@ -2,7 +2,7 @@ import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/co
 import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
 

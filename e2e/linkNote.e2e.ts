@@ -2,7 +2,7 @@ import { getFolderChain } from '@nestmark/contract/collections'
 import { getNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World

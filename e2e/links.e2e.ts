@@ -2,7 +2,7 @@ import { createFolder, getFolderData } from '@nestmark/contract/collections'
 import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World

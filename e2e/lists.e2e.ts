@@ -4,7 +4,7 @@ import { getTrashedLinks } from '@nestmark/contract/trash'
 import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World

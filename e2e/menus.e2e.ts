@@ -6,7 +6,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { checkMenu, choose, closeAll, type Entry, menuOf, openMenu, press, triggersOf } from './menuCheck.ts'
 import { openWorld, settled, type World } from './world.ts'
 

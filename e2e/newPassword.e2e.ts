@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addKey } from '@nestmark/contract/keys'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { getProfile } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsSent } from '../apps/server/src/testing/app.ts'
+import { mailsSent } from '../apps/server/src/test/support/app.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { countNotifications } from '@nestmark/contract/notifications'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, formsFetched, openWorld, type World } from './world.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
 

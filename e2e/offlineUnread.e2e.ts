@@ -2,7 +2,7 @@ import { createFolder } from '@nestmark/contract/collections'
 import { saveLink, trashLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 // Pages whose things were never read, while there is no network: they say so, and have them when it is back.

@@ -4,7 +4,7 @@ import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, looks, openWorld, settled, type World } from './world.ts'
 
 let world: World

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cert, key } from '../apps/server/src/outside/testing/certificate.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import { cert, key } from '../apps/server/src/fetching/testing/certificate.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -3,8 +3,8 @@ import { saveLink } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillLibrary } from '../apps/server/src/testing/library.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import { fillLibrary } from '../apps/server/src/test/support/library.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
 
 let world: World

@@ -3,8 +3,8 @@ import { dashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
-import { endOf } from '../apps/server/src/testing/jobs.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { endOf } from '../apps/server/src/test/support/jobs.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 // More than one call may name by id, so that "all" cannot mean what is loaded.

@@ -5,7 +5,7 @@ import { favLink, saveLink } from '@nestmark/contract/links'
 import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, settled, type World } from './world.ts'
 
 let world: World

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { addKey, getAllKeys } from '@nestmark/contract/keys'
+import { addKey, getAllKeys } from '@nestmark/contract/apiKeys'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import { createFolder, favFolder, getFavFolders } from '@nestmark/contract/colle
 import { favLink, saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

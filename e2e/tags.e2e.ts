@@ -1,7 +1,7 @@
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import { createFolder } from '@nestmark/contract/collections'
 import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

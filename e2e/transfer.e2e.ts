@@ -3,8 +3,8 @@ import { getFolderChain } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillLibrary } from '../apps/server/src/testing/library.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import { fillLibrary } from '../apps/server/src/test/support/library.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -8,7 +8,7 @@ import {
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import { createFolder } from '@nestmark/contract/collections'
 import { favLink, saveLink, saveLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { expectAccessible, openWorld, settled, type World } from './world.ts'
 

@@ -9,7 +9,7 @@ import {
   type Receiver,
   startReceiver,
 } from '../apps/server/src/features/webhooks/receiver.testing.ts'
-import type { Person } from '../apps/server/src/testing/people.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
 let world: World

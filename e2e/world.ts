@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-c
 import axe, { type AxeResults } from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Config } from '../apps/server/src/config.ts'
-import { startApp, type TestApp } from '../apps/server/src/testing/app.ts'
-import { type Person, signIn } from '../apps/server/src/testing/people.ts'
+import { startApp, type TestApp } from '../apps/server/src/test/support/app.ts'
+import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { sharedBrowser } from './browser.ts'
 import { closeFree, lendPage, type Loan } from './windows.ts'
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { eventBeat } from '@nestmark/contract/events'
+import { eventBeat } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 

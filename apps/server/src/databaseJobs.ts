@@ -1,6 +1,6 @@
 import { bulk } from './features/bulk/bulk.job.ts'
-import { clearTags } from './features/retagging/clearTags.job.ts'
-import { indexTags } from './features/retagging/indexTags.job.ts'
+import { clearTags } from './features/tagManagement/clearTags.job.ts'
+import { indexTags } from './features/tagManagement/indexTags.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
 import { createJobThread } from './jobs/jobThread.ts'
 import type { JobKind } from './jobs/kind.ts'

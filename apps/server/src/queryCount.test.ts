@@ -7,8 +7,8 @@ import { createWebhook, updateWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDelivery } from './features/webhooks/deliveryStore.ts'
 import { routes } from './routes.ts'
-import { startApp, type TestApp } from './testing/app.ts'
-import { type Person, signIn, touch } from './testing/people.ts'
+import { startApp, type TestApp } from './test/support/app.ts'
+import { type Person, signIn, touch } from './test/support/people.ts'
 
 let app: TestApp
 let ada: Person

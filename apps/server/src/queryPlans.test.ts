@@ -6,10 +6,15 @@ import type { Actor } from './access/actor.ts'
 import { isPostgres } from './db/dialect.ts'
 import { isHeavy, type Route } from './http/implement.ts'
 import { routes } from './routes.ts'
-import { startApp, type TestApp } from './testing/app.ts'
-import { fillLibrary } from './testing/library.ts'
-import { type Person, signIn } from './testing/people.ts'
-import { postgresRows, recordStatements, sqlitePlan, type StatementRecorder } from './testing/statements.ts'
+import { startApp, type TestApp } from './test/support/app.ts'
+import { fillLibrary } from './test/support/library.ts'
+import { type Person, signIn } from './test/support/people.ts'
+import {
+  postgresRows,
+  recordStatements,
+  sqlitePlan,
+  type StatementRecorder,
+} from './test/support/statements.ts'
 
 let app: TestApp
 let ada: Person

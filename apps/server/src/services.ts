@@ -1,14 +1,14 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
-import type { Events } from './events/events.ts'
+import type { Events } from './liveUpdates/events.ts'
 import type { Meter } from './http/meter.ts'
 import type { Batches } from './jobs/batches.ts'
 import type { Passwords } from './features/accounts/password.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
-import type { Mailer } from './outside/mail.ts'
-import type { Poster } from './outside/post.ts'
-import type { Scraper } from './outside/scrape.ts'
+import type { Mailer } from './email/mailer.ts'
+import type { Poster } from './fetching/post.ts'
+import type { Scraper } from './fetching/scrape.ts'
 
 /** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
 export interface Services {

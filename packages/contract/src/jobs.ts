@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
-import { importReport } from './transfer.ts'
+import { importReport } from './importExport.ts'
 
 /** What a deed in the background has done so far. */
 export const bulkReport = z.object({

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { getProfile } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { program } from '../features/accounts/browser.testing.ts'
-import { environment } from '../faults/serverProcess.testing.ts'
-import { admin as runAdmin } from '../testing/admin.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { environment } from '../test/resilience/serverProcess.testing.ts'
+import { admin as runAdmin } from '../test/support/admin.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
 import { Batch } from './batch.ts'
 import type { Db } from './db.ts'
 

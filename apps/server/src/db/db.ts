@@ -5,7 +5,7 @@ import { CommitLog } from './commitLog.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { CallWrites, type WriteLoad, WriteQueue } from './writeTurns.ts'
+import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
 
 /** Where a store sends its statements: the connection for reading or a running transaction. */
 export type Queries = Kysely<Tables>

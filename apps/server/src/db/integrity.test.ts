@@ -5,8 +5,8 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { type Person, signIn } from '../testing/people.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Person, signIn } from '../test/support/people.ts'
 import { checkIntegrity, checks } from './integrity.ts'
 
 let app: TestApp

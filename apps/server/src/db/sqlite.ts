@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { CommitLog } from './commitLog.ts'
 import { EachRow } from './eachRow.ts'
-import { beginWriting } from './writeTurns.ts'
+import { beginWriting } from './writeQueue.ts'
 
 /**
  * SQLite looks at the value of a parameter that stands alone behind `limit` when it plans, and so plans the whole

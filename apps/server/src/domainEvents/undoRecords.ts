@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { asText } from '../db/dialect.ts'
-import { type UndoKind, noteLinks } from '../deeds/store.ts'
+import { type UndoKind, noteLinks } from '../undo/store.ts'
 import { entryKey, sharedUndoMs } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 

@@ -42,7 +42,7 @@ type Examples = Readonly<Record<string, Example>>
 
 /** The examples in the repository, with the address of this server; a test runs them against the real one. */
 function readExamples(publicUrl: string): Examples {
-  const text = readFileSync(join(import.meta.dirname, '../examples/examples.json'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../test/apiExamples/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
 import type { KeyedCall } from '../access/requestKeys.ts'
-import type { EventStream, Sink } from '../events/stream.ts'
+import type { EventStream, Sink } from '../liveUpdates/stream.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './upload.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
 import { addressKey } from './addressKey.ts'
 import { Limits } from './limits.ts'
 

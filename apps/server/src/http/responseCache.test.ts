@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '@nestmark/contract/session'
 import { runningJobs } from '@nestmark/contract/jobs'
 import { openDb } from '../db/db.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { type Person, signIn } from '../testing/people.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Person, signIn } from '../test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

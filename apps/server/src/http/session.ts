@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
-import { batchLoader } from '../db/gathered.ts'
+import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
 

@@ -1,8 +1,8 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { type Person, signIn } from '../testing/people.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Person, signIn } from '../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
 import { startJobs } from './runner.ts'
 import { enqueue } from './store.ts'
 

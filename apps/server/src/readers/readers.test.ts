@@ -6,9 +6,9 @@ import { getStorage, getUserData } from '@nestmark/contract/session'
 import { getAllTags } from '@nestmark/contract/tags'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { fillLibrary } from '../testing/library.ts'
-import { type Person, signIn, touch } from '../testing/people.ts'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { fillLibrary } from '../test/support/library.ts'
+import { type Person, signIn, touch } from '../test/support/people.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { makePictures, type Pictures } from '../outside/picture.ts'
+import { makePictures, type Pictures } from '../fetching/picture.ts'
 import { drawMotif, type Motif } from './motifs.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { environment } from '../faults/serverProcess.testing.ts'
-import { newFixture, type OwnFixture } from '../faults/stage.testing.ts'
+import { environment } from '../test/resilience/serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from '../test/resilience/fixture.testing.ts'
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '../seed.ts')

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import type { Pictures } from '../outside/picture.ts'
+import type { Pictures } from '../fetching/picture.ts'
 
 /** Keeps a picture and shows it on the link of this title. */
 export async function showPicture(

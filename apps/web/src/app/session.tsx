@@ -6,7 +6,7 @@ import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
-import { refreshLive } from '../lib/live/live.ts'
+import { refreshLive } from '../lib/liveUpdates/live.ts'
 import { sendWaiting } from '../lib/outbox/send.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useRowsInWindow } from '../lib/rowsInSight.ts'
+import { useRowsInWindow } from '../lib/visibleRows.ts'
 
 export interface VirtualRowsHandle {
   /** Scrolls a row into sight. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, beginTry, type Try } from './authCalls.ts'

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
-import { createHandoff } from './handOver.ts'
+import { createHandoff } from './sessionHandoff.ts'
 import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from '../session/sessionStore.ts'
 import { findPerson } from '../session/store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordCost } from '../../config.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { lazyTransaction } from './lazyTransaction.ts'
 import { createPasswords } from './password.ts'

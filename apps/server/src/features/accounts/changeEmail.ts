@@ -3,9 +3,9 @@ import { newToken, tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endOtherSignIns, findSession, signInOf } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
-import { confirmEmail, accountExistsEmail, emailChangedEmail } from './letters.ts'
+import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
 import { noteMailboxProof } from './mailboxProof.ts'
-import { queueEmailIn } from './sendLetter.job.ts'
+import { queueEmailIn } from './sendEmail.job.ts'
 import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
 
 /** How long the link in the mail works. */

@@ -3,8 +3,8 @@ import { lockTree } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../session/userStore.ts'
-import { accountDeletedEmail } from './letters.ts'
-import { queueEmailIn } from './sendLetter.job.ts'
+import { accountDeletedEmail } from './emails.ts'
+import { queueEmailIn } from './sendEmail.job.ts'
 import { closeRows } from './store.ts'
 
 /** The kind of job that takes the rows of a library away; `features/trash` does it. */

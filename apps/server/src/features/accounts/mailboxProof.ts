@@ -3,9 +3,9 @@ import type { Tx } from '../../db/db.ts'
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findUserByEmail } from '../session/userStore.ts'
-import { signInLinkEmail } from './letters.ts'
+import { signInLinkEmail } from './emails.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { queueEmail } from './sendLetter.job.ts'
+import { queueEmail } from './sendEmail.job.ts'
 import { hasMailboxProof, insertMailboxProof, passwordOf } from './store.ts'
 
 /*

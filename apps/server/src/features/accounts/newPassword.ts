@@ -2,8 +2,8 @@ import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { endAllSessions, endOtherSignIns } from '../session/sessionStore.ts'
 import { findUser, updatePassword } from '../session/userStore.ts'
-import { passwordChangedEmail } from './letters.ts'
-import { queueEmailIn } from './sendLetter.job.ts'
+import { passwordChangedEmail } from './emails.ts'
+import { queueEmailIn } from './sendEmail.job.ts'
 import { countKeys, deleteKeys, endOneTimeCodes, lockUser, passwordOf } from './store.ts'
 
 export interface NewPassword {

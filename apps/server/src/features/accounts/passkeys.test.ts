@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
+import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Lie, newDevice } from './authenticator.testing.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'

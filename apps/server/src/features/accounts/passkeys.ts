@@ -10,10 +10,10 @@ import type { PasskeyRow } from '../../db/accountTables.ts'
 import { tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
-import { passkeyAddedEmail } from './letters.ts'
+import { passkeyAddedEmail } from './emails.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
 import { findPasskey, insertPasskey, notePasskeyUse, passkeysOf, takeChallenge } from './passkeyStore.ts'
-import { queueEmailIn } from './sendLetter.job.ts'
+import { queueEmailIn } from './sendEmail.job.ts'
 import { lockUser, passwordOf } from './store.ts'
 
 type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>

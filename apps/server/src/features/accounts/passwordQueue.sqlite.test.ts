@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordCost } from '../../config.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, program } from './browser.testing.ts'
 import { hashConcurrency } from './hashThreads.ts'
 import { createPasswords } from './password.ts'

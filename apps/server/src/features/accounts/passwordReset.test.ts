@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { getProfile } from '@nestmark/contract/session'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailServer, type MailServer } from '../../outside/postOffice.testing.ts'
-import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
+import { openMailServer, type MailServer } from '../../email/mailServer.testing.ts'
+import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp

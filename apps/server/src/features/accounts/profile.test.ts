@@ -10,8 +10,8 @@ import {
 import { getProfile, getUserData } from '@nestmark/contract/session'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
-import { signIn } from '../../testing/people.ts'
+import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
+import { signIn } from '../../test/support/people.ts'
 import { type Browser, newcomer, openBrowser } from './browser.testing.ts'
 
 let app: TestApp

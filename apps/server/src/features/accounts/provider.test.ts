@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser } from './browser.testing.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { createAccount, getProfile, getUserData, logout } from '@nestmark/contract/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp

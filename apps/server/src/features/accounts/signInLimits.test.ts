@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
+import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { Attempts } from './attempts.ts'
 import { type Answer, newcomer, openBrowser, program } from './browser.testing.ts'
 

@@ -1,6 +1,6 @@
 import { tokenHash } from '../../http/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser } from './browser.testing.ts'
 import { base32, codeOf, stepOf } from './totp.ts'
 

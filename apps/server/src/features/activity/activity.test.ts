@@ -20,8 +20,8 @@ import {
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activityMs, deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 let xaver: Person

@@ -7,7 +7,7 @@ import { may, type Role } from '../../access/policies.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
-import { undoRight } from '../../deeds/rights.ts'
+import { undoRight } from '../../undo/rights.ts'
 import { parseSubjects } from '../../domainEvents/activity.ts'
 import { type ListedActivity, listActivity } from './store.ts'
 

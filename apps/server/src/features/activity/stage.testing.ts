@@ -3,8 +3,8 @@ import { createFolder } from '@nestmark/contract/collections'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 export let app: TestApp
 export let ada: Person

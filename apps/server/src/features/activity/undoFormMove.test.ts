@@ -8,7 +8,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 let walls: string

@@ -13,10 +13,10 @@ import {
 } from '@nestmark/contract/links'
 import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { findUndoRecord } from '../../deeds/store.ts'
+import { findUndoRecord } from '../../undo/store.ts'
 import { noteOf, undoRecord } from '../bulk/undo.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 let walls: string

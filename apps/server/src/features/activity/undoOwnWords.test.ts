@@ -22,8 +22,8 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../domainEvents/activity.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import { ada, app, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 setStage()

@@ -1,6 +1,6 @@
 import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../deeds/bulk.ts'
+import type { BulkPayload } from '../../undo/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'

@@ -10,9 +10,9 @@ import {
 } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

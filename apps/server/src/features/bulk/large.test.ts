@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkRows } from '../../db/bulk.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { newId } from '../../db/newId.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

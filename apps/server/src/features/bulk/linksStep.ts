@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { grantCollection, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../deeds/bulk.ts'
+import type { BulkPayload } from '../../undo/bulk.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { openEvery } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload, Undoing } from '../../deeds/bulk.ts'
-import { clearRecord, reopenUndoRecord } from '../../deeds/store.ts'
+import type { BulkPayload, Undoing } from '../../undo/bulk.ts'
+import { clearRecord, reopenUndoRecord } from '../../undo/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
 import { mayUndoAny } from './undoPart.ts'

@@ -1,5 +1,5 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
-import type { BulkPayload } from '../../deeds/bulk.ts'
+import type { BulkPayload } from '../../undo/bulk.ts'
 
 /** What one batch did. */
 export interface Step {

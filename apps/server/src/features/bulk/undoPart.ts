@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import { undoRight } from '../../deeds/rights.ts'
+import { undoRight } from '../../undo/rights.ts'
 import {
   doneWith,
   ownsAnyOf,

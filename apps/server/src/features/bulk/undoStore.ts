@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import type { LinkBefore } from '../../deeds/store.ts'
+import type { LinkBefore } from '../../undo/store.ts'
 
 /** Where the links of a deed lay before, by their seq. */
 export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, LinkBefore>> {

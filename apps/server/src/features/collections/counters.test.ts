@@ -4,9 +4,9 @@ import { bulkRows } from '../../db/bulk.ts'
 import { openReadDb, type Tx } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import { startApp } from '../../testing/app.ts'
-import { signIn } from '../../testing/people.ts'
-import { postgresRows, sqlitePlan } from '../../testing/statements.ts'
+import { startApp } from '../../test/support/app.ts'
+import { signIn } from '../../test/support/people.ts'
+import { postgresRows, sqlitePlan } from '../../test/support/statements.ts'
 import { addToCounts } from './counters.ts'
 
 test('COL-15 LINK-12 what counting costs grows with the collections that are counted, and not faster', async () => {

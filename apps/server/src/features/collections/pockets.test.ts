@@ -6,8 +6,8 @@ import {
 } from '@nestmark/contract/collections'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

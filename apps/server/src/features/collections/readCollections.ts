@@ -16,7 +16,7 @@ import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
-import { readOwnership } from './whose.ts'
+import { readOwnership } from './ownership.ts'
 import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
 const orders = {

@@ -3,9 +3,9 @@ import { findSaved, saveLink, trashLinks } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPostgres } from '../../db/dialect.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 import { withSameAddress } from './store.ts'
 
 let app: TestApp

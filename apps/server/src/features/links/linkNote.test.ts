@@ -2,8 +2,8 @@ import { deleteNote, getNote, saveNote } from '@nestmark/contract/linkNote'
 import { saveLink, trashLinks } from '@nestmark/contract/links'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,9 +1,9 @@
 import { scrapeLink } from '@nestmark/contract/links'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, type Web } from '../../outside/testing/web.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf, signIn } from '../../testing/people.ts'
+import { serve, type Web } from '../../fetching/testing/web.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { outcomeOf, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let site: Web

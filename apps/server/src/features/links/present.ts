@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
-import type { Ownership } from '../collections/whose.ts'
+import type { Ownership } from '../collections/ownership.ts'
 import { type ListedLink, tagsOf } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {

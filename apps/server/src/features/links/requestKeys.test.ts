@@ -3,8 +3,8 @@ import { dashboardLinks, oneClickSave, saveLink, saveLinks } from '@nestmark/con
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRequestKeys, requestKeyMs } from '../../access/requestKeys.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -11,9 +11,9 @@ import {
 import { searchLinksFolders } from '@nestmark/contract/search'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settled } from '../../permissions/stage.testing.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

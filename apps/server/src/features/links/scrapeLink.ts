@@ -5,8 +5,8 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import type { Call } from '../../http/implement.ts'
-import type { FetchCaller } from '../../outside/fetchCaller.ts'
-import { busyRetrySeconds, FetchRefused } from '../../outside/fetchRefused.ts'
+import type { FetchCaller } from '../../fetching/fetchCaller.ts'
+import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 
 /** Reads what a page is, for the form. Whatever went wrong, the answer is the same: nothing is told of foreign servers. */
 export async function scrapeLink(

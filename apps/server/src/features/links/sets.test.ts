@@ -3,8 +3,8 @@ import * as contract from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import { getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

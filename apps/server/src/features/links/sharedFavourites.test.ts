@@ -3,7 +3,7 @@ import { dashboardLinks, favLink, favLinks, getFavLinks, saveLink } from '@nestm
 import { getUserData } from '@nestmark/contract/session'
 import { removeSharedFolder } from '@nestmark/contract/share'
 import { expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import {
   ada,
   deep,

@@ -8,8 +8,8 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
-import { mailsSent, startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 import { digestMoment, leaveDigests } from './digest.ts'
 
 const day = 86_400_000

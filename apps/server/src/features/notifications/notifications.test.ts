@@ -15,9 +15,9 @@ import {
   getSuggestedToMe,
 } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changed, listen } from '../../testing/listen.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { changed, listen } from '../../test/support/listen.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

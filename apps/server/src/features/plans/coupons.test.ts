@@ -1,8 +1,8 @@
 import { country, redeemCoupon } from '@nestmark/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
 import { admin, coupon, day, free, planOf, usedOf } from './stage.testing.ts'
 
 let app: TestApp

@@ -12,8 +12,8 @@ import { getProfile } from '@nestmark/contract/session'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

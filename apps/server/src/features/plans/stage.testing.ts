@@ -1,9 +1,9 @@
 import { getUserData } from '@nestmark/contract/session'
 import { expect } from 'vitest'
 import { newId } from '../../db/newId.ts'
-import { admin as runAdmin } from '../../testing/admin.ts'
-import type { TestApp } from '../../testing/app.ts'
-import type { Person } from '../../testing/people.ts'
+import { admin as runAdmin } from '../../test/support/admin.ts'
+import type { TestApp } from '../../test/support/app.ts'
+import type { Person } from '../../test/support/people.ts'
 import { insertCoupon, listCoupons } from './store.ts'
 
 export const day = 86_400_000

@@ -4,8 +4,8 @@ import type { Input } from '@nestmark/contract/operation'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,9 +1,9 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { fillLibrary } from '../../testing/library.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { fillLibrary } from '../../test/support/library.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -2,8 +2,8 @@ import { createFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 // What most of a library meets takes other ways than what few links meet: the page from those at hand, the number apart.
 

@@ -4,8 +4,8 @@ import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/search'
 import { autofillTags, deleteTags, getAllTags, mergeTags, restoreTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

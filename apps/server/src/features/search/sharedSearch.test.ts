@@ -22,8 +22,8 @@ import {
   willem,
   xaver,
 } from '../share/stage.testing.ts'
-import { settled } from '../../permissions/stage.testing.ts'
-import { outcomeOf, type Person, touch } from '../../testing/people.ts'
+import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
+import { outcomeOf, type Person, touch } from '../../test/support/people.ts'
 import { sql } from 'kysely'
 
 setStage()

@@ -1,4 +1,4 @@
-import type { eventStream } from '@nestmark/contract/events'
+import type { eventStream } from '@nestmark/contract/liveUpdates'
 import type { Actor } from '../../access/actor.ts'
 import { type Handler, StreamReply } from '../../http/implement.ts'
 

@@ -9,8 +9,8 @@ import {
   updateView,
 } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { eventStream } from '@nestmark/contract/events'
+import { eventStream } from '@nestmark/contract/liveUpdates'
 import * as contract from '@nestmark/contract/session'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createAccount } from './createAccount.ts'

@@ -11,8 +11,8 @@ import {
 import { makeLinkPublic } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,6 +1,6 @@
 import { getFolderActivity } from '@nestmark/contract/activity'
 import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
-import { addKey } from '@nestmark/contract/keys'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { getFolderLinks, getSingleLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
 import type { Operation } from '@nestmark/contract/operation'
@@ -14,7 +14,7 @@ import {
 } from '@nestmark/contract/share'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import { ada, app, deep, links, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
 
 setStage()

@@ -3,7 +3,7 @@ import { getSingleLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, links, research, setStage, share, turf, willem, xaver } from './stage.testing.ts'
-import { outcomeOf } from '../../testing/people.ts'
+import { outcomeOf } from '../../test/support/people.ts'
 
 setStage()
 

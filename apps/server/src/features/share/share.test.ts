@@ -20,7 +20,7 @@ import { searchLinksFolders } from '@nestmark/contract/search'
 import { getAllTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { outcomeOf, type Person } from '../../testing/people.ts'
+import { outcomeOf, type Person } from '../../test/support/people.ts'
 import { ada, app, deep, links, research, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 setStage()

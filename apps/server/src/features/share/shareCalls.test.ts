@@ -2,7 +2,7 @@ import { createFolder, getFolderData } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
-import { outcomeOf, signIn } from '../../testing/people.ts'
+import { outcomeOf, signIn } from '../../test/support/people.ts'
 
 setStage()
 

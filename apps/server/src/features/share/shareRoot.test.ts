@@ -14,9 +14,9 @@ import { getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -2,8 +2,8 @@ import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 export let app: TestApp
 export let ada: Person

@@ -2,8 +2,8 @@ import { createFolder } from '@nestmark/contract/collections'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import * as contract from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 export let app: TestApp
 export let ada: Person

@@ -3,7 +3,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import * as contract from '@nestmark/contract/suggestions'
 import { limits } from '@nestmark/core/limits'
 import { describe, expect, test } from 'vitest'
-import { type Person } from '../../testing/people.ts'
+import { type Person } from '../../test/support/people.ts'
 import {
   ada,
   app,

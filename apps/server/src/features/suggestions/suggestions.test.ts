@@ -3,8 +3,8 @@ import { getFolderLinks, getSingleLink, trashLinks } from '@nestmark/contract/li
 import { setFolderPermissions } from '@nestmark/contract/share'
 import * as contract from '@nestmark/contract/suggestions'
 import { describe, expect, test } from 'vitest'
-import { changed, listen } from '../../testing/listen.ts'
-import { type Person } from '../../testing/people.ts'
+import { changed, listen } from '../../test/support/listen.ts'
+import { type Person } from '../../test/support/people.ts'
 import { ada, app, byMe, code, rosa, setStage, suggest, toMe, turf, xaver } from './stage.testing.ts'
 
 setStage()

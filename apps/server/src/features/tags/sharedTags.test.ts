@@ -2,7 +2,7 @@ import { moveFolders, trashFolders } from '@nestmark/contract/collections'
 import { moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { autofillTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../../testing/people.ts'
+import type { Person } from '../../test/support/people.ts'
 import { ada, deep, research, rosa, setStage, share, turf, willem, xaver } from '../share/stage.testing.ts'
 
 setStage()

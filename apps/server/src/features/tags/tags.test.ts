@@ -6,8 +6,8 @@ import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { errorTexts } from '@nestmark/texts/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -17,7 +17,7 @@ import {
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { startBulk } from '../../deeds/bulk.ts'
+import { startBulk } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtree.ts'

@@ -4,9 +4,9 @@ import { favLink, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setFolderPermissions, shareLink, visitLink } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
-import { textColumnsWhere } from '../../testing/textColumns.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+import { textColumnsWhere } from '../../test/support/textColumns.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pass } from '../webhooks/receiver.testing.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { endOf } from '../../testing/jobs.ts'
-import { type Person, signIn } from '../../testing/people.ts'
-import { textColumnsWhere } from '../../testing/textColumns.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+import { textColumnsWhere } from '../../test/support/textColumns.ts'
 import {
   ada,
   app,

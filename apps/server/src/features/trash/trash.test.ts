@@ -3,8 +3,8 @@ import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/c
 import type { TreeNode } from '@nestmark/contract/shapes'
 import * as contract from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,9 +1,9 @@
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
-import { FetchRefused } from '../../outside/fetchRefused.ts'
+import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import { webhookMs } from '../../config.ts'
 import type { Services } from '../../services.ts'
-import { queueEmailIn } from '../accounts/sendLetter.job.ts'
+import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { unseal } from '../accounts/seal.ts'
 import { findUser } from '../session/userStore.ts'
 import {
@@ -15,7 +15,7 @@ import {
   takeDue,
   waitingEvents,
 } from './deliveryStore.ts'
-import { webhookDisabledEmail } from './letter.ts'
+import { webhookDisabledEmail } from './disabledEmail.ts'
 import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
 import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './words.ts'
 

@@ -3,7 +3,7 @@ import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
 import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './deliveryStore.ts'
-import { DeliveryLimits } from './lanes.ts'
+import { DeliveryLimits } from './deliveryLimits.ts'
 import { findHook, type Hook, holdHook } from './store.ts'
 
 /** So many calls in a row; then others of the same person or host get their turn. */

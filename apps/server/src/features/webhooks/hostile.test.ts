@@ -1,10 +1,10 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import { serveDns } from '../../outside/testing/dnsServer.ts'
-import { serve } from '../../outside/testing/web.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf, type Person, signIn } from '../../testing/people.ts'
+import { serveDns } from '../../fetching/testing/dnsServer.ts'
+import { serve } from '../../fetching/testing/web.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
 import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
 
 const opened: (() => Promise<unknown>)[] = []

@@ -3,9 +3,9 @@ import type http from 'node:http'
 import { type WebhookCall, webhookCall } from '@nestmark/contract/webhooks'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { settled } from '../../permissions/stage.testing.ts'
-import { serve, type Web } from '../../outside/testing/web.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
+import { serve, type Web } from '../../fetching/testing/web.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
 
 export interface Received {
   headers: http.IncomingHttpHeaders

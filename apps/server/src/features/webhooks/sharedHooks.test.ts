@@ -1,12 +1,12 @@
 import { deleteAccount } from '@nestmark/contract/accounts'
 import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
 import { createFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
-import { answerOffer, offerCollection } from '@nestmark/contract/handover'
+import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../../testing/people.ts'
+import { signIn } from '../../test/support/people.ts'
 import { pass } from './receiver.testing.ts'
 import {
   ada,

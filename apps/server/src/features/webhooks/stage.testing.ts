@@ -4,8 +4,8 @@ import type { Input } from '@nestmark/contract/operation'
 import * as hooks from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type Person, signIn } from '../../testing/people.ts'
+import type { TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
 import { appFor, type Receiver, startReceiver } from './receiver.testing.ts'
 
 export const minute = 60_000

@@ -1,7 +1,7 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, signIn } from '../../testing/people.ts'
+import { outcomeOf, signIn } from '../../test/support/people.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
 import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
 

@@ -3,7 +3,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useDropInto } from '../../features/links/dropInto.ts'
-import { currentImport } from '../../features/transfer/current.ts'
+import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { useStore, useStorePart } from '../../lib/store.ts'
@@ -27,9 +27,9 @@ import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 
-const RunningActions = lazy(() => import('./RunningDeeds.tsx'))
+const RunningActions = lazy(() => import('./RunningActions.tsx'))
 const ClipboardWatch = lazy(() => import('./ClipboardWatch.tsx'))
-const RunningImport = lazy(() => import('../../features/transfer/RunningImport.tsx'))
+const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
 
 /** Header, sidebar and dock around every page; a plain header for visitors. */
 export function Frame() {

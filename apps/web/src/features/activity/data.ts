@@ -6,7 +6,7 @@ import {
 } from '@nestmark/contract/activity'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { sayUndone } from '../../lib/deeds/deeds.ts'
+import { sayUndone } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'

@@ -11,7 +11,7 @@ import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
 import { shownName } from './data.ts'
 import { deepestIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
-import { treeLinePaths, treeLineWidth } from './twigs.ts'
+import { treeLinePaths, treeLineWidth } from './treeLines.ts'
 
 /** One row of the tree. */
 export function TreeLine({

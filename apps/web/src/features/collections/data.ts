@@ -20,7 +20,7 @@ import { keyOf, toastQueued, useOperationMutation, useOperation } from '../../li
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
-import { toastAction } from '../../lib/deeds/deeds.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
 import { localId } from '../../lib/outbox/localIds.ts'
 import { useWaiting } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'

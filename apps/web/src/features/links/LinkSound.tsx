@@ -10,7 +10,7 @@ import {
   IconVolumeOff,
 } from '../../ui/icons.ts'
 import css from './LinkSound.module.css'
-import { waveformPath } from './wave.ts'
+import { waveformPath } from './waveform.ts'
 
 /** The player of a sound file. Nothing is asked of the other server before play is pressed. */
 export function LinkSound({ id, title, src }: { id: string; title: string; src: string }) {

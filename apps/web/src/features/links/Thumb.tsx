@@ -8,7 +8,7 @@ import { Eggshell } from '../../ui/Eggshell.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
 import { faceOf, sourceOf, titleOf } from './look.ts'
 import css from './Thumb.module.css'
-import { waveformPath } from './wave.ts'
+import { waveformPath } from './waveform.ts'
 
 const TickableChecks = lazy(() => import('./TickableChecks.tsx'))
 

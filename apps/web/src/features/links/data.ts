@@ -13,7 +13,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { keyOf, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { toastAction } from '../../lib/deeds/deeds.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
 import { type LinkQuery, setOf } from './listQuery.ts'
 

@@ -1,7 +1,7 @@
 import { getSingleLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { client } from '../../lib/api/client.ts'
-import { live } from '../../lib/live/live.ts'
+import { live } from '../../lib/liveUpdates/live.ts'
 import { patchLinks } from './data.ts'
 
 const looks = [1500, 3000, 6000, 12_000]

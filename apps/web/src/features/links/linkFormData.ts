@@ -19,7 +19,7 @@ import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { token } from '../../lib/token.ts'
 import { patchLinks } from './data.ts'
-import type { QueuedForm } from './keptForm.ts'
+import type { QueuedForm } from './queuedForm.ts'
 import { patchMe } from '../session/data.ts'
 
 export type Fetching = 'idle' | 'fetching' | 'fetched' | 'failed'

@@ -5,7 +5,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { dropWaiting } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { watchFillIn } from './fillIn.ts'
-import { queuedForm } from './keptForm.ts'
+import { queuedForm } from './queuedForm.ts'
 import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,

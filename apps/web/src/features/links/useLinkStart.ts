@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Given, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
-import { queuedForm } from './keptForm.ts'
+import { queuedForm } from './queuedForm.ts'
 import { dropDraft, newDraft, newestDraft, readDraft } from './linkFormDraft.ts'
 import { emptyValues, isPost, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
 

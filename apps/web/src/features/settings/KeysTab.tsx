@@ -1,4 +1,4 @@
-import { addKey, type ApiKey } from '@nestmark/contract/keys'
+import { addKey, type ApiKey } from '@nestmark/contract/apiKeys'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
 import { settingsTexts as texts } from '@nestmark/texts/settings'

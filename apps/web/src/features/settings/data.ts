@@ -1,5 +1,5 @@
 import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
-import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/keys'
+import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/apiKeys'
 import {
   clipboardAccess,
   getStorage,

@@ -1,8 +1,8 @@
-import { ownershipTransferTexts as texts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { shownName } from '../collections/data.ts'
-import { type OfferToMe, useAnswer, useOffers } from './handover.ts'
+import { type OfferToMe, useAnswer, useOffers } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import { ownershipTransferTexts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts } from '@nestmark/texts/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal, sentenceOf } from '../../lib/api/client.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { ownershipTransferTexts } from '@nestmark/texts/handover'
+import { ownershipTransferTexts } from '@nestmark/texts/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { createClient, Refusal } from '@nestmark/contract/client'
-import { windowHeader } from '@nestmark/contract/events'
+import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { answered, unanswered } from '../connection.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Db, openDb } from './db.ts'
+import { type Ask, coalesce } from './coalesce.ts'
+
+let app: TestApp
+let db: Db
+let ask: Ask
+beforeAll(async () => {
+  app = await startApp()
+  // Its own, so that nobody else's statements are counted.
+  db = openDb(app.services.db.place)
+  ask = coalesce(db.read)
+})
+afterAll(async () => {
+  await db.close()
+  await app.stop()
+})
+
+const people = () => sql<number>`(select count(*) from people)`
+/** What comes of several questions, and by how many statements. */
+async function statements(work: () => Promise<unknown>): Promise<[unknown, number]> {
+  const before = db.statements
+  return [await work(), db.statements - before]
+}
+
+test('values asked for in one moment come by one statement, each its own', async () => {
+  const values = () => Promise.all([ask(people()), ask(sql<string>`'two'`), ask(sql`null`), ask(people())])
+  expect(await statements(values)).toEqual([[0, 'two', null, 0], 1])
+})
+
+test('what is asked for later comes by the next one', async () => {
+  const later = async () => [await ask(people()), await Promise.all([ask(people()), ask(people())])]
+  expect(await statements(later)).toEqual([[0, [0, 0]], 2])
+})
+
+test('a fault reaches everybody whose statement it was, and nobody after them', async () => {
+  const both = await Promise.allSettled([ask(people()), ask(sql`(select nothing from people)`)])
+  expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
+  expect(await ask(people())).toBe(0)
+})

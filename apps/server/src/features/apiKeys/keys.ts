@@ -1,0 +1,72 @@
+import type { addKey as add, ApiKey, deleteKey as remove } from '@nestmark/contract/apiKeys'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { isStrongApiKey } from '@nestmark/core/apiKey'
+import { limits } from '@nestmark/core/limits'
+import { refuse } from '../../access/refuse.ts'
+import { isDuplicate, lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { tokenHash } from '../../http/session.ts'
+import { insertKey, type KeyRow, listKeys, removeKey, renameKey, type WhichKey } from './store.ts'
+
+/** Makes a key, or gives one another name. */
+export async function addKey(call: Call, input: Parsed<typeof add>): Promise<Output<typeof add>> {
+  return input.type === 1 ? makeKey(call, input) : nameKey(call, input)
+}
+
+async function makeKey(
+  { actor, services: { db, now } }: Call,
+  { key, name, scope }: Parsed<typeof add>,
+): Promise<ApiKey> {
+  if (!isStrongApiKey(key)) refuse('keys.weak')
+  const row = {
+    id: newId(),
+    ending: key.slice(-4),
+    name,
+    may_write: scope === 'write' ? 1 : 0,
+    created_at: now(),
+    last_used_at: null,
+  }
+  try {
+    await db.write(async tx => {
+      await lockTree(tx, actor.personId)
+      if ((await listKeys(tx, actor.personId)).length >= limits.apiKeys) refuse('keys.tooMany')
+      await insertKey(tx, { ...row, owner_id: actor.personId, hash: tokenHash(key) })
+    })
+  } catch (error) {
+    if (isDuplicate(error)) return refuse('keys.taken')
+    throw error
+  }
+  return present(row)
+}
+
+async function nameKey(call: Call, { key, name }: Parsed<typeof add>): Promise<ApiKey> {
+  const row = await call.services.db.write(tx => renameKey(tx, which(call, key), name))
+  return row ? present(row) : refuse('keys.notFound')
+}
+
+/** The caller's keys. */
+export async function readKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
+  return (await listKeys(db.read, actor.personId)).map(present)
+}
+
+/** Deletes a key: the next call with it is refused. */
+export async function deleteKey(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
+  if (!(await call.services.db.write(tx => removeKey(tx, which(call, input.key))))) refuse('keys.notFound')
+  return {}
+}
+
+function which({ actor }: Call, keyOrId: string): WhichKey {
+  return { ownerId: actor.personId, id: keyOrId, hash: tokenHash(keyOrId) }
+}
+
+function present({ id, ending, name, may_write, created_at, last_used_at }: KeyRow): ApiKey {
+  return {
+    _id: id,
+    key: `${'•'.repeat(20)}${ending}`,
+    name,
+    scope: may_write === 1 ? 'write' : 'read',
+    created: created_at,
+    last_used: last_used_at,
+  }
+}

@@ -1,0 +1,295 @@
+import * as collections from '@nestmark/contract/collections'
+import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
+import { dashboardLinks, getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { getAllTags } from '@nestmark/contract/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { endOf } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(() => app.stop())
+
+const upload = (text: string | Blob, who = ada, fields: Record<string, string> = { type: 'html' }) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', text instanceof Blob ? text : new Blob([text]), 'bookmarks.html')
+  const headers = { authorization: `Bearer ${who.token}` }
+  return fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+}
+
+async function importFile(text: string, who = ada, fields?: Record<string, string>): Promise<Job> {
+  const answer = await upload(text, who, fields)
+  expect(answer.status).toBe(202)
+  const { data } = (await answer.json()) as { data: { job: string } }
+  return ended(data.job, who)
+}
+
+async function ended(job: string, who = ada): Promise<Job> {
+  return endOf(who, job)
+}
+
+const exportFile = (who = ada) =>
+  fetch(`${app.origin}/api/export-bookmarks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+const paths = (node: TreeNode): string[] => node.children.flatMap(child => [child.path, ...paths(child)])
+const tree = async (who = ada) =>
+  paths(await who.call(collections.getFolderChain, {})).filter(path => path !== 'My First Folder')
+const idOf = async (path: string, who = ada) => {
+  const walk = (node: TreeNode): TreeNode | undefined =>
+    node.path === path ? node : node.children.map(walk).find(Boolean)
+  return walk(await who.call(collections.getFolderChain, {}))!._id
+}
+
+const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+<DL><p>
+  <DT><A HREF="https://example.org/top" ADD_DATE="1400000000">At the top</A>
+  <DT><H3 ADD_DATE="1300000000">Küche &amp; Keller</H3>
+  <DD>Was man kocht
+  <DL><p>
+    <DT><A HREF="https://example.org/bread" ADD_DATE="1500000000" TAGS="bread,Sauerteig">Brot &lt;backen&gt;</A>
+    <DD>Ein Rezept &amp; mehr
+    <DT><H3>東京</H3>
+    <DL><p>
+      <DT><A HREF="https://example.jp/喫茶">喫茶店</A>
+    </DL><p>
+    <DT><H3>東京</H3>
+    <DL><p>
+      <DT><A HREF="https://example.jp/2">二番目</A>
+    </DL><p>
+    <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
+    <DT><A HREF="place:sort=8">Recent</A>
+    <DT><A HREF="">Nothing</A>
+  </DL><p>
+</DL><p>`
+
+describe('IO-01 import', () => {
+  test('IO-01 what the file holds that is kept already is told, where, and added all the same', async () => {
+    const shelf = await ada.call(collections.createFolder, { name: 'Shelf' })
+    const bread = await ada.call(saveLink, {
+      name: 'My bread',
+      link: 'http://www.example.org/bread/?utm_source=x#crust',
+      category: 3,
+      parent: shelf._id,
+    })
+    const trashed = await ada.call(saveLink, { name: 'Top', link: 'https://example.org/top', category: 3 })
+    await ada.call(trashLinks, { linkIdArr: [trashed._id] })
+    const bob = await signIn(app, 'bob')
+    await bob.call(saveLink, { name: 'Two', link: 'https://example.jp/2', category: 3 })
+    const first = (await importFile(file)).report!
+    expect(first).toMatchObject({
+      links: 4,
+      kept: {
+        total: 1,
+        links: [{ row: 2, _id: bread._id, name: 'My bread', parent: shelf._id, parent_name: 'Shelf' }],
+      },
+    })
+    // Once more: everything lies in its place and nothing is added; each is told with the newest that has its address.
+    const again = (await importFile(file)).report!
+    expect(again).toMatchObject({ links: 0, folders: 0, skipped: 7, kept: { total: 4 } })
+    expect(again.kept!.links.map(({ row, name }) => [row, name])).toEqual([
+      [1, 'At the top'],
+      [2, 'Brot <backen>'],
+      [3, '喫茶店'],
+      [4, '二番目'],
+    ])
+    // An empty library has nothing to tell, nor has a file that holds an address twice.
+    const eve = await signIn(app, 'eve')
+    const twice = '<DL><DT><A HREF="https://a.org/">One</A><DT><A HREF="https://a.org">Two</A></DL>'
+    const other = (await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1>${twice}`, eve)).report!
+    expect([other.links, other.kept]).toEqual([2, undefined])
+  })
+
+  test('IO-01 folders become nested collections with dates, tags and notes; what is no link is left out and told', async () => {
+    const job = await importFile(file)
+    expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })
+    expect(job.report!.rows.map(row => row.reason)).toEqual([
+      'A javascript: address is not kept',
+      'A place: address is not kept',
+      'There is no address',
+    ])
+    expect(await tree()).toEqual(['Küche & Keller', 'Küche & Keller / 東京', 'Küche & Keller / 東京'])
+    const { links } = await ada.call(getFolderLinks, { folder_id: await idOf('Küche & Keller') })
+    expect(links[0]).toMatchObject({
+      name: 'Brot <backen>',
+      desc: 'Ein Rezept & mehr',
+      create_date: 1_500_000_000_000,
+      tags: [{ name: 'bread' }, { name: 'Sauerteig' }],
+    })
+    const { folder } = await ada.call(collections.getFolderData, { folder_id: await idOf('Küche & Keller') })
+    expect(folder).toMatchObject({
+      desc: 'Was man kocht',
+      create_date: 1_300_000_000_000,
+      folder_count: 2,
+      links_count: 1,
+    })
+    expect((await ada.call(searchLinksFolders, { input: '喫茶' })).total).toBe(1)
+    expect((await ada.call(dashboardLinks, {})).total).toBe(4)
+  })
+
+  test('I03 the same file twice adds nothing', async () => {
+    await importFile(file)
+    const before = [await tree(), (await ada.call(dashboardLinks, {})).total, await ada.call(getAllTags, {})]
+    const again = await importFile(file)
+    expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: 7 })
+    expect([
+      await tree(),
+      (await ada.call(dashboardLinks, {})).total,
+      await ada.call(getAllTags, {}),
+    ]).toEqual(before)
+  })
+
+  test('IO-01 tags of a file that are the same to us are one, however they are written', async () => {
+    const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+      <DT><A HREF="https://example.org/1" TAGS="Bread,# bread,#BREAD,#,soup">One</A>
+      <DT><A HREF="https://example.org/2" TAGS="# soup, ,bread">Two</A></DL><p>`)
+    expect(job).toMatchObject({ state: 'done', report: { links: 2 } })
+    expect((await ada.call(getAllTags, {})).map(tag => tag.name).sort()).toEqual(['#', 'Bread', 'soup'])
+    const { links } = await ada.call(dashboardLinks, {})
+    const tagsOf = (name: string) => links.find(link => link.name === name)!.tags.map(tag => tag.name)
+    expect([tagsOf('One'), tagsOf('Two')]).toEqual([
+      ['Bread', '#', 'soup'],
+      ['soup', 'Bread'],
+    ])
+    expect((await ada.call(searchLinksFolders, { input: 'BREAD' })).total).toBe(2)
+  })
+
+  test('I02 I06 names over our limits are shortened and said so; bad rows are listed, good ones kept', async () => {
+    const long = 'Ein sehr langer Name für eine Sammlung von Rezepten aus aller Welt'
+    const tags = Array.from({ length: 40 }, (_, n) => `t${n}`).join(',')
+    const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>${long}</H3><DL><p>
+      <DT><A HREF="https://example.org" TAGS="${tags},${'x'.repeat(40)}">${'T'.repeat(600)}</A>
+      <DT><A HREF="not an address">Bad</A></DL><p></DL><p>`)
+    expect(job.report).toMatchObject({ links: 1, folders: 1, skipped: 1, shortened: 4 })
+    const [path] = await tree()
+    expect(path).toHaveLength(50)
+    expect(path!.endsWith('…')).toBe(true)
+    const { links } = await ada.call(getFolderLinks, { folder_id: await idOf(path!) })
+    expect([links[0]!.name.length, links[0]!.tags.length]).toEqual([500, 30])
+  })
+
+  test('IO-03 what is no bookmark file is refused in words and changes nothing', async () => {
+    for (const text of ['<html><body><p>Hello</p></body></html>', '\u0000\u0001\u0002', 'just text']) {
+      const answer = await upload(text)
+      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+        400,
+        'This is not a bookmark file. Browsers export one as HTML.',
+      ])
+    }
+    expect((await upload('')).status).toBe(400)
+    expect(await tree()).toEqual([])
+  })
+
+  test('I02 a file above 50 MB is refused while it streams', async () => {
+    const row = `<DT><A HREF="https://example.org/x">${'x'.repeat(1000)}</A>\n`
+    const big = new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>', row.repeat(50_000)])
+    const answer = await upload(big)
+    expect(answer.status).toBe(413)
+    expect((await ada.call(dashboardLinks, {})).total).toBe(0)
+    expect((await importFile(file)).state).toBe('done')
+  })
+
+  test('after a large import the database plans for what is there now', async () => {
+    const { db } = app.services
+    const many = Array.from({ length: 1200 }, (_, n) => `<DT><A HREF="https://example.org/${n}">n${n}</A>\n`)
+    await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${many.join('')}`)
+    const known = sql<{ n: number }>`select reltuples as n from pg_class where oid = 'links'::regclass`
+    // SQLite plans by its indexes alone.
+    if (db.kind === 'postgres') expect((await known.execute(db.read)).rows[0]!.n).toBeGreaterThanOrEqual(1200)
+  })
+
+  test('I02 folders nested 300 deep are flattened below the hundredth level, and nothing is lost', async () => {
+    const deep = Array.from(
+      { length: 300 },
+      (_, n) => `<DT><H3>L${n}</H3><DL><p><DT><A HREF="https://example.org/${n}">n${n}</A>`,
+    )
+    const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${deep.join('\n')}`)
+    expect(job.report).toMatchObject({ links: 300, folders: 100 })
+    expect((await tree()).length).toBe(100)
+  })
+
+  test('IO-01 into a chosen collection, and never into a stranger’s', async () => {
+    const place = await ada.call(collections.createFolder, { name: 'Imported' })
+    await importFile(file, ada, { type: 'html', parent: place._id })
+    expect(await tree()).toContain('Imported / Küche & Keller')
+    const xaver = await signIn(app, 'xaver', 2)
+    expect((await upload(file, xaver, { parent: place._id })).status).toBe(404)
+    expect((await importFile(file, xaver)).state).toBe('done')
+  })
+
+  test('I08 a job is its owner’s alone', async () => {
+    const { job } = await importFile(file)
+    const xaver = await signIn(app, 'xaver', 2)
+    for (const op of [jobStatus, cancelJob])
+      await expect(xaver.call(op, { job })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('IO-01 a running import can be cancelled; what it did stays and is reported', async () => {
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, n) => `<DT><A HREF="https://example.org/${n}">Number ${n}</A>`,
+    )
+    const answer = await upload(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${rows.join('\n')}</DL><p>`)
+    const { job } = ((await answer.json()) as { data: { job: string } }).data
+    await expect.poll(async () => (await ada.call(jobStatus, { job })).done).toBeGreaterThan(0)
+    await ada.call(cancelJob, { job })
+    const end = await ended(job)
+    expect(end.state).toBe('cancelled')
+    expect(end.report!.links).toBeGreaterThan(0)
+    expect(end.report!.links).toBeLessThan(12_000)
+    expect((await ada.call(dashboardLinks, {})).total).toBe(end.report!.links)
+  })
+})
+
+describe('IO-02 export', () => {
+  test('IO-02 I04 the file reads back without loss: nesting, order, dates, tags, notes, categories', async () => {
+    await importFile(file)
+    const answer = await exportFile()
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="nestmark.html"')
+    const exported = await answer.text()
+    const zoe = await signIn(app, 'zoe', 2)
+    expect((await importFile(exported, zoe)).report).toMatchObject({ links: 4, skipped: 0, shortened: 0 })
+    expect(await tree(zoe)).toEqual(await tree())
+    const view = async (who: Person) =>
+      (await who.call(dashboardLinks, {})).links.map(({ name, desc, link, create_date, category, tags }) => ({
+        name,
+        desc,
+        link,
+        create_date,
+        category,
+        tags: tags.map(tag => tag.name),
+      }))
+    expect(await view(zoe)).toEqual(await view(ada))
+  })
+
+  test('IO-02 I08 once in five minutes, by the clock of the server', async () => {
+    expect((await exportFile()).status).toBe(200)
+    const second = await exportFile()
+    expect([second.status, ((await second.json()) as { message: string }).message]).toEqual([
+      429,
+      'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
+    ])
+    app.clock.now += 5 * 60_000
+    expect((await exportFile()).status).toBe(200)
+  })
+
+  test('X04 what people wrote cannot become markup in the file', async () => {
+    await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT>
+      <A HREF="https://example.org/?a=&quot;&gt;&lt;script&gt;" TAGS="&lt;b&gt;">&lt;/A&gt;&lt;script&gt;alert(1)&lt;/script&gt;</A></DL>`)
+    expect(await (await exportFile()).text()).not.toMatch(/<script/i)
+  })
+})

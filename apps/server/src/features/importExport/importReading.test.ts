@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../db/newId.ts'
+import { enqueue, notYet } from '../../jobs/store.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { signIn } from '../../test/support/people.ts'
+import { ImportReading } from './importReading.ts'
+import { importKind } from './startImport.ts'
+import { storePart } from './store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('IO-01 batches are short at first and while others write, and large otherwise', async () => {
+  const { db, now } = app.services
+  const ada = await signIn(app, 'ada', 2)
+  const { root_id } = await db.read
+    .selectFrom('people')
+    .select('root_id')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const lines = Array.from({ length: 6000 }, (_, n) => `<DT><A HREF="https://example.org/${n}">Page ${n}</A>`)
+  const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${lines.join('\n')}\n</DL><p>`
+  await db.write(async tx => {
+    const payload = { parent: root_id, rootId: root_id }
+    await enqueue(tx, { id, ownerId: ada.id, kind: importKind, payload, runAfter: notYet, now: now() })
+    await storePart(tx, id, 0, Buffer.from(file))
+  })
+  const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const reading = new ImportReading(db, job, now())
+  const sizes: number[] = []
+  for await (const { links } of reading.batches()) {
+    sizes.push(links.rows.length)
+    reading.adapt(sizes.length === 3)
+  }
+  expect(sizes).toEqual([100, 2000, 2000, 500, 1400])
+})

@@ -1,0 +1,123 @@
+import type { importBookmarks } from '@nestmark/contract/importExport'
+import type { Output } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/newId.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
+import { enqueue, notYet, queueOf } from '../../jobs/store.ts'
+import { lastLink } from '../links/store.ts'
+import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
+
+/** What lies in the row of an import's job. */
+export interface ImportPayload {
+  /** The collection it goes into. */
+  parent: string
+  rootId: string
+  /** The last link there was before it: later ones may be its own. */
+  upTo?: number
+}
+
+/** An upload of which nothing was heard for so long was cut off; another one may begin. */
+const uploadMs = 60_000
+const partBytes = 256 * 1024
+/** A file with fewer links than this is imported at once, in a thread that is there, and waits for no large one. */
+const smallFile = 2000
+export const importKind = 'importBookmarks'
+
+/**
+ * Takes a bookmark file as a stream, keeps it in pieces and leaves the work to a job.
+ * @throws Refused when there is no file, it is too large, or it is plainly no bookmark file; then nothing is left behind
+ */
+export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
+  const { actor, services } = call
+  const { db, now } = services
+  const dropped = droppedOf(db)
+  if (await hasOpenJob(db.read, actor.personId, importKind, now(), [...dropped]))
+    refuse('transfer.alreadyRunning')
+  const upload = await call.upload(limits.importBytes)
+  const job = newId()
+  const expected = { ownerId: actor.personId, kind: importKind, payload: {}, runAfter: notYet }
+  await db.write(async tx => {
+    await deleteJobs(tx, [...dropped])
+    await enqueue(tx, { id: job, ...expected, now: now() })
+    await stillComing(tx, job, now() + uploadMs)
+  })
+  dropped.clear()
+  try {
+    const rows = await storeFile(call, job, upload.chunks)
+    const size = rows < smallFile ? 'small' : undefined
+    const parent = upload.fields.parent || actor.rootId
+    const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
+    // What is imported becomes the importer's, and nobody's collections lie in another person's.
+    if (collection.role !== 'owner') refuse('collections.otherOwner')
+    await db.write(async tx => {
+      const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
+      await tx
+        .updateTable('jobs')
+        .set({
+          payload: JSON.stringify(payload),
+          queue: queueOf(importKind, size),
+          run_after: now(),
+          lease_until: null,
+        })
+        .where('id', '=', job)
+        .execute()
+    })
+  } catch (error) {
+    // On a full disk nothing can be cleared either; the next import does it then, and is not refused because of it.
+    dropped.add(job)
+    await db
+      .write(tx => deleteJobs(tx, [job]))
+      .then(
+        () => dropped.delete(job),
+        () => undefined,
+      )
+    throw error
+  }
+  services.jobs.wake()
+  return new WithStatus({ job }, 202, 'OK')
+}
+
+/** Jobs of uploads that failed and could not be cleared, by the database they are in. */
+const droppedJobs = new WeakMap<Db, Set<string>>()
+
+function droppedOf(db: Db): Set<string> {
+  const known = droppedJobs.get(db) ?? new Set()
+  droppedJobs.set(db, known)
+  return known
+}
+
+/** @returns how many links the file has; Infinity for one that is too large to be counted here */
+async function storeFile(
+  { services: { db, now } }: Call,
+  job: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<number> {
+  // Loaded with the first upload: the parser takes memory that a server at rest does not need.
+  const { createFileCheck } = await import('./fileCheck.ts')
+  const check = createFileCheck()
+  let held: Buffer[] = []
+  let size = 0
+  let part = 0
+  const flush = async () => {
+    const bytes = Buffer.concat(held)
+    held = []
+    size = 0
+    if (bytes.length === 0) return
+    await db.write(async tx => {
+      await storePart(tx, job, part++, bytes)
+      await stillComing(tx, job, now() + uploadMs)
+    })
+  }
+  for await (const chunk of chunks) {
+    check.write(chunk)
+    held.push(chunk)
+    size += chunk.length
+    if (size >= partBytes) await flush()
+  }
+  const rows = check.end()
+  await flush()
+  return rows
+}

@@ -1,9 +1,0 @@
-import * as contract from '@nestmark/contract/keys'
-import { implement, type Route } from '../../http/implement.ts'
-import { addKey, deleteKey, readKeys } from './keys.ts'
-
-export const keyRoutes: readonly Route[] = [
-  implement(contract.addKey, addKey),
-  implement(contract.getAllKeys, readKeys),
-  implement(contract.deleteKey, deleteKey),
-]

@@ -1,0 +1,59 @@
+import type * as contract from '@nestmark/contract/ownershipTransfer'
+import { limits } from '@nestmark/core/limits'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import { lockTrees } from '../../db/dialect.ts'
+import { startBulk } from '../../undo/bulk.ts'
+import { type Call, WithStatus } from '../../http/implement.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { isLarge } from '../collections/subtree.ts'
+import { manyDescendants } from '../collections/targets.ts'
+import { holdsMore } from '../trash/store.ts'
+import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
+import { deleteOffers, findOffer, sizesOf } from './store.ts'
+
+type Answer = Output<typeof contract.answerOffer>
+
+/**
+ * Accepts or declines an offer. Both trees are held, so that of two answers, or of an answer and a withdrawal, the first
+ * counts. What is large is left to a job, which asks for all of this again.
+ */
+export async function answerOffer(
+  { actor, services }: Call,
+  input: Parsed<typeof contract.answerOffer>,
+): Promise<Answer | WithStatus<Answer>> {
+  const { db, now, events, jobs } = services
+  const found = await findOffer(db.read, input.folder_id)
+  if (found?.person_id !== actor.personId) return refuse('handover.gone')
+  const ownerId = found.owner_id
+  const answer = await db.write(async (tx): Promise<Answer> => {
+    await lockTrees(tx, [actor.personId, ownerId])
+    const at = now()
+    if (input.accept === 0) {
+      const offer = await findOffer(tx, input.folder_id)
+      if (offer?.person_id !== actor.personId || offer.owner_id !== ownerId) refuse('handover.gone')
+      await deleteOffers(tx, [input.folder_id])
+      const recipient = { personId: ownerId, collectionId: input.folder_id, count: 1, title: '' }
+      await notifyPeople(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
+      return {}
+    }
+    const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
+    const tops = [input.folder_id]
+    if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.handOverAtOnce))) {
+      await changeOwner(tx, actor, handing, at, null)
+      return {}
+    }
+    const { links } = (await sizesOf(tx, tops)).get(input.folder_id)!
+    const order = { deed: 'handOver', collections: tops, others: [ownerId] } as const
+    return { job: await startBulk(tx, actor, order, links + 1, at) }
+  })
+  // People who saw it because of what it lay in let go of it.
+  events.announce({
+    ownerId,
+    by: null,
+    topics: ['collections', 'links', 'shares', 'tags', 'profile', 'favourites', 'notifications'],
+  })
+  if (answer.job === undefined) return answer
+  jobs.wake()
+  return new WithStatus(answer, 202, 'OK')
+}

@@ -1,0 +1,101 @@
+import type * as contract from '@nestmark/contract/ownershipTransfer'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { deleteOffers, findOffer, listOffers, putOffer, sizesOf } from './store.ts'
+
+/** Offers a collection to a member, who is told. */
+export async function offerCollection(
+  { actor, services: { db, now } }: Call,
+  input: Parsed<typeof contract.offerCollection>,
+): Promise<Output<typeof contract.offerCollection>> {
+  await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const { collection } = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+    if (collection.parent_id === null) refuse('collections.rootFixed')
+    if (collection.trashed_by !== null) refuse('collections.inTrash')
+    const to = await tx
+      .selectFrom('people')
+      .select('id')
+      .where('id', '=', input.person_id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!to || !(await isMember(tx, to.id, collection.id))) return refuse('handover.notMember')
+    const at = now()
+    await putOffer(tx, {
+      collection_id: collection.id,
+      owner_id: actor.personId,
+      person_id: to.id,
+      created_at: at,
+    })
+    const recipient = { personId: to.id, collectionId: collection.id, count: 1, title: collection.name }
+    await notifyPeople(tx, { type: 'ownership.offered', by: actor.personId, at }, [recipient])
+  })
+  return {}
+}
+
+/** Takes an offer back. Of this and an answer at once one comes first, and the other finds it gone. */
+export async function takeBackOffer(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof contract.takeBackOffer>,
+): Promise<Output<typeof contract.takeBackOffer>> {
+  await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const offer = await findOffer(tx, input.folder_id)
+    if (offer?.owner_id !== actor.personId) refuse('handover.gone')
+    await deleteOffers(tx, [input.folder_id])
+  })
+  return {}
+}
+
+/** What is offered to the caller, and by the caller. */
+export async function readOffers({
+  actor,
+  services: { db },
+}: Call): Promise<Output<typeof contract.getOffers>> {
+  const [toMe, byMe] = await Promise.all([
+    listOffers(db.read, 'person_id', actor.personId),
+    listOffers(db.read, 'owner_id', actor.personId),
+  ])
+  // Who was taken out of the collection meanwhile is offered nothing any more.
+  const seen = await collectionsWithRoles(
+    db.read,
+    actor,
+    toMe.map(each => each.collection_id),
+  )
+  const mine = new Set(
+    seen.filter(each => each.role === 'read' || each.role === 'write').map(each => each.id),
+  )
+  const open = toMe.filter(each => mine.has(each.collection_id))
+  const sizes = await sizesOf(
+    db.read,
+    open.map(each => each.collection_id),
+  )
+  return {
+    to_me: open.map(each => ({
+      folder: { _id: each.collection_id, name: each.name },
+      from: { name: each.owner_name, email: each.owner_email },
+      ...sizes.get(each.collection_id)!,
+      offered_date: each.created_at,
+    })),
+    by_me: byMe.map(each => ({
+      folder: { _id: each.collection_id, name: each.name },
+      to: { _id: each.person_id, email: each.person_email },
+      offered_date: each.created_at,
+    })),
+  }
+}
+
+/** Whether somebody was let into a collection by name, here or above. */
+export async function isMember(
+  tx: Parameters<typeof collectionsWithRoles>[0],
+  personId: string,
+  collectionId: string,
+): Promise<boolean> {
+  const [seen] = await collectionsWithRoles(tx, { personId }, [collectionId])
+  return seen?.role === 'read' || seen?.role === 'write'
+}

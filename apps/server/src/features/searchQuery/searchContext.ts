@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
+import { type Ask, coalesce } from '../../db/coalesce.ts'
+
+/** What a search must know beforehand. */
+export interface Around {
+  /** Nothing of the person's own is in the trash. */
+  allLive: boolean
+  /** Whose links are shared with them. */
+  sharers: string[]
+  /** The words of their library that hold each of the parts somewhere behind their beginning. */
+  words: string[][]
+}
+
+/** Looks around for parts of words; null for one that is not looked for. */
+export type SearchContextQuery = (parts: readonly (string | null)[]) => Promise<Around>
+
+/** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
+const wordsPerPart = 60
+
+/** Looks around for a person, in one statement with what else is asked for in this moment. */
+export async function readSearchContext(
+  db: Queries,
+  ownerId: string,
+  parts: readonly (string | null)[],
+  ask: Ask = coalesce(db),
+): Promise<Around> {
+  const hidden = sql<number>`case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
+    or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end`
+  const sharing = sql`select distinct s.owner_id from shares s join collections c on c.id = s.collection_id
+    where s.person_id = ${ownerId} and s.owner_id <> ${ownerId} and c.trashed_by is null`
+  const holding = (part: string) =>
+    sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part)}
+      order by length(word), word limit ${wordsPerPart}`
+  const [isHidden, sharers, ...words] = await Promise.all([
+    ask(hidden),
+    ask(jsonArrayOf(db, 'owner_id', sharing)),
+    ...parts.map(part => (part === null ? '[]' : ask(jsonArrayOf(db, 'word', holding(part))))),
+  ])
+  return {
+    allLive: isHidden === 0,
+    sharers: JSON.parse(sharers) as string[],
+    words: words.map(list => JSON.parse(list) as string[]),
+  }
+}

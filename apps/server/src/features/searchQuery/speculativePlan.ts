@@ -1,0 +1,91 @@
+import type { Queries } from '../../db/db.ts'
+import { isPostgres } from '../../db/dialect.ts'
+import type { Ask } from '../../db/coalesce.ts'
+import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
+
+/** What the last searches of a person have seen. */
+interface Seen extends Omit<Around, 'words'> {
+  /** Parts that stood inside no word of theirs: then what is longer stands in none either. */
+  bare: string[]
+}
+
+const peopleRemembered = 1000
+const partsRemembered = 20
+
+const memories = new WeakMap<Queries, Map<string, Seen>>()
+
+function memoryOf(db: Queries): Map<string, Seen> {
+  const memory = memories.get(db) ?? new Map<string, Seen>()
+  memories.set(db, memory)
+  return memory
+}
+
+/**
+ * Finds by a plan. Where the database is a way off, it goes by what the person's last searches saw around them (while one
+ * types, the beginning of a word tells of the whole) and looks around meanwhile; when that says something else, what was
+ * found is thrown away and found anew.
+ * @param plan may look around
+ * @param ask looks around along with other things
+ */
+export async function planSpeculatively<Plan, Found>(
+  db: Queries,
+  personId: string,
+  plan: (lookAround: SearchContextQuery) => Promise<Plan>,
+  find: (plan: Plan) => Promise<Found>,
+  ask?: Ask,
+): Promise<Found> {
+  const look: SearchContextQuery = parts => readSearchContext(db, personId, parts, ask)
+  if (!isPostgres(db)) return find(await plan(look))
+  const confirmed: Promise<boolean>[] = []
+  const early = await plan(async parts => {
+    const looking = look(parts).then(seen => {
+      remember(memoryOf(db), personId, parts, seen)
+      return seen
+    })
+    const expected = predictContext(memoryOf(db).get(personId), parts)
+    if (!expected) return looking
+    const isSo = looking.then(seen => isPredictionRight(seen, expected))
+    // Waited for below, where a failure is told.
+    isSo.catch(() => undefined)
+    confirmed.push(isSo)
+    return expected
+  })
+  const found = find(early)
+  found.catch(() => undefined)
+  return (await Promise.all(confirmed)).every(Boolean) ? found : find(await plan(look))
+}
+
+function predictContext(seen: Seen | undefined, parts: readonly (string | null)[]): Around | null {
+  if (!seen) return null
+  const { allLive, sharers, bare } = seen
+  const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each))
+  return parts.every(isBare) ? { allLive, sharers, words: parts.map(() => []) } : null
+}
+
+function remember(
+  memory: Map<string, Seen>,
+  personId: string,
+  parts: readonly (string | null)[],
+  { allLive, sharers, words }: Around,
+): void {
+  const before = memory.get(personId)?.bare ?? []
+  const bare = [
+    ...parts.filter((part, at) => part !== null && words[at]!.length === 0),
+    ...before.filter(
+      part => !parts.some((other, at) => other === part || (other?.includes(part) && words[at]!.length > 0)),
+    ),
+  ] as string[]
+  memory.delete(personId)
+  memory.set(personId, { allLive, sharers, bare: bare.slice(0, partsRemembered) })
+  if (memory.size > peopleRemembered) memory.delete(memory.keys().next().value!)
+}
+
+/** Words are never foreseen, only that there are none. */
+function isPredictionRight({ allLive, sharers, words }: Around, expected: Around): boolean {
+  return (
+    allLive === expected.allLive &&
+    sharers.length === expected.sharers.length &&
+    sharers.every(each => expected.sharers.includes(each)) &&
+    words.every(each => each.length === 0)
+  )
+}

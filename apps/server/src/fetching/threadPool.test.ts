@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createConcurrencyLimits } from './concurrencyLimits.ts'
+import { refusal } from './testing/refusal.ts'
+import { createThreadPool } from './threadPool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pool-'))
+const file = join(folder, 'obedient.mjs')
+// Runs each message as code.
+writeFileSync(
+  file,
+  `import { parentPort, threadId } from 'node:worker_threads'
+   parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
+)
+const share = { running: 2, perCaller: 1, waiting: 8, waitingPerCaller: 2 }
+const slots = createConcurrencyLimits({
+  whole: share,
+  visitors: { ...share, running: 1 },
+  jobs: { ...share, running: 1 },
+  peoplePerAddress: 2,
+  patienceMs: 60_000,
+})
+const rules = {
+  entry: pathToFileURL(file),
+  jobMs: 30_000,
+  idleMs: 500,
+  line: 1,
+  patienceMs: 60_000,
+  memoryMb: 32,
+}
+const pool = createThreadPool<string, unknown>(2, slots, rules)
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('S19 a page that takes long to read holds up its own caller alone, and of a caller only few wait', async () => {
+  const ada = { kind: 'person', key: 'ada' } as const
+  const bob = { kind: 'person', key: 'bob' } as const
+  // Ends when the pool does.
+  const endless = refusal(pool.run(ada, 'for (;;);'))
+  const behind = [pool.run(ada, 'return 1'), pool.run(ada, 'return 2')].map(refusal)
+  expect((await refusal(pool.run(ada, 'return 3'))).reason).toBe('busy')
+  for (let n = 0; n < 5; n++) expect(await pool.run(bob, `return ${n}`)).toBe(n)
+  await pool.close()
+  for (const each of [endless, ...behind]) expect((await each).reason).toBe('aborted')
+})

@@ -1,0 +1,43 @@
+import type { FetchCaller } from './fetchCaller.ts'
+import type { ConcurrencyLimits } from './concurrencyLimits.ts'
+import { createThread, type Thread, type ThreadRules } from './thread.ts'
+
+/** A few threads for the same kind of job, so that a job that takes long holds up nobody but its own caller. */
+export interface ThreadPool<Job, Result> {
+  /** @throws FetchRefused as `Thread.run`; busy when the caller's share is used up */
+  run(caller: FetchCaller, job: Job, signal?: AbortSignal): Promise<Result>
+  /** Refuses what waits and ends the threads. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes the pool. A thread starts when all before it are busy.
+ * @param slots as many run at once as there are threads
+ */
+export function createThreadPool<Job, Result>(
+  count: number,
+  slots: ConcurrencyLimits,
+  rules: ThreadRules,
+): ThreadPool<Job, Result> {
+  const threads = Array.from({ length: count }, () => createThread<Job, Result>(rules))
+  const busy = new Set<Thread<Job, Result>>()
+  return {
+    run: (caller, job, signal) =>
+      slots.run(
+        caller,
+        async () => {
+          const thread = threads.find(each => !busy.has(each))!
+          busy.add(thread)
+          try {
+            return await thread.run(job)
+          } finally {
+            busy.delete(thread)
+          }
+        },
+        signal,
+      ),
+    async close() {
+      await Promise.all(threads.map(each => each.close()))
+    },
+  }
+}

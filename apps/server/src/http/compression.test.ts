@@ -1,0 +1,90 @@
+import { addNewTags } from '@nestmark/contract/tags'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Person, signIn } from '../test/support/people.ts'
+import { serveStatic } from './static.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(() => app.stop())
+
+/** Asks as it goes over the wire: `fetch` would unpack it. */
+function ask(url: string, coding: string, token = '') {
+  return new Promise<{ headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+    const headers = { 'accept-encoding': coding, ...(token && { authorization: `Bearer ${token}` }) }
+    const asked = request(url, { method: token ? 'POST' : 'GET', headers }, answer => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(pieces) }))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+test('a large answer goes packed to whoever takes it so, and is the same; a small one goes as it is', async () => {
+  const url = `${app.origin}/api/get-all-tags`
+  const small = await ask(url, 'gzip, br', ada.token)
+  expect(small.headers['content-encoding']).toBeUndefined()
+  await ada.call(addNewTags, { tags: Array.from({ length: 2000 }, (_, n) => `a rather long label ${n}`) })
+  const plain = await ask(url, 'identity', ada.token)
+  expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, expect.any(Number)])
+  const compress = await ask(url, 'gzip, deflate, br', ada.token)
+  expect(compress.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(compress.body.length),
+    vary: expect.stringContaining('Accept-Encoding'),
+  })
+  expect(compress.body.length).toBeLessThan(plain.body.length / 3)
+  expect(gunzipSync(compress.body).equals(plain.body)).toBe(true)
+  // Once more, as it was kept.
+  expect(gunzipSync((await ask(url, 'gzip', ada.token)).body).equals(plain.body)).toBe(true)
+})
+
+test('the files of the page go packed as they were built', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'nestmark-page-'))
+  const script = Buffer.from(`console.log(${JSON.stringify('nest '.repeat(1000))})`)
+  mkdirSync(join(dir, 'assets'))
+  writeFileSync(join(dir, 'index.html'), '<p>')
+  for (const name of ['assets/app-1.js', 'sw.js']) {
+    writeFileSync(join(dir, name), script)
+    writeFileSync(join(dir, `${name}.br`), brotliCompressSync(script))
+    writeFileSync(join(dir, `${name}.gz`), gzipSync(script))
+  }
+  const server = fastify()
+  await serveStatic(
+    server,
+    app.services.config,
+    async () => null,
+    () => undefined,
+    dir,
+  )
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    for (const path of ['/assets/app-1.js', '/sw.js']) {
+      const plain = await ask(origin + path, 'identity')
+      const [br, gz] = [await ask(origin + path, 'gzip, deflate, br'), await ask(origin + path, 'gzip')]
+      expect(plain.body.equals(script)).toBe(true)
+      expect([br, gz].map(each => each.headers['content-encoding'])).toEqual(['br', 'gzip'])
+      expect(brotliDecompressSync(br.body).equals(script)).toBe(true)
+      expect(gunzipSync(gz.body).equals(script)).toBe(true)
+      for (const { headers } of [plain, br, gz]) {
+        expect(headers['content-type']).toMatch(/javascript/)
+        expect(headers['cache-control']).toMatch(path === '/sw.js' ? /no-cache/ : /immutable/)
+      }
+    }
+  } finally {
+    await server.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+})

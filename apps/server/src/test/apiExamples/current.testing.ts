@@ -1,0 +1,29 @@
+import type { Example } from '@nestmark/contract/openapi'
+import { serve } from '../../fetching/testing/web.ts'
+import { startApp } from '../support/app.ts'
+import { steady } from './record.testing.ts'
+import { takeTour } from './tour.testing.ts'
+
+/** One pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const page = '<!doctype html><title>The bakery</title><meta name="description" content="Bread since 1904">'
+
+/** The examples as the server answers now, walked through on an empty database. */
+export async function currentExamples(): Promise<Record<string, Example>> {
+  const site = await serve((request, response) => {
+    const [type, body] = request.url === '/page' ? ['text/html', page] : ['image/png', png]
+    response.writeHead(200, { 'content-type': type as string }).end(body)
+  })
+  const app = await startApp({ fetchAllowPrivate: [site.hostPort], countryHeader: 'x-country' })
+  try {
+    // The same moment in every run.
+    app.clock.now = Date.UTC(2026, 0, 15, 9, 30)
+    return steady(await takeTour(app, site.origin), app.origin)
+  } finally {
+    await app.stop()
+    await site.close()
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { Example } from '@nestmark/contract/openapi'
+import type { Operation } from '@nestmark/contract/operation'
+import type { TestApp } from '../support/app.ts'
+import type { Person } from '../support/people.ts'
+
+/** Who calls: a person, a bearer token, or nobody. */
+export type Who = Pick<Person, 'token'> | string | null
+
+/** Calls operations over the wire and keeps the first call of each as its example. */
+export class Recorder {
+  readonly examples: Record<string, Example> = {}
+  readonly #app: TestApp
+
+  constructor(app: TestApp) {
+    this.#app = app
+  }
+
+  /**
+   * Calls an operation and gives the `data` of its answer.
+   * @param input the body; for an upload the fields of the form, the file as a Blob
+   * @throws Error when the call is refused
+   */
+  async call<T = never>(op: Operation, who: Who, input: Record<string, unknown> = {}): Promise<T> {
+    // Two things of one moment would have no order.
+    this.#app.clock.now += 1000
+    const token = who === null || typeof who === 'string' ? who : who.token
+    const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
+    const answer = await fetch(`${this.#app.origin}/api/${path}`, {
+      method: op.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(op.method === 'POST' && op.transport !== 'upload' ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(op.method === 'POST'
+        ? { body: op.transport === 'upload' ? formOf(input) : JSON.stringify(input) }
+        : {}),
+    })
+    const body = op.transport === 'stream' ? await firstEvent(answer) : await readBody(op, answer)
+    if (answer.status >= 400 || (body as { code?: string }).code)
+      throw new Error(`${op.path}: ${JSON.stringify(body)}`)
+    this.examples[op.path] ??= {
+      ...(op.method === 'GET' ? { address: `/api/${path}` } : { input: shown(input) }),
+      status: answer.status,
+      answer: body,
+    }
+    return (body as { data: T }).data
+  }
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof Blob) form.append(name, value, name === 'file' ? 'file' : undefined)
+    else form.append(name, String(value))
+  return form
+}
+
+/** A file is too long to be shown. */
+function shown(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      value instanceof Blob ? '(the bytes of the file)' : value,
+    ]),
+  )
+}
+
+async function readBody(op: Operation, answer: Response): Promise<unknown> {
+  return op.transport === 'download' && answer.ok ? answer.text() : answer.json()
+}
+
+/** What a stream says first; then it is left. */
+async function firstEvent(answer: Response): Promise<string> {
+  const reader = answer.body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
+}
+
+/**
+ * The examples without what differs from run to run: random ids and secrets become others of the same length that depend
+ * on their place alone, and the server has the address of one that people know from documentation.
+ */
+export function steady(examples: Record<string, Example>, origin: string): Record<string, Example> {
+  const known = new Map<string, string>()
+  const replaced = (secret: string) => {
+    // Words with hyphens are somebody's, not random, and the mark of a file has to stay.
+    if (/^[a-z]+([-_][a-z]+)*$/.test(secret) || secret.startsWith('NETSCAPE-')) return secret
+    const mark = /^nm[csw]_/.exec(secret)?.[0] ?? ''
+    if (!known.has(secret)) {
+      const made = createHash('sha512').update(`example ${known.size}`).digest('base64url')
+      known.set(secret, mark + made.replace(/[-_]/g, 'x').slice(0, secret.length - mark.length))
+    }
+    return known.get(secret)!
+  }
+  const text = JSON.stringify(examples, (name, value: unknown) =>
+    typeof value !== 'string' || name === 'png'
+      ? value
+      : value
+          .replaceAll(origin, 'https://links.example.org')
+          .replace(/\b([a-z]+)-[0-9a-f]{6}@example\.org/g, '$1@example.org')
+          .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://bakery.example')
+          .replace(/[A-Za-z0-9_-]{20,}/g, replaced),
+  )
+  return JSON.parse(text) as Record<string, Example>
+}
+
+/**
+ * The form of a value: which fields there are, and of what kind what is in them is. A list has the form of its first entry;
+ * `null` fits anything.
+ */
+export function formOfValue(value: unknown): unknown {
+  if (value === null) return 'anything'
+  if (Array.isArray(value)) return value.length === 0 ? 'list' : ['list of', formOfValue(value[0])]
+  if (typeof value !== 'object') return typeof value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, formOfValue(each)]),
+  )
+}

@@ -1,0 +1,222 @@
+import * as accounts from '@nestmark/contract/accounts'
+import * as activities from '@nestmark/contract/activity'
+import * as collections from '@nestmark/contract/collections'
+import { eventStream } from '@nestmark/contract/liveUpdates'
+import * as handover from '@nestmark/contract/ownershipTransfer'
+import * as jobs from '@nestmark/contract/jobs'
+import * as keys from '@nestmark/contract/apiKeys'
+import * as linkNote from '@nestmark/contract/linkNote'
+import * as links from '@nestmark/contract/links'
+import * as notifications from '@nestmark/contract/notifications'
+import type { Example } from '@nestmark/contract/openapi'
+import * as search from '@nestmark/contract/search'
+import * as session from '@nestmark/contract/session'
+import * as share from '@nestmark/contract/share'
+import * as suggestions from '@nestmark/contract/suggestions'
+import * as tags from '@nestmark/contract/tags'
+import * as transfer from '@nestmark/contract/importExport'
+import * as trash from '@nestmark/contract/trash'
+import { stopKeyOf } from '../../features/notifications/stopKey.ts'
+import type { TestApp } from '../support/app.ts'
+import { signIn } from '../support/people.ts'
+import { Recorder } from './record.testing.ts'
+import { tourOfAccount } from './tourOfAccount.testing.ts'
+import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
+
+/** One pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const bookmarks = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p><DT><A HREF="https://bread.example/rye">Rye bread</A></DL><p>`
+
+interface Made {
+  _id: string
+}
+
+/**
+ * Walks through every operation once, as a person would who has bookmarks on baking: the order of a real use, so that each
+ * call has something to answer.
+ * @param site origin of a page and a picture that the server may fetch
+ * @returns the example of each operation by its path
+ */
+export async function takeTour(app: TestApp, site: string): Promise<Record<string, Example>> {
+  const to = new Recorder(app)
+  const ada = await signIn(app, 'ada', 2)
+  const rosa = await signIn(app, 'rosa', 2)
+  const call = <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) =>
+    to.call<T>(op, ada, input)
+
+  // Collections, links and tags.
+  const kitchen = (
+    await call<Made>(collections.createFolder, { name: 'Kitchen', desc: 'What is cooked and baked' })
+  )._id
+  const bread = (await call<Made>(collections.createFolder, { name: 'Bread', parent: kitchen }))._id
+  const cakes = (await call<Made>(collections.createFolder, { name: 'Cakes', parent: kitchen }))._id
+  const link = {
+    name: 'Sourdough for beginners',
+    link: 'https://bread.example/sourdough',
+    desc: 'Flour, water, salt and patience',
+    category: 3,
+    parent: bread,
+    tags: ['bread', 'recipes'],
+  }
+  const { _id: linkId, version } = await call<Made & { version: number }>(links.saveLink, link)
+  const note = (name: string) => ({ name, desc: `How to make ${name.toLowerCase()}`, category: 4 })
+  const many = await call<{ links: Made[] }>(links.saveLinks, {
+    links: [note('Rye bread'), note('Apple cake')],
+    parent: bread,
+  })
+  const [rye, apple] = many.links.map(each => each._id) as [string, string]
+  await call(links.oneClickSave, { url: 'https://bread.example/flour', parent: bread })
+  await call(links.updateLink, { link_id: linkId, version, name: 'Sourdough, step by step' })
+  await call(links.getSingleLink, { link_id: linkId })
+  await call(links.findSaved, { link: 'http://www.bread.example/sourdough/' })
+  await call(linkNote.saveNote, { link_id: linkId, note: 'Feed the starter the evening before' })
+  await call(linkNote.getNote, { link_id: linkId })
+  await call(linkNote.deleteNote, { link_id: linkId })
+  await call(links.favLink, { link_id: linkId, is_fav: 1 })
+  await call(links.favLinks, { links: [rye, apple], is_fav: 1 })
+  await call(links.getFavLinks, {})
+  await call(links.tagLinks, { links: [rye], added_tags_name: ['rye'] })
+  await call(links.moveLinks, { links: [apple], move_to: cakes })
+  await call(links.dashboardLinks, { sort: 'date', order: 1, page: 1 })
+  await call(links.getFolderLinks, { folder_id: bread, include_sub: 1, page: 1 })
+  await call(collections.updateFolder, { folder_id: bread, desc: 'Yeast and sourdough' })
+  await call(collections.getFolderData, { folder_id: bread })
+  await call(collections.getFolderFolders, { folder_id: kitchen, sort: 'name', page: 1 })
+  await call(collections.dashboardFolders, { page: 1 })
+  await call(collections.getFolderChain)
+  await call(collections.favFolder, { folder_id: bread, is_fav: 1 })
+  await call(collections.getFavFolders, {})
+  await call(collections.placeFolder, { folder_id: cakes, before: bread })
+  await call(collections.moveFolders, { folders: [cakes], move_to: bread })
+  const named = await call<Record<string, string>>(tags.addNewTags, { tags: ['baking', 'oven'] })
+  await call(tags.getAllTags, { sort: 'name' })
+  await call(tags.categoryCount)
+  await call(tags.autofillTags, { link: 'https://bread.example/rye', name: 'Rye bread', keywords: ['bread'] })
+  await call(tags.updateTag, { tag_id: named.baking, tag_name: 'bakery' })
+  await call(tags.mergeTags, { tags: [named.oven], into: named.baking })
+  await call(tags.deleteTags, { tags: [named.baking] })
+  await call(tags.restoreTags, { tags: [named.baking] })
+  await call(tags.getLinksOfTag, { tag_id: named.baking, page: 1 })
+  await call(search.searchLinksFolders, { input: 'bread', type: 'link', page: 1 })
+  await call(search.proSearch, { input: 'sourdough', type: 1, page: 1 })
+  await call(search.searchCounts, { input: 'bread', type: 'link' })
+  await call(links.scrapeLink, { link: `${site}/page` })
+  await call(links.thumbnailProxy, { image: `${site}/picture.png` })
+
+  // Shared with somebody, who suggests.
+  await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })
+  await to.call(share.visitLink, null, { link_id: linkId })
+  await call(share.shareLink, { link_id: linkId })
+  await call(share.shareFolder, { folder_id: bread })
+  const { _id: member } = await call<Made>(share.findMember, { email: rosa.email })
+  const wish = { folder_id: bread, read: 1, write: 0, read_members: [member], enable_sugg: 1 }
+  await call(share.setFolderPermissions, wish)
+  await call(share.getFolderPermissions, { folder_id: bread })
+  await call(share.whoCanSee, { folder_id: bread })
+  await to.call(share.getSharedFolders, rosa)
+  await to.call(share.getSharedChain, rosa)
+  const suggested = { ...note('Pumpernickel'), parent: bread }
+  const first = await to.call<{ sugg_id: string }>(suggestions.addSuggestion, rosa, suggested)
+  const second = await to.call<{ sugg_id: string }>(suggestions.addSuggestion, rosa, {
+    ...suggested,
+    name: 'Rolls',
+  })
+  await to.call(suggestions.updateSuggestion, rosa, { sugg_id: first.sugg_id, name: 'Pumpernickel, slowly' })
+  await to.call(suggestions.getSuggestedByMe, rosa, { page: 1 })
+  await call(suggestions.getSuggestedToMe, { page: 1 })
+  await call(suggestions.countSuggestions)
+  await call(suggestions.approveSuggestions, { approveSuggLinkId: first.sugg_id })
+  await call(suggestions.deleteSuggestions, {
+    sugg_id: second.sugg_id,
+    type: 'to_me',
+    word: 'We have these already',
+  })
+  await call(share.setFolderPermissions, { folder_id: bread, read: 3, write: 0, enable_sugg: 1 })
+  const claim = await to.call<{ sugg_id: string; claim: string }>(suggestions.addSuggestion, null, {
+    ...suggested,
+    name: 'Focaccia',
+  })
+  await to.call(suggestions.claimSuggestions, rosa, { suggestions: [claim] })
+  await call(share.setFolderPermissions, { ...wish, write: 1, write_members: [member], enable_sugg: 0 })
+  await to.call(links.saveLink, rosa, { ...note('Baguette'), parent: bread })
+  const [told] = await call<Made[]>(notifications.notifications, { page: 1 })
+  await call(notifications.countNotifications)
+  await call(notifications.readNotifications, { notficationIdArr: [told!._id] })
+  await call(notifications.readAllNotifications)
+  await call(links.trashLinks, { linkIdArr: [rye] })
+  await call(trash.getTrashedLinks, { page: 1 })
+  const done = await call<(Made & { can_undo: boolean })[]>(activities.getFolderActivity, {
+    folder_id: bread,
+    page: 1,
+  })
+  await call(activities.undoActivity, { activity_id: done.find(each => each.can_undo)!._id })
+  await to.call(share.removeSharedFolder, rosa, { folder_id: bread })
+
+  // Handed over to a member.
+  const jam = (await call<Made>(collections.createFolder, { name: 'Preserves' }))._id
+  await call(share.setFolderPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
+  const offer = { folder_id: jam, person_id: member }
+  await call(handover.offerCollection, offer)
+  await to.call(handover.getOffers, rosa)
+  await call(handover.takeBackOffer, { folder_id: jam })
+  await call(handover.offerCollection, offer)
+  await to.call(handover.answerOffer, rosa, { folder_id: jam, accept: 1 })
+
+  // The trash, and back.
+  const again = await call<{ undo: string }>(links.trashLinks, { linkIdArr: [rye] })
+  await call(jobs.undo, { undo: again.undo })
+  await call(links.deleteLinks, { linkIdArr: [apple] })
+  await call(links.trashLinks, { linkIdArr: [rye] })
+  await call(trash.deleteTrashedLinks, { linkIdArr: [rye] })
+  const old = (await call<Made>(collections.createFolder, { name: 'Old' }))._id
+  await call(collections.trashFolders, { folderIdArr: [old] })
+  await call(trash.getTrashedCollections, { page: 1 })
+  await call(trash.deleteTrashedCollections, { folderIdArr: [old] })
+  await call(collections.deleteFolder, { folder_id: cakes })
+  await call(trash.emptyTrash, { type: 2 })
+  // What is empty already stays so.
+  await call(trash.emptyTrash, { type: 2 })
+
+  // In and out.
+  const file = new Blob([bookmarks], { type: 'text/html' })
+  const { job } = await call<{ job: string }>(transfer.importBookmarks, { type: 'html', file })
+  await call(jobs.cancelJob, { job })
+  await call(jobs.jobStatus, { job })
+  await call(jobs.runningJobs)
+  await call(transfer.exportBookmarks)
+
+  // The person.
+  await call(session.getUserData)
+  await call(session.getProfile)
+  await call(session.changeTheme, { theme: 1 })
+  await call(session.updateView, { view: { links: 2, folders: 4 } })
+  await call(session.updateCollectionsView, { folders: 3 })
+  await call(session.updateLinksLoad, { load_links: 1 })
+  await call(session.getStorage)
+  await call(session.clipboardAccess, { clipboard_access: 1 })
+  await call(session.updateDigest, { mail_digest: 1 })
+  const stop = { person: ada.id, key: stopKeyOf(app.services.config, ada.id) }
+  await to.call(notifications.stopDigest, null, stop)
+  await call(session.updateAnnouncements, { announcement: 'encryption' })
+  await call(session.rememberFolder, { folder_id: bread, category: 3 })
+  await call(accounts.readProfile)
+  await call(accounts.checkUsername, { username: 'ada.lovelace' })
+  await call(accounts.updateUserDetails, {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    username: 'ada.lovelace',
+  })
+  await call(accounts.uploadProfileImage, { file: new Blob([png], { type: 'image/png' }) })
+  const key = 'Zt4mQ9xW2kLr7VbN5cHs8JdP'
+  await call(keys.addKey, { key, name: 'Nightly script', type: 1, scope: 'write' })
+  await call(keys.getAllKeys)
+  await call(keys.deleteKey, { key })
+  await tourOfWebhooks(app, call, site, bread)
+  await call(eventStream, {})
+  await tourOfAccount(app, to)
+  return to.examples
+}

@@ -1,0 +1,101 @@
+import * as accounts from '@nestmark/contract/accounts'
+import * as plans from '@nestmark/contract/plans'
+import * as session from '@nestmark/contract/session'
+import { setPassword } from '../../features/accounts/registerUser.ts'
+import { insertCoupon, setTerms } from '../../features/plans/store.ts'
+import { insertCode } from '../../features/session/codeStore.ts'
+import { tokenHash } from '../../http/session.ts'
+import type { TestApp } from '../support/app.ts'
+import { signIn } from '../support/people.ts'
+import type { Recorder } from './record.testing.ts'
+
+/** What concerns the account and the plan, by somebody who ends it. */
+export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
+  const { db, now } = app.services
+  const zoe = await signIn(app, 'zoe')
+  await to.call(plans.country, null)
+  const coupon = { id: 'coupon', code: 'SPRING-TIME', plan: 2, days: 30, uses: 1, expires_at: null }
+  await db.write(tx => insertCoupon(tx, { ...coupon, created_at: now() }))
+  await to.call(plans.redeemCoupon, zoe, { coupon: 'SPRING-TIME' })
+  const due = now() + 30 * 86_400_000
+  const paid = { plan: 2, until: due, renews: true, cancelled: false }
+  await db.write(tx => setTerms(tx, zoe.id, paid, now()))
+  await to.call(plans.cancelPaidSub, zoe)
+  await to.call(plans.resumePaidSub, zoe)
+  await to.call(plans.downgradeSub, zoe)
+  const sessionOf = async (code: string) => {
+    const at = now()
+    const token = `${code}-session`
+    await db.write(tx =>
+      tx
+        .insertInto('session')
+        .values({
+          id: token,
+          userId: zoe.id,
+          token: tokenHash(token),
+          expiresAt: at + 86_400_000,
+          ipAddress: null,
+          userAgent: null,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .execute(),
+    )
+    return token
+  }
+  // A new account: somebody who is signed in and was never at the product.
+  await db.write(async tx => {
+    const at = now()
+    await tx
+      .insertInto('user')
+      .values({
+        id: 'new-person',
+        name: 'Noor',
+        email: 'noor@example.org',
+        emailVerified: 1,
+        image: null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+    await tx
+      .insertInto('session')
+      .values({
+        id: 'new-session',
+        userId: 'new-person',
+        token: tokenHash('new-token'),
+        expiresAt: at + 86_400_000,
+        ipAddress: null,
+        userAgent: null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+  })
+  await to.call(session.createAccount, 'new-token', {})
+  const code = {
+    code: 'nmc_one-time-code-of-the-sign-in-site',
+    state: 'what-the-browser-sent',
+    verifier: 'what-only-the-browser-knows',
+  }
+  await db.write(tx =>
+    insertCode(tx, {
+      code_hash: tokenHash(code.code),
+      state_hash: tokenHash(code.state),
+      challenge: tokenHash(code.verifier),
+      user_id: 'new-person',
+      sign_in_id: 'new-session',
+      redirect: '/dashboard',
+      expires_at: now() + 60_000,
+    } as never),
+  )
+  await to.call(session.exchangeCode, null, code)
+  await setPassword(app.services, zoe.id, 'the old password', { deleteApiKeys: false })
+  const token = await sessionOf('zoe')
+  await to.call(accounts.changePassword, token, {
+    current_password: 'the old password',
+    new_password: 'a new and longer one',
+  })
+  await to.call(session.logout, await sessionOf('other'))
+  await to.call(accounts.deleteAccount, token, { password: 'a new and longer one' })
+}

@@ -1,0 +1,296 @@
+import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { offerCollection } from '@nestmark/contract/ownershipTransfer'
+import { addKey } from '@nestmark/contract/apiKeys'
+import { saveNote } from '@nestmark/contract/linkNote'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addNewTags, deleteTags } from '@nestmark/contract/tags'
+import { newId } from '../../db/newId.ts'
+import { enqueue } from '../../jobs/store.ts'
+import type { TestApp } from '../support/app.ts'
+import type { Person } from '../support/people.ts'
+import type { Role, State } from './row.testing.ts'
+
+/** A word in the name of everything that lies in a place of this state, by which it is known wherever it comes out. */
+export const words: Record<State, string> = {
+  private: 'privatine',
+  team: 'teamine',
+  public: 'publine',
+}
+/** The same of the collections above a shared one. */
+export const wordAbove = 'hushabove'
+
+/** The people of the test; a visitor is nobody. */
+export type Cast = Record<Exclude<Role, 'visitor'>, Person>
+
+/** An API key, as the page makes them. */
+export function freshKey(): string {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return Array.from(bytes, byte => signs[byte % signs.length]).join('')
+}
+
+let made = 0
+
+/** What the owner has in one state: a place that is shared two levels above, and whatever is made in it when it is asked for. */
+export class Things {
+  readonly state: State
+  readonly app: TestApp
+  readonly cast: Cast
+  /** The address of somebody else, whom everybody may look for. */
+  readonly someone: Pick<Person, 'email'>
+  /** Private > shared with the reader, suggestions welcome > shared with the writer > the place. */
+  above = ''
+  top = ''
+  middle = ''
+  place = ''
+
+  constructor(state: State, app: TestApp, cast: Cast, someone: Pick<Person, 'email'>) {
+    this.state = state
+    this.someone = someone
+    this.app = app
+    this.cast = cast
+  }
+
+  /** Makes the place, and shares it as the state says. */
+  async build(): Promise<this> {
+    const { owner, write, read } = this.cast
+    const make = (name: string, parent?: string) =>
+      owner.call(createFolder, { name, ...(parent && { parent }) }).then(made => made._id)
+    this.above = await make(`${wordAbove} ${this.state}`)
+    this.top = await make(this.name('top'), this.above)
+    this.middle = await make(this.name('middle'), this.top)
+    this.place = await make(this.name('place'), this.middle)
+    if (this.state === 'private') return this
+    await owner.call(setFolderPermissions, {
+      folder_id: this.top,
+      read: this.state === 'team' ? 1 : 3,
+      write: 0,
+      enable_sugg: 1,
+      read_members: [read.id],
+    })
+    await owner.call(setFolderPermissions, {
+      folder_id: this.middle,
+      read: 0,
+      write: 1,
+      write_members: [write.id],
+    })
+    return this
+  }
+
+  name(what: string): string {
+    return `${what} ${words[this.state]} ${++made}`
+  }
+
+  /** A name that says nothing of any place. */
+  ownName(): string {
+    return `own ${++made}`
+  }
+
+  /** A note: it leaves nothing to a job. */
+  note(more: object = {}) {
+    return { name: this.name('note'), desc: this.name('text'), category: 4 as const, ...more }
+  }
+
+  /** A link in the place, with a tag. */
+  async link(parent = this.place): Promise<string> {
+    const form = { ...this.note({ tags: [this.name('tag')] }), parent }
+    return (await this.cast.owner.call(saveLink, form))._id
+  }
+
+  /** An empty collection in the place. */
+  async collection(parent = this.place): Promise<string> {
+    return (await this.cast.owner.call(createFolder, { name: this.name('inside'), parent }))._id
+  }
+
+  /** A collection in the place, with another one and a link in it. */
+  async fullCollection(): Promise<string> {
+    const id = await this.collection()
+    await this.collection(id)
+    await this.link(id)
+    return id
+  }
+
+  /** A collection in the place that the members were let into by itself. */
+  async sharedCollection(): Promise<string> {
+    const { owner, write, read } = this.cast
+    const folder_id = await this.collection()
+    if (this.state !== 'private')
+      await owner.call(setFolderPermissions, {
+        folder_id,
+        read: 1,
+        write: 1,
+        read_members: [read.id],
+        write_members: [write.id],
+      })
+    return folder_id
+  }
+
+  /** A collection that the write member was let into by itself, beneath one that they may not write in. */
+  async shareRoot(): Promise<string> {
+    const { owner, write } = this.cast
+    const folder_id = await this.collection(this.top)
+    if (this.state !== 'private')
+      await owner.call(setFolderPermissions, { folder_id, read: 0, write: 1, write_members: [write.id] })
+    return folder_id
+  }
+
+  async trashedShareRoot(): Promise<string> {
+    const id = await this.shareRoot()
+    await this.cast.owner.call(trashFolders, { folderIdArr: [id] })
+    return id
+  }
+
+  /** A collection in the place that is offered to the write member, where that is one. */
+  async offered(): Promise<string> {
+    const { owner, write } = this.cast
+    const folder_id = await this.collection()
+    if (this.state !== 'private') await owner.call(offerCollection, { folder_id, person_id: write.id })
+    return folder_id
+  }
+
+  async trashedLink(): Promise<string> {
+    const id = await this.link()
+    await this.cast.owner.call(trashLinks, { linkIdArr: [id] })
+    return id
+  }
+
+  async trashedCollection(): Promise<string> {
+    const id = await this.fullCollection()
+    await this.cast.owner.call(trashFolders, { folderIdArr: [id] })
+    return id
+  }
+
+  /** A link of the caller's own, in no collection; of the owner's for a visitor. */
+  async ownLink(role: Role): Promise<string> {
+    const who = this.cast[role === 'visitor' ? 'owner' : role]
+    return (await who.call(saveLink, { name: `own ${++made}`, desc: 'own', category: 4 }))._id
+  }
+
+  /** A collection of the caller's own, at the top; of the owner's for a visitor. */
+  async ownCollection(role: Role): Promise<string> {
+    const who = this.cast[role === 'visitor' ? 'owner' : role]
+    return (await who.call(createFolder, { name: `own ${++made}` }))._id
+  }
+
+  /** A link of the place on which the owner has a note, and the caller, where they can. */
+  async notedLink(role?: Role): Promise<string> {
+    const link_id = await this.link()
+    await this.cast.owner.call(saveNote, { link_id, note: 'noteofowner' })
+    if (!role || role === 'visitor' || role === 'owner') return link_id
+    const noted = this.cast[role].call(saveNote, { link_id, note: `noteof${role}` })
+    await noted.catch(() => undefined)
+    return link_id
+  }
+
+  /** The id of somebody who signed up and has never come. */
+  async newcomer(): Promise<string> {
+    const [id, at] = [newId(), this.app.clock.now]
+    const user = { id, name: 'nils', email: `${id}@example.org`, emailVerified: 1, image: null }
+    await this.app.services.db.write(tx =>
+      tx
+        .insertInto('user')
+        .values({ ...user, createdAt: at, updatedAt: at })
+        .execute(),
+    )
+    return id
+  }
+
+  /** A tag of the owner's, on a link of the place. */
+  async tag(): Promise<string> {
+    const name = this.name('tag')
+    await this.cast.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
+    return (await this.cast.owner.call(addNewTags, { tags: [name] }))[name]!
+  }
+
+  async deletedTag(): Promise<string> {
+    const id = await this.tag()
+    await this.cast.owner.call(deleteTags, { tags: [id] })
+    return id
+  }
+
+  /** The key by which the owner can take a deed in the place back. */
+  async deed(): Promise<string> {
+    return (await this.cast.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
+  }
+
+  /** What the activity list of the place says of a deed of the owner's; of none where it says nothing. */
+  async activity(): Promise<string> {
+    const deed = await this.deed()
+    const { read } = this.app.services.db
+    const entry = await read
+      .selectFrom('activities')
+      .select('id')
+      .where('deed_id', '=', deed)
+      .executeTakeFirst()
+    return entry?.id ?? 'nothing'
+  }
+
+  async key(): Promise<string> {
+    return (await this.cast.owner.call(addKey, { key: freshKey(), name: this.name('key') }))._id
+  }
+
+  /** What the reader has suggested for the place and nobody has decided on. */
+  suggestion(): Promise<string> {
+    const at = this.app.clock.now
+    // What is suggested is the suggester's own: nothing in it says where.
+    const form = {
+      name: `suggested ${++made}`,
+      desc: 'x',
+      category: 4,
+      link: '',
+      tags: [],
+      subCategory: null,
+    }
+    return this.insert('suggestions', {
+      collection_id: this.place,
+      recipient_id: this.cast.owner.id,
+      suggester_id: this.cast.read.id,
+      claim_hash: null,
+      form: JSON.stringify(form),
+      state: 'pending',
+      word: '',
+      link_id: null,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      decided_at: null,
+    })
+  }
+
+  /** An unread notification of the owner's. */
+  notification(): Promise<string> {
+    return this.insert('notifications', {
+      person_id: this.cast.owner.id,
+      // Unread ones of a kind and place are one; this place is nobody else's.
+      action: `add_link ${++made}`,
+      collection_id: this.place,
+      from_id: this.cast.write.id,
+      count: 1,
+      about: this.name('about'),
+      updated_at: this.app.clock.now,
+      read_at: null,
+    })
+  }
+
+  /** A job of the owner's that waits for another day. */
+  job(): Promise<string> {
+    const now = this.app.clock.now
+    const job = { ownerId: this.cast.owner.id, kind: 'bulk', payload: {}, now, runAfter: now + 86_400_000 }
+    return this.app.services.db.write(tx => enqueue(tx, job))
+  }
+
+  private async insert(
+    table: 'suggestions' | 'notifications' | 'webhook_deliveries',
+    row: object,
+  ): Promise<string> {
+    const id = newId()
+    await this.app.services.db.write(tx =>
+      tx
+        .insertInto(table)
+        .values({ id, ...row } as never)
+        .execute(),
+    )
+    return id
+  }
+}

@@ -1,0 +1,98 @@
+import { addKey } from '@nestmark/contract/apiKeys'
+import { getProfile, logout } from '@nestmark/contract/session'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type Person, signIn } from '../support/people.ts'
+import type { Role, State } from './row.testing.ts'
+import { Camera } from './snapshot.testing.ts'
+import { type Cast, freshKey, Things, wordAbove, words } from './factory.testing.ts'
+
+/** The app with everybody and everything that the table is about. */
+export interface Stage {
+  app: TestApp
+  cast: Cast
+  things: Record<State, Things>
+  /** The owner's API keys. */
+  keys: { read: string; write: string }
+  camera: Camera
+  /** Somebody who has nothing and is let in nowhere. */
+  nobody: Person
+  /** A token whose session is over. */
+  loggedOut: string
+  /** What no answer to that role may hold. */
+  secrets: Record<Role, readonly string[]>
+}
+
+export async function setStage(): Promise<Stage> {
+  const app = await startApp()
+  const owner = await signIn(app, 'ada', 2)
+  const write = await signIn(app, 'willem', 2)
+  const read = await signIn(app, 'rosa', 2)
+  const stranger = await signIn(app, 'xaver', 2)
+  const someone = await signIn(app, 'zoe')
+  const cast = { owner, write, read, stranger }
+  const build = (state: State) => new Things(state, app, cast, someone).build()
+  const things = { private: await build('private'), team: await build('team'), public: await build('public') }
+  const keys = { read: freshKey(), write: freshKey() }
+  await owner.call(addKey, { key: keys.read, name: 'reads', scope: 'read' })
+  await owner.call(addKey, { key: keys.write, name: 'writes', scope: 'write' })
+  // Their first use is noted; the clock stands, so no other is.
+  for (const key of Object.values(keys)) await app.as(key)(getProfile, {})
+  const gone = await signIn(app, 'nora')
+  await gone.call(logout, {})
+  // Each thing is there once before anybody looks.
+  for (const state of Object.values(things)) {
+    await state.notedLink()
+    await state.trashedLink()
+    await state.trashedCollection()
+    await state.suggestion()
+    await state.notification()
+  }
+  const nobody = await signIn(app, 'nobody', 2)
+  const secrets = secretsOf(cast, things, someone)
+  const camera = new Camera(app.services.db, owner.id)
+  return { app, cast, things, keys, camera, nobody, loggedOut: gone.token, secrets }
+}
+
+function secretsOf(
+  { owner, write, read, stranger }: Cast,
+  things: Record<State, Things>,
+  someone: Person,
+): Record<Role, readonly string[]> {
+  const notes = { owner: 'noteofowner', write: 'noteofwrite', read: 'noteofread', stranger: 'noteofstranger' }
+  const mails = { owner: owner.email, write: write.email, read: read.email, stranger: stranger.email }
+  const everybody = Object.keys(notes) as (keyof typeof notes)[]
+  const others = (role: Role, from: Record<keyof typeof notes, string>) =>
+    everybody.filter(each => each !== role).map(each => from[each])
+  const above = [wordAbove, owner.rootId, ...Object.values(things).map(each => each.above)]
+  const placesOf = ({ top, middle, place }: Things) => [top, middle, place]
+  const hidden = [...above, words.private, ...placesOf(things.private)]
+  const forOthers = (role: Role, more: readonly string[]) => [
+    ...hidden,
+    ...others(role, notes),
+    ...others(role, mails),
+    ...more,
+  ]
+  const team = [words.team, ...placesOf(things.team)]
+  return {
+    owner: [...others('owner', notes), stranger.email],
+    // Let in beneath the top, the write member learns nothing of it.
+    write: forOthers('write', [things.team.top]),
+    read: forOthers('read', []),
+    stranger: forOthers('stranger', team),
+    visitor: [...forOthers('visitor', team), someone.email],
+  }
+}
+
+/** Waits until no job has anything to do. */
+export async function settled({ services, clock }: TestApp): Promise<void> {
+  for (;;) {
+    const due = await services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .where('run_after', '<=', clock.now)
+      .executeTakeFirst()
+    if (!due) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}

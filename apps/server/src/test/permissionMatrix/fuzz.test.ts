@@ -1,0 +1,355 @@
+import type { Operation } from '@nestmark/contract/operation'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { signIn } from '../support/people.ts'
+import { roles, type Row } from './row.testing.ts'
+import { rows } from './rows.testing.ts'
+import { setStage, settled, type Stage } from './fixture.testing.ts'
+
+/** The same inputs in every run. */
+const seed = 20_261_122
+const runsOfEach = 12
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+// Calls are counted: a refusal for their number would say nothing of an input.
+beforeEach(() => {
+  stage.app.clock.now += 600_000
+})
+afterAll(async () => {
+  await settled(stage.app)
+  await stage.app.stop()
+})
+
+type Input = Record<string, unknown>
+
+/** One row of each operation of the contract: it supplies an input that the operation takes. */
+const targets = [...new Map(rows.toReversed().map(row => [row.op.path, row])).values()].toReversed()
+const posts = targets.filter(({ op }) => op.method === 'POST' && op.transport !== 'upload')
+const named = (list: readonly Row[]) => list.map(row => [row.op.path, row] as const)
+
+const surrogates = ['\ud800', '\udfff', 'a\ud83d', '\udc00\ud800', '\ude00smile']
+const oddText = fc.oneof(
+  fc.constantFrom(
+    ...surrogates,
+    '\0',
+    'nul\0within',
+    '\u202Egnp.exe',
+    '\u2066\u2069\u200f',
+    '👩‍👩‍👧‍👦🏳️‍🌈',
+    'e\u0301'.repeat(40),
+    "'; drop table links; --",
+    '" or 1=1 --',
+    '%_\\%',
+    '${7*7}{{7*7}}',
+    '../../../etc/passwd',
+    '<script>alert(1)</script>',
+    'x'.repeat(10_000),
+    '\n\r\t\v\f\u2028\u2029',
+    '',
+    ' ',
+    '﻿',
+    'NaN',
+    'Infinity',
+    '-0',
+    '1e309',
+    '__proto__',
+    'constructor',
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+)
+const oddNumber = fc.oneof(
+  fc.constantFrom(1e308, -1e308, -0, 2 ** 53 + 2, -(2 ** 63), 2 ** 63, -1, 0.5, 1e-320, 1e21, 2 ** 31),
+  fc.double({ noNaN: true }),
+)
+const deep = (levels: number): unknown => {
+  let value: unknown = 'bottom'
+  for (let at = 0; at < levels; at++) value = at % 2 === 0 ? [value] : { in: value }
+  return value
+}
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: oddText },
+  { weight: 3, arbitrary: oddNumber },
+  fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: -1 }),
+  fc.constantFrom(10, 31, 60, 3000).map(deep),
+  fc.array(oddText, { maxLength: 3 }),
+  fc.array(oddNumber, { maxLength: 3 }),
+  fc.constant(Array.from({ length: 2000 }, (_, at) => `id${at}`)),
+  fc.dictionary(
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'folder_id', 'trash', 'input'),
+    oddText,
+  ),
+)
+
+/** The names of what an operation takes, by its schema and by what is sent to it. */
+function fieldsOf({ input }: Operation, base: Input): string[] {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(base), '__proto__', 'unknown'])]
+}
+
+/** Sets a field as JSON.parse does: one that is called __proto__ becomes a field, too. */
+function withField(base: Input, name: string, value: unknown): Input {
+  const changed = { ...base }
+  Object.defineProperty(changed, name, { value, enumerable: true, configurable: true, writable: true })
+  return changed
+}
+
+/** The ways to every text in an input, lists and objects in it included. */
+function waysToTexts(input: unknown, way: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof input === 'string') return [[...way]]
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) => waysToTexts(value, [...way, name]))
+}
+
+/** The same input with another text at the end of a way. */
+function withText(input: unknown, [name, ...rest]: (string | number)[], text: string): unknown {
+  if (name === undefined) return text
+  const copy = Array.isArray(input) ? [...input] : { ...(input as Input) }
+  return Object.assign(copy, { [name]: withText((copy as Input)[name], rest, text) })
+}
+
+/** One or two fields of a good input are odd, or the whole body is. */
+function oddInputs(fields: readonly string[], base: Input): fc.Arbitrary<unknown> {
+  const one = fc
+    .tuple(fc.constantFrom(...fields), oddValue)
+    .map(([name, value]) => withField(base, name, value))
+  const two = fc
+    .tuple(one, fc.constantFrom(...fields), oddValue)
+    .map(([input, name, value]) => withField(input, name, value))
+  const ways = waysToTexts(base)
+  const inside =
+    ways.length === 0
+      ? one
+      : fc.tuple(fc.constantFrom(...ways), oddText).map(([way, text]) => withText(base, way, text))
+  return fc.oneof(
+    { weight: 5, arbitrary: one },
+    { weight: 5, arbitrary: inside },
+    { weight: 2, arbitrary: two },
+    oddValue,
+  )
+}
+
+interface Answer {
+  status: number
+  body: { code?: string; errors?: { path: string; code: string; message: string }[] }
+}
+
+async function send(op: Operation, token: string | null, body: string): Promise<Answer> {
+  const answer = await fetch(`${stage.app.origin}/api/${op.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body,
+  })
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const text = await answer.text()
+  return { status: answer.status, body: isJson ? JSON.parse(text) : {} }
+}
+
+/** No fault of the server's own, and of what is refused as bad input it is said what was bad. */
+function judge(op: Operation, sent: string, { status, body }: Answer): void {
+  const what = `${op.path} ${sent.slice(0, 200)} → ${status} ${body.code}`
+  expect(status, what).toBeLessThan(500)
+  if (status !== 400) return
+  expect(body.errors?.length, what).toBeGreaterThan(0)
+  for (const error of body.errors!)
+    expect([typeof error.path, typeof error.code, error.message !== ''], what).toEqual([
+      'string',
+      'string',
+      true,
+    ])
+}
+
+const baseOf = async (row: Row) => (await row.input(stage.things.team, roles[0])) as Input
+const isForVisitors = ({ access }: Operation) => access !== 'person' && access !== 'account'
+/** The owner; or somebody whose account may end here. */
+const callerOf = async (row: Row) =>
+  row.spare ? (await signIn(stage.app, 'nick')).token : stage.cast.owner.token
+
+/** What is refused before a database is asked is refused alike on both. */
+const onOne = test.skipIf(Boolean(process.env.NESTMARK_TEST_POSTGRES))
+
+describe('X12 odd input is refused by every operation in the same way', () => {
+  test('X12 every operation of the contract is tried', () => {
+    expect(new Set(targets.map(row => row.op.path))).toEqual(new Set(rows.map(row => row.op.path)))
+    expect(targets.length).toBeGreaterThan(110)
+  })
+
+  test.each(named(posts))('X12 fuzz %s', async (_path, row) => {
+    const base = await baseOf(row)
+    const fields = fieldsOf(row.op, base)
+    const odd = fc.asyncProperty(oddInputs(fields, base), async input => {
+      const sent = JSON.stringify(input) ?? 'null'
+      // A visitor whom it is not for is asked who they are, whatever they send.
+      const callers = [await callerOf(row), ...(isForVisitors(row.op) ? [null] : [])]
+      for (const token of callers) judge(row.op, sent, await send(row.op, token, sent))
+    })
+    await fc.assert(odd, { seed, numRuns: runsOfEach, endOnFailure: true })
+  })
+
+  onOne.each(named(posts))(
+    'X12 a text that no database keeps is 400, in every field of %s',
+    async (_path, row) => {
+      const base = await baseOf(row)
+      const token = await callerOf(row)
+      const odd = [surrogates[0], 'nul\0within', ['ok', surrogates[2]], { '\ud800': 1 }]
+      for (const [at, name] of fieldsOf(row.op, base).entries())
+        // One place looks at all texts: it is enough that each field has met one of them, and one field all.
+        for (const value of at === 0 ? odd : [odd[at % odd.length]]) {
+          const answer = await send(row.op, token, JSON.stringify(withField(base, name, value)))
+          expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'request.textInvalid'])
+          expect(answer.body.errors![0]!.path.split('.')[0]).toBe(name)
+        }
+    },
+  )
+
+  onOne('X12 bodies that nest 100,000 levels, or are no UTF-8, are 400 everywhere', async () => {
+    const levels = 100_000
+    const bodies = [
+      '['.repeat(levels) + ']'.repeat(levels),
+      `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
+      `{"folder_id":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+      '['.repeat(levels),
+    ]
+    for (const { op } of posts) {
+      const answer = await send(op, stage.cast.owner.token, bodies[2]!)
+      expect([op.path, answer.status, answer.body.code]).toEqual([op.path, 400, 'request.tooDeep'])
+    }
+    const codes = []
+    for (const body of bodies) codes.push((await send(posts[0]!.op, null, body)).body.code)
+    expect(codes).toEqual(['request.tooDeep', 'request.tooDeep', 'request.tooDeep', 'request.notJson'])
+    const raw = await fetch(`${stage.app.origin}/api/add-new-tags`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${stage.cast.owner.token}` },
+      body: Buffer.concat([Buffer.from('{"tags":["'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"]}')]),
+    })
+    expect([raw.status, (await raw.json()).code]).toEqual([400, 'request.notJson'])
+  })
+
+  test('X12 names of the prototype are names like others', async () => {
+    for (const { op } of posts) {
+      const body = '{"__proto__":{"folder_id":"x","isTrash":1},"constructor":{"prototype":{"polluted":1}}}'
+      judge(op, body, await send(op, null, body))
+    }
+    expect(({} as Input).polluted).toBeUndefined()
+  })
+})
+
+describe('X12 odd addresses, forms and headers', () => {
+  const odd = [
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%FF',
+    '%',
+    '%E2%80%AE',
+    `${'x'.repeat(300)}`,
+    '..%2f..%2f',
+    '%F0%9F%91%A9',
+  ]
+
+  test('X12 in paths and queries of calls, pages, pictures, feeds and short addresses', async () => {
+    const of = (text: string) => [
+      `/api/l/${text}`,
+      `/api/events?age=${text}`,
+      `/api/events?${text}=1`,
+      `/api/${text}`,
+      `/api/auth/${text}`,
+      `/api/auth/get-session?x=${text}`,
+      `/pictures/${text}`,
+      `/pictures/none?p=${text}`,
+      `/profile-images/${text}`,
+      `/s/${text}`,
+      `/c/${text}`,
+      `/c/${text}/feed.xml`,
+      `/l/${text}`,
+      `/assets/${text}`,
+      `/${text}`,
+    ]
+    for (const path of odd.flatMap(of))
+      for (const token of [stage.cast.owner.token, null]) {
+        const stop = new AbortController()
+        const answer = await fetch(stage.app.origin + path, {
+          redirect: 'manual',
+          signal: stop.signal,
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+        })
+        expect(answer.status, path).toBeLessThan(500)
+        if (path.includes('%00')) expect(answer.status, path).toBeGreaterThanOrEqual(400)
+        stop.abort()
+      }
+  })
+
+  test('X12 in the names, values and types of forms', async () => {
+    const part = (name: string, value: string | Buffer, more = '', type = '') =>
+      Buffer.concat([
+        Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n${type}\r\n`),
+        Buffer.from(value),
+        Buffer.from('\r\n'),
+      ])
+    const file = (more = 'f.html') =>
+      part('file', '<DL><DT><A HREF="http://127.0.0.1:9/">x</A></DL>', `; filename="${more}"`)
+    const utf16 = 'Content-Type: text/plain; charset=utf-16le\r\n'
+    const forms = [
+      [part('parent', Buffer.from('\ud800', 'utf16le'), '', utf16), file()],
+      [part('parent', 'a\0b'), file()],
+      [part('a\0b', 'x'), file()],
+      [part('__proto__', 'x'), part('parent', 'nowhere'), file()],
+      [part('parent', 'x'.repeat(5000)), file()],
+      [part('parent', 'nowhere'), file('a\0b.html')],
+      [part('parent', 'nowhere')],
+      [Buffer.from('no form at all')],
+      [],
+    ]
+    for (const path of ['import-bookmarks', 'profile-image'])
+      for (const [at, parts] of forms.entries())
+        for (const type of [
+          'multipart/form-data; boundary=b',
+          'multipart/form-data',
+          'multipart/form-data; boundary=',
+        ]) {
+          const answer = await fetch(`${stage.app.origin}/api/${path}`, {
+            method: 'POST',
+            headers: { 'content-type': type, authorization: `Bearer ${stage.cast.owner.token}` },
+            body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
+          })
+          const body = (await answer.json()) as Answer['body']
+          judge({ path } as Operation, `form ${at} ${type}`, { status: answer.status, body })
+          expect(answer.status, `${path} form ${at} ${type}`).toBeGreaterThanOrEqual(400)
+        }
+  })
+
+  test('X12 in what is sent to sign in', async () => {
+    const fields = ['email', 'password', 'name', 'token', 'code', 'newPassword', 'callbackURL', 'rememberMe']
+    const calls = [
+      'sign-in/email',
+      'sign-up/email',
+      'request-password-reset',
+      'reset-password',
+      'update-user',
+    ]
+    const good = { email: 'fuzz@example.org', password: 'correct-horse-9', name: 'Fuzz' }
+    const post = (call: string, body: string) =>
+      fetch(`${stage.app.origin}/api/auth/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    for (const call of calls)
+      for (const name of fields) {
+        const answer = await post(call, JSON.stringify({ ...good, [name]: '\ud800' }))
+        expect([call, name, answer.status, (await answer.json()).code]).toEqual([
+          call,
+          name,
+          400,
+          'INVALID_TEXT',
+        ])
+      }
+    for (const value of fc.sample(oddValue, { seed, numRuns: 20 })) {
+      const answer = await post('sign-in/email', JSON.stringify({ ...good, email: value }))
+      expect(answer.status, JSON.stringify(value)?.slice(0, 100)).toBeLessThan(500)
+    }
+  })
+})

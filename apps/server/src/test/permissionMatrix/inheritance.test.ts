@@ -1,0 +1,263 @@
+import { createFolder, favFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { addKey } from '@nestmark/contract/apiKeys'
+import {
+  deleteLinks,
+  favLink,
+  getFavLinks,
+  getFolderLinks,
+  getSingleLink,
+  saveLink,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { undo } from '@nestmark/contract/jobs'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import {
+  makeLinkPublic,
+  removeSharedFolder,
+  setFolderPermissions,
+  shareFolder,
+  visitLink,
+} from '@nestmark/contract/share'
+import { addSuggestion } from '@nestmark/contract/suggestions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../db/newId.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { changed, listen } from '../support/listen.ts'
+import { outcomeOf, type Person, signIn } from '../support/people.ts'
+import { type Hidden, nothing, reachOf } from './reach.testing.ts'
+import { freshKey } from './factory.testing.ts'
+
+let app: TestApp
+let ada: Person
+let willem: Person
+let rosa: Person
+/** Private above > Shared > A > B > Deep, with a link in it. */
+let above: string
+let shared: string
+let middle: string
+let hidden: Hidden
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const make = async (name: string, parent?: string) =>
+  (await ada.call(createFolder, { name, ...(parent && { parent }) }))._id
+const note = (name: string, more: object = {}) => ({ name, desc: 'deep', category: 4 as const, ...more })
+const share = (folder_id: string, change: object) =>
+  ada.call(setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
+const reach = (who: Person) => reachOf(app, who, hidden)
+
+/** A link with a picture, without a page that it would have to be fetched from. */
+async function pictured(who: Person, parent?: string): Promise<[link: string, picture: string]> {
+  const { _id: link } = await who.call(saveLink, { ...note('deep link'), ...(parent && { parent }) })
+  const picture = newId()
+  const bytes = new Uint8Array([1])
+  await app.services.db.write(async tx => {
+    const size = { width: 1, height: 1, small: bytes, large: bytes }
+    const row = { id: picture, owner_id: who.id, ...size, created_at: app.clock.now }
+    await tx.insertInto('pictures').values(row).execute()
+    await tx.updateTable('links').set({ picture_id: picture }).where('id', '=', link).execute()
+  })
+  return [link, picture]
+}
+
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+  willem = await signIn(app, 'willem', 2)
+  rosa = await signIn(app, 'rosa', 2)
+  above = await make('Above')
+  shared = await make('Shared', above)
+  middle = await make('A', shared)
+  const place = await make('Deep', await make('B', middle))
+  const [link, picture] = await pictured(ada, place)
+  hidden = { place, link, picture }
+  // Their own pictures give them a pass.
+  for (const who of [willem, rosa]) await pictured(who)
+})
+
+const { told: _told, ...unreached } = nothing
+
+const seenByReader = {
+  role: 'read',
+  way: ['Shared', 'A', 'B', 'Deep'],
+  inside: 'done',
+  links: 'done',
+  filtered: 'done',
+  listed: 'done',
+  link: 'done',
+  note: 'done',
+  suggest: 'done',
+  anybody: 'nothing',
+  picture: 200,
+  feed: 404,
+  shared: ['Shared'],
+  trees: ['Shared', 'A', 'B', 'Deep'],
+  told: ['Shared', 'Shared'],
+  found: ['link', 'place', 'inside', 'counted'],
+}
+const reader = () => share(shared, { read_members: [rosa.id], enable_sugg: 1 })
+
+describe('SHR-08 what an ancestor lets in', () => {
+  test('SHR-08 Z01 a reader reaches everything at any depth, by every way, and nothing above', async () => {
+    await reader()
+    expect(await reach(rosa)).toEqual({ ...seenByReader, suggested: ['Deep'] })
+    expect(await reach(willem)).toEqual(nothing)
+  })
+
+  test('SHR-08 Z07 who is taken out reaches nothing at the next call, by no way', async () => {
+    await reader()
+    expect(await reach(rosa)).toMatchObject(seenByReader)
+    await rosa.call(favLink, { link_id: hidden.link, is_fav: 1 })
+    await rosa.call(favFolder, { folder_id: hidden.place, is_fav: 1 })
+    const key = freshKey()
+    await rosa.call(addKey, { key, name: 'Program' })
+    const program = app.as(key)
+    expect((await program(getFolderLinks, { folder_id: hidden.place })).total).toBe(1)
+    await share(shared, { read: 0 })
+    expect(await reach(rosa)).toEqual(nothing)
+    expect(await outcomeOf(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
+    expect((await rosa.call(getFavLinks, {})).links).toEqual([])
+    expect(
+      (await rosa.call(searchLinksFolders, { input: 'deep' })).links.map(each => each._id),
+    ).not.toContain(hidden.link)
+    // Let in again, everything is there as it was.
+    await reader()
+    expect(await reach(rosa)).toMatchObject({ ...seenByReader, suggested: ['Deep'] })
+  })
+
+  test('SHR-08 Z07 who leaves has left what lies beneath, and hears of nothing more', async () => {
+    await reader()
+    const ear = await listen(app.origin, rosa.token)
+    await ada.call(createFolder, { name: 'Heard', parent: hidden.place })
+    await ear.next(changed('collections'))
+    await rosa.call(removeSharedFolder, { folder_id: shared })
+    expect(await reach(rosa)).toEqual(nothing)
+    ear.heard.length = 0
+    await ada.call(createFolder, { name: 'Not heard', parent: hidden.place })
+    // What comes after it is heard, and it is not.
+    await rosa.call(saveLink, note('own'))
+    await ear.next(changed('links'))
+    expect(ear.heard.filter(changed('collections'))).toEqual([])
+    ear.leave()
+  })
+
+  test('SHR-08 a collection that moves changes hands at once, with all that lies in it', async () => {
+    await reader()
+    await share(above, { read: 0, write: 1, write_members: [willem.id] })
+    const other = await make('Other')
+    await share(other, { read_members: [willem.id] })
+    expect(await reach(willem)).toMatchObject({ role: 'write', way: ['Above', 'Shared', 'A', 'B', 'Deep'] })
+    await ada.call(moveFolders, { folders: [middle], move_to: other })
+    const { told, ...rest } = await reach(rosa)
+    expect(rest).toMatchObject({ ...unreached, shared: ['Shared'], trees: ['Shared'] })
+    // That it was moved away is told of the place it lay in, and nothing of where it went.
+    expect(told.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
+    expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
+    const name = note('x', { parent: hidden.place })
+    expect(await outcomeOf(willem.call(saveLink, name))).toBe('collections.readOnly')
+    expect(await outcomeOf(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
+      'links.readOnly',
+    )
+    await ada.call(moveFolders, { folders: [middle], move_to: shared })
+    expect(await outcomeOf(willem.call(saveLink, name))).toBe('done')
+    expect((await reach(rosa)).role).toBe('read')
+  })
+
+  test('SHR-08 Z06 a member takes nothing back in what they were let out of', async () => {
+    await share(shared, { read: 0, write: 1, write_members: [willem.id] })
+    const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
+    await share(shared, { read: 0 })
+    expect(await outcomeOf(willem.call(undo, { undo: key! }))).toBe('undo.gone')
+    expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
+  })
+
+  test('SHR-08 Z06 what a writer brings back from the trash says nothing of what lies above', async () => {
+    // By itself and by the one above it: the root of a share is not a writer's to bring back.
+    for (const place of [middle, hidden.place])
+      await share(place, { read: 0, write: 1, write_members: [willem.id] })
+    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
+    await ada.call(trashFolders, { folderIdArr: [shared] })
+    const { placed, changed } = await willem.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
+    expect([changed, placed]).toEqual([1, []])
+    expect((await reach(willem)).way).toEqual(['Deep'])
+    // Its owner is told where it went.
+    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
+    const back = await ada.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
+    expect(back.changed).toBe(1)
+  })
+
+  test('SHR-08 what its owner has trashed is in no list of others any more', async () => {
+    await reader()
+    await rosa.call(addSuggestion, { ...note('mine'), parent: hidden.place })
+    expect(await reach(rosa)).toMatchObject({ suggested: ['Deep'], trees: ['Shared', 'A', 'B', 'Deep'] })
+    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
+    expect(await reach(rosa)).toMatchObject({ suggested: [], trees: ['Shared', 'A', 'B'] })
+  })
+})
+
+describe('Z13 what was public and is not any more', () => {
+  const visit = async () => {
+    const short = (await ada.call(shareFolder, { folder_id: hidden.place })).short_link
+    const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
+    const get = async (path: string) => (await fetch(app.origin + path)).status
+    return {
+      link: await outcomeOf(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
+      one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
+      feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
+      picture: await get(`/pictures/${hidden.picture}`),
+      // It leads to a page that shows what may be seen, and is never kept.
+      short: [leads.headers.get('location'), leads.headers.get('cache-control')],
+    }
+  }
+  const short = () => [`/c/${hidden.place}`, 'no-store']
+  const shown = () => ({
+    link: 'done',
+    one: hidden.link,
+    feeds: [200, 200],
+    picture: 200,
+    short: short(),
+  })
+  const dark = () => ({
+    link: 'collections.private',
+    one: null,
+    feeds: [404, 404],
+    picture: 404,
+    short: short(),
+  })
+
+  test('Z13 a collection above it that is not public any more takes everything with it, at once', async () => {
+    await share(shared, { read: 3 })
+    expect(await visit()).toEqual(shown())
+    // Asked twice: no answer is kept beyond its time.
+    expect(await visit()).toEqual(shown())
+    await share(shared, { read: 0 })
+    expect(await visit()).toEqual(dark())
+  })
+
+  test('Z13 so does the trash, and moving away', async () => {
+    await share(shared, { read: 3 })
+    expect(await visit()).toEqual(shown())
+    await ada.call(moveFolders, { folders: [middle], move_to: above })
+    expect(await visit()).toEqual(dark())
+    await ada.call(moveFolders, { folders: [middle], move_to: shared })
+    expect(await visit()).toEqual(shown())
+    await ada.call(trashFolders, { folderIdArr: [middle] })
+    expect(await visit()).toEqual({ ...dark(), link: 'collections.notFound' })
+  })
+
+  test('Z13 a link that is public by itself tells nothing of its place, and is taken back at once', async () => {
+    await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 1 })
+    const { link } = await app.as(null)(visitLink, { link_id: hidden.link })
+    expect(link).toMatchObject({ _id: hidden.link, parent: '', parent_name: '' })
+    expect((await rosa.call(getSingleLink, { link_id: hidden.link })).link.parent).toBe('')
+    expect(await visit()).toEqual({ ...dark(), one: hidden.link, picture: 200 })
+    await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 0 })
+    expect(await visit()).toEqual(dark())
+    await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 1 })
+    await ada.call(deleteLinks, { linkIdArr: [hidden.link] })
+    expect((await visit()).one).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs'
+import type { Operation } from '@nestmark/contract/operation'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../routes.ts'
+import { ask } from './ask.testing.ts'
+import { play, playTokens, undeclared } from './run.testing.ts'
+import type { Row } from './row.testing.ts'
+import { rows } from './rows.testing.ts'
+import { setStage, type Stage } from './fixture.testing.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.app.stop())
+
+/** Every operation that a file of the contract declares. */
+async function declaredOperations(): Promise<Operation[]> {
+  const folder = new URL('../../../../../packages/contract/src/', import.meta.url)
+  const files = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.includes('.test.'))
+  const modules = await Promise.all(files.map(name => import(new URL(name, folder).href)))
+  const isOperation = (each: unknown): each is Operation =>
+    typeof each === 'object' && each !== null && 'path' in each && 'access' in each
+  return modules.flatMap(module => Object.values(module as object).filter(isOperation))
+}
+
+const name = ({ op, case: which }: Row) => (which ? `${op.path}: ${which}` : op.path)
+
+test('SHR-08 every operation of the contract is in the table, and is served', async () => {
+  const paths = (await declaredOperations()).map(op => op.path).sort()
+  expect(paths.length).toBeGreaterThan(90)
+  expect([...new Set(rows.map(row => row.op.path))].sort()).toEqual(paths)
+  expect(routes.map(({ op }) => op.path).sort()).toEqual(paths)
+})
+
+describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 who may do what, and what they learn', () => {
+  test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
+    const { lines, faults } = await play(stage, row)
+    expect(lines).toEqual(Array.isArray(row.expect) ? { self: row.expect } : row.expect)
+    expect(faults).toEqual([])
+    expect(undeclared(row)).toEqual([])
+  })
+})
+
+describe('T01 T03 T13 keys of both scopes, and tokens that are over', () => {
+  test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
+    const { ends, due, faults } = await playTokens(stage, row)
+    expect(ends).toEqual(due)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('SHR-08 Z18 whoever owns nothing is answered with nothing', () => {
+  const lists = rows.filter(row => row.empty !== undefined)
+  test.each(lists.map(row => [name(row), row] as const))('%s', async (_name, row) => {
+    const things = stage.things.team
+    const input = (await row.input(things, 'stranger')) as Record<string, unknown>
+    const { body } = await ask(stage.app.origin, row.op, stage.nobody.token, input)
+    if (Array.isArray(row.empty)) expect(body.data).toEqual(row.empty)
+    else expect(body.data).toMatchObject(row.empty as object)
+  })
+})

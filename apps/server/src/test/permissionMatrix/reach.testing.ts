@@ -1,0 +1,91 @@
+import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { getNote } from '@nestmark/contract/linkNote'
+import { dashboardLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
+import { notifications } from '@nestmark/contract/notifications'
+import { getSharedChain, getSharedFolders, visitLink } from '@nestmark/contract/share'
+import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import type { TestApp } from '../support/app.ts'
+import { outcomeOf, type Person } from '../support/people.ts'
+
+/** What can be looked for: a collection, a link in it, and the picture of that link. */
+export interface Hidden {
+  place: string
+  link: string
+  picture: string
+}
+
+const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.children.flatMap(namesIn)]
+
+/** The ways by which somebody could come to it, each with where it ends for them now. */
+export async function reachOf(app: TestApp, who: Person, { place, link, picture }: Hidden) {
+  const call = who.call
+  const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: place }
+  const folder = await call(getFolderData, { folder_id: place }).catch(() => null)
+  const session = await sessionPass(who)
+  const shown = await fetch(`${app.origin}/pictures/${picture}${session}`)
+  const feed = await fetch(`${app.origin}/c/${place}/feed.json`)
+  return {
+    role: folder?.folder.role ?? null,
+    way: folder?.breadcrumb.map(each => each.name) ?? [],
+    inside: await outcomeOf(call(getFolderFolders, { folder_id: place })),
+    links: await outcomeOf(call(getFolderLinks, { folder_id: place })),
+    filtered: await outcomeOf(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
+    listed: await outcomeOf(call(dashboardLinks, { folder_id: place })),
+    link: await outcomeOf(call(getSingleLink, { link_id: link })),
+    note: await outcomeOf(call(getNote, { link_id: link })),
+    suggest: await outcomeOf(call(addSuggestion, form)),
+    anybody: (await app.as(null)(visitLink, { link_id: link })).link === null ? 'nothing' : 'shown',
+    picture: shown.status,
+    feed: feed.status,
+    shared: (await call(getSharedFolders, {})).map(each => each.name),
+    trees: (await call(getSharedChain, {})).flatMap(each => namesIn(each.tree)),
+    told: (await call(notifications, {})).flatMap(each => [each.folder_id?.name, each.about]).filter(Boolean),
+    found: await foundBy(who, { place, link }),
+    suggested: distinct((await call(getSuggestedByMe, {})).map(each => each.parent_name)),
+  }
+}
+
+/** What of it a search tells, by its words and by everything that narrows one. */
+async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' | 'link'>): Promise<string[]> {
+  const { links, folders } = await call(searchLinksFolders, { input: 'deep' })
+  const inside = await call(searchLinksFolders, { input: 'in:deep' })
+  const { category_counts } = await call(searchCounts, { input: 'deep' })
+  return [
+    ...(links.some(each => each._id === link) ? ['link'] : []),
+    ...(folders.some(each => each._id === place) ? ['place'] : []),
+    ...(inside.links.some(each => each._id === link) ? ['inside'] : []),
+    ...(category_counts[3]! > links.filter(each => each._id !== link).length ? ['counted'] : []),
+  ]
+}
+
+const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter(Boolean))]
+
+/** The pass that pictures are asked for with, off a picture of the person's own. */
+async function sessionPass({ call }: Person): Promise<string> {
+  const { links } = await call(dashboardLinks, { page: 1 })
+  const own = links.find(each => each.thumbnail)?.thumbnail
+  return own ? `?${own.split('?')[1]}` : ''
+}
+
+/** What somebody reaches who reaches nothing of it. */
+export const nothing = {
+  role: null,
+  way: [],
+  inside: 'collections.private',
+  links: 'collections.private',
+  filtered: 'collections.private',
+  listed: 'collections.notFound',
+  link: 'links.private',
+  note: 'links.notFound',
+  suggest: 'collections.notFound',
+  anybody: 'nothing',
+  picture: 404,
+  feed: 404,
+  shared: [],
+  trees: [],
+  told: [],
+  found: [] as string[],
+  suggested: [],
+}

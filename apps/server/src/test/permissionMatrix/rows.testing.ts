@@ -1,0 +1,32 @@
+import type { Row } from './row.testing.ts'
+import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
+import { collectionRows } from './rows/collections.testing.ts'
+import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
+import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
+import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
+import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
+import { searchRows, tagRows } from './rows/tags.testing.ts'
+import { webhookRows } from './rows/webhooks.testing.ts'
+
+/** The whole table. An operation that is new in the contract needs a row here, in the file of its area. */
+export const rows: readonly Row[] = [
+  ...sessionRows,
+  ...accountRows,
+  ...planRows,
+  ...keyRows,
+  ...webhookRows,
+  ...collectionRows,
+  ...shareRows,
+  ...savingRows,
+  ...linkRows,
+  ...linkActionRows,
+  ...tagRows,
+  ...searchRows,
+  ...suggestionRows,
+  ...notificationRows,
+  ...trashRows,
+  ...jobRows,
+  ...activityRows,
+  ...transferRows,
+  ...ownershipTransferRows,
+]

@@ -1,0 +1,143 @@
+import * as handover from '@nestmark/contract/ownershipTransfer'
+import * as share from '@nestmark/contract/share'
+import { oneself, owners, type Row } from '../row.testing.ts'
+
+const readOnly = 'collections.readOnly'
+const notFound = 'collections.notFound'
+
+export const shareRows: readonly Row[] = [
+  {
+    op: share.makeLinkPublic,
+    key: 'none',
+    input: async things => ({ link_id: await things.link(), is_public: 1 }),
+    expect: owners('links.readOnly', 'links.notFound'),
+  },
+  {
+    op: share.shareLink,
+    key: 'none',
+    input: async things => ({ link_id: await things.link() }),
+    expect: owners('links.readOnly', 'links.notFound'),
+  },
+  {
+    op: share.shareFolder,
+    key: 'none',
+    input: async things => ({ folder_id: await things.collection() }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.visitLink,
+    key: 'ignored',
+    changes: false,
+    loggedOut: '203 links.private',
+    input: async things => ({ link_id: await things.link() }),
+    expect: {
+      private: Array(5).fill('203 links.private') as never,
+      team: Array(5).fill('203 links.private') as never,
+      public: ['done', 'done', 'done', 'done', 'done'],
+    },
+  },
+  {
+    op: share.findMember,
+    key: 'none',
+    changes: false,
+    input: things => ({ email: things.someone.email }),
+    expect: oneself,
+  },
+  {
+    op: share.setFolderPermissions,
+    key: 'none',
+    input: async things => ({
+      folder_id: await things.collection(),
+      read: 3,
+      write: 1,
+      write_members: [await things.newcomer()],
+    }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.getFolderPermissions,
+    key: 'none',
+    changes: false,
+    input: things => ({ folder_id: things.top }),
+    expect: {
+      ...owners(readOnly, notFound),
+      // The write member was let in beneath it.
+      team: ['done', notFound, readOnly, notFound, 'session.noToken'],
+    },
+  },
+  {
+    op: share.whoCanSee,
+    key: 'none',
+    changes: false,
+    input: things => ({ folder_id: things.place }),
+    expect: owners(readOnly, notFound),
+  },
+  { op: share.getSharedFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: share.getSharedChain, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  {
+    op: share.removeSharedFolder,
+    key: 'none',
+    input: async things => ({ folder_id: await things.sharedCollection() }),
+    expect: {
+      private: [notFound, notFound, notFound, notFound, 'session.noToken'],
+      team: [notFound, 'done', 'done', notFound, 'session.noToken'],
+      public: [notFound, 'done', 'done', notFound, 'session.noToken'],
+    },
+  },
+]
+
+const gone = 'handover.gone'
+const noToken = 'session.noToken'
+const toWriter = {
+  private: [gone, gone, gone, gone, noToken],
+  team: [gone, 'done', gone, gone, noToken],
+  public: [gone, 'done', gone, gone, noToken],
+} as const
+
+/** The last of the table: what is accepted is another person's from then on. */
+export const ownershipTransferRows: readonly Row[] = [
+  {
+    op: handover.getOffers,
+    key: 'none',
+    changes: false,
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+    empty: { to_me: [], by_me: [] },
+  },
+  {
+    op: handover.offerCollection,
+    key: 'none',
+    input: async things => ({
+      folder_id: await things.collection(),
+      person_id: things.cast.write.id,
+    }),
+    expect: {
+      ...owners(readOnly, notFound),
+      private: ['handover.notMember', notFound, notFound, notFound, noToken],
+    },
+  },
+  {
+    op: handover.takeBackOffer,
+    key: 'none',
+    input: async things => ({ folder_id: await things.offered() }),
+    expect: {
+      private: [gone, gone, gone, gone, noToken],
+      team: ['done', gone, gone, gone, noToken],
+      public: ['done', gone, gone, gone, noToken],
+    },
+  },
+  {
+    op: handover.answerOffer,
+    key: 'none',
+    input: async things => ({ folder_id: await things.offered(), accept: 0 }),
+    expect: toWriter,
+  },
+  {
+    op: handover.answerOffer,
+    case: 'accepted',
+    key: 'none',
+    input: async things => ({ folder_id: await things.offered(), accept: 1 }),
+    expect: toWriter,
+  },
+]

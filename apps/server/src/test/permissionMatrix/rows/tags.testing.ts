@@ -1,0 +1,85 @@
+import * as search from '@nestmark/contract/search'
+import * as tags from '@nestmark/contract/tags'
+import { mine, oneself, type Row } from '../row.testing.ts'
+import { words } from '../factory.testing.ts'
+
+const none = [0, 0, 0, 0, 0]
+const nothingFound = { links: [], folders: [], total: 0, total_folders: 0 }
+const everywhere = Object.values(words)
+
+export const tagRows: readonly Row[] = [
+  { op: tags.getAllTags, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  {
+    op: tags.categoryCount,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    empty: { category_counts: none, tags_count: 0 },
+  },
+  {
+    op: tags.getLinksOfTag,
+    key: 'read',
+    input: async things => ({ tag_id: await things.tag() }),
+    expect: mine('tags.notFound'),
+  },
+  { op: tags.addNewTags, key: 'write', input: things => ({ tags: [things.ownName()] }), expect: oneself },
+  {
+    op: tags.updateTag,
+    key: 'write',
+    input: async things => ({ tag_id: await things.tag(), tag_name: things.name('renamed') }),
+    expect: mine('tags.notFound'),
+  },
+  {
+    op: tags.deleteTags,
+    key: 'write',
+    input: async things => ({ tags: [await things.tag()] }),
+    expect: mine('tags.notFound'),
+  },
+  {
+    op: tags.mergeTags,
+    key: 'write',
+    input: async things => ({ tags: [await things.tag()], into: await things.tag() }),
+    expect: mine('tags.notFound'),
+  },
+  {
+    op: tags.restoreTags,
+    key: 'write',
+    input: async things => ({ tags: [await things.deletedTag()] }),
+    expect: mine('tags.notFound'),
+  },
+  {
+    op: tags.autofillTags,
+    key: 'read',
+    input: () => ({ input: 'tag', link: 'http://127.0.0.1:9/', name: everywhere.join(' ') }),
+    expect: oneself,
+    ownOnly: true,
+    empty: [],
+  },
+]
+
+/** Each is answered of what they may see; what that must not hold is told apart by state. */
+const everybody = { private: oneself, team: oneself, public: oneself }
+
+export const searchRows: readonly Row[] = [
+  {
+    op: search.searchLinksFolders,
+    key: 'read',
+    input: things => ({ input: words[things.state] }),
+    expect: everybody,
+    empty: nothingFound,
+  },
+  {
+    op: search.proSearch,
+    key: 'read',
+    input: things => ({ input: words[things.state] }),
+    expect: everybody,
+    empty: nothingFound,
+  },
+  {
+    op: search.searchCounts,
+    key: 'read',
+    input: things => ({ input: words[things.state] }),
+    expect: everybody,
+    empty: { category_counts: none },
+  },
+]

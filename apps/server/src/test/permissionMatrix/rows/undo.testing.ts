@@ -1,0 +1,117 @@
+import * as activity from '@nestmark/contract/activity'
+import { eventStream } from '@nestmark/contract/liveUpdates'
+import * as jobs from '@nestmark/contract/jobs'
+import * as transfer from '@nestmark/contract/importExport'
+import * as trash from '@nestmark/contract/trash'
+import { mine, noToken, oneself, ownersOfTrash, type Row } from '../row.testing.ts'
+
+export const trashRows: readonly Row[] = [
+  {
+    op: trash.getTrashedCollections,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+    empty: { folders: [], total: 0 },
+  },
+  {
+    op: trash.getTrashedLinks,
+    key: 'read',
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+    empty: { links: [], total: 0 },
+  },
+  {
+    op: trash.deleteTrashedCollections,
+    key: 'write',
+    input: async things => ({ folderIdArr: [await things.trashedCollection()] }),
+    expect: ownersOfTrash('collections.readOnly', 'collections.notFound'),
+  },
+  {
+    op: trash.deleteTrashedLinks,
+    key: 'write',
+    input: async things => ({ linkIdArr: [await things.trashedLink()] }),
+    expect: ownersOfTrash('links.readOnly', 'links.notFound'),
+  },
+  {
+    op: trash.emptyTrash,
+    key: 'write',
+    before: things => things.trashedLink(),
+    input: () => ({ type: 2 }),
+    expect: ['done', 'same', 'same', 'same', noToken],
+    empty: { changed: 0 },
+  },
+]
+
+export const jobRows: readonly Row[] = [
+  {
+    op: jobs.jobStatus,
+    key: 'read',
+    input: async things => ({ job: await things.job() }),
+    expect: mine('jobs.notFound'),
+  },
+  {
+    op: jobs.cancelJob,
+    key: 'write',
+    input: async things => ({ job: await things.job() }),
+    expect: mine('jobs.notFound'),
+  },
+  { op: jobs.runningJobs, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  {
+    op: jobs.undo,
+    key: 'write',
+    input: async things => ({ undo: await things.deed() }),
+    expect: mine('undo.gone'),
+  },
+]
+
+const gone = 'undo.gone'
+
+export const activityRows: readonly Row[] = [
+  {
+    op: activity.getFolderActivity,
+    key: 'read',
+    input: things => ({ folder_id: things.place }),
+    expect: {
+      private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
+      team: ['done', 'done', 'done', 'collections.notFound', noToken],
+      public: ['done', 'done', 'done', 'activity.membersOnly', noToken],
+    },
+  },
+  {
+    op: activity.undoActivity,
+    key: 'write',
+    input: async things => ({ activity_id: await things.activity() }),
+    expect: {
+      // Where nobody is let in nothing is written down.
+      private: [gone, gone, gone, gone, noToken],
+      team: ['done', 'done', 'undo.notAllowed', gone, noToken],
+      public: ['done', 'done', 'undo.notAllowed', gone, noToken],
+    },
+  },
+]
+
+export const transferRows: readonly Row[] = [
+  {
+    op: transfer.importBookmarks,
+    key: 'write',
+    input: things => ({
+      file: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="http://127.0.0.1:9/${things.name('i')}">x</A></DL><p>`,
+      parent: things.place,
+    }),
+    // Asked as saving is, and so in one state alone: it takes a process for each. It fills the importer's own library.
+    expect: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
+  },
+  {
+    op: transfer.exportBookmarks,
+    key: 'read',
+    changes: true,
+    before: ({ app }) =>
+      app.services.db.write(tx => tx.updateTable('people').set({ exported_at: null }).execute()),
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+  },
+  { op: eventStream, key: 'none', changes: false, input: () => ({ age: 0 }), expect: oneself, ownOnly: true },
+]

@@ -1,0 +1,100 @@
+import * as webhooks from '@nestmark/contract/webhooks'
+import { insertDelivery } from '../../../features/webhooks/deliveryStore.ts'
+import { newId } from '../../../db/newId.ts'
+import type { Person } from '../../support/people.ts'
+import { mine, noToken, oneself, type Row } from '../row.testing.ts'
+import type { Things } from '../factory.testing.ts'
+
+/** Nobody may have more than a few. */
+async function clear(who: Person): Promise<void> {
+  for (const { _id } of await who.call(webhooks.listWebhooks, {}))
+    await who.call(webhooks.deleteWebhook, { webhook_id: _id })
+}
+const clearAll = ({ cast }: Things) => Promise.all(Object.values(cast).map(clear))
+
+/** A webhook of the owner's, at an address that is nowhere, held to the place. */
+async function webhookOf({ cast, place }: Things): Promise<string> {
+  await clear(cast.owner)
+  const form = {
+    address: 'https://hooks.example/',
+    folder_id: place,
+    events: ['collection.deleted' as const],
+  }
+  return (await cast.owner.call(webhooks.createWebhook, form)).webhook._id
+}
+
+/** A delivery of such a webhook that was given up. */
+async function deliveryOf(things: Things): Promise<string> {
+  const { services, clock } = things.app
+  const row = {
+    id: newId(),
+    webhook_id: await webhookOf(things),
+    events: '[]',
+    state: 'failed' as const,
+    status: null,
+    tries: 6,
+    created_at: clock.now,
+    tried_at: clock.now,
+    next_at: null,
+  }
+  await services.db.write(tx => insertDelivery(tx, row))
+  return row.id
+}
+
+/** About one webhook of the owner's. */
+const ofWebhook = (op: Row['op'], more: object = {}, rest: Partial<Row> = {}): Row => ({
+  op,
+  key: 'none',
+  input: async things => ({ webhook_id: await webhookOf(things), ...more }),
+  expect: mine('webhooks.notFound'),
+  ...rest,
+})
+const notFound = 'collections.notFound'
+
+export const webhookRows: readonly Row[] = [
+  {
+    op: webhooks.createWebhook,
+    key: 'none',
+    before: clearAll,
+    input: () => ({ address: 'https://hooks.example/own', desc: 'own', events: ['collection.deleted'] }),
+    expect: oneself,
+    ownOnly: true,
+  },
+  {
+    op: webhooks.createWebhook,
+    case: 'held to a place',
+    key: 'none',
+    before: clearAll,
+    input: things => ({
+      address: 'https://hooks.example/held',
+      folder_id: things.place,
+      events: ['collection.deleted'],
+    }),
+    expect: {
+      private: ['done', notFound, notFound, notFound, noToken],
+      team: ['done', 'done', 'done', notFound, noToken],
+      public: ['done', 'done', 'done', 'done', noToken],
+    },
+  },
+  {
+    op: webhooks.listWebhooks,
+    before: clearAll,
+    key: 'none',
+    changes: false,
+    input: () => ({}),
+    expect: oneself,
+    ownOnly: true,
+    empty: [],
+  },
+  ofWebhook(webhooks.updateWebhook, { desc: 'other words' }),
+  ofWebhook(webhooks.newWebhookSecret),
+  ofWebhook(webhooks.testWebhook, {}, { changes: false }),
+  ofWebhook(webhooks.webhookDeliveries, {}, { changes: false }),
+  ofWebhook(webhooks.deleteWebhook),
+  {
+    op: webhooks.redeliverWebhook,
+    key: 'none',
+    input: async things => ({ delivery_id: await deliveryOf(things) }),
+    expect: mine('webhooks.deliveryNotFound'),
+  },
+]

@@ -1,0 +1,130 @@
+import { errorStatus } from '@nestmark/contract/errors'
+import { signIn } from '../support/people.ts'
+import { type Answer, ask, outcomeOf } from './ask.testing.ts'
+import { type Line, type Outcome, type Role, roles, type Row, type State, states } from './row.testing.ts'
+import { changedBetween } from './snapshot.testing.ts'
+import { settled, type Stage } from './fixture.testing.ts'
+import { words } from './factory.testing.ts'
+
+/** What was found when a row was played: what it came to, and what should not be. */
+export interface Played {
+  lines: Partial<Record<State | 'self', string[]>>
+  faults: string[]
+}
+
+/** One call of a row: by whom, and what the table says of it. */
+interface Call {
+  who: string
+  /** Whose eyes see the answer. */
+  role: Role
+  token: string | null
+  due: Outcome
+}
+
+/** One line is about oneself, whatever the state of a place. */
+const isOneLine = (expect: Row['expect']): expect is Line => Array.isArray(expect)
+const isDone = (outcome: Outcome) => outcome === 'done' || outcome === 'same'
+const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key === 'none')
+
+/** Plays a row as everybody, in every state that it tells apart. */
+export async function play(stage: Stage, row: Row): Promise<Played> {
+  const played: Played = { lines: {}, faults: [] }
+  const playState = async (state: State, line: Line) => {
+    const calls = roles.map((role, at) => ({ who: role, role, token: tokenOf(stage, role), due: line[at]! }))
+    return [...(await playCalls(stage, row, state, calls, played.faults)).values()]
+  }
+  if (isOneLine(row.expect)) played.lines.self = await playState('team', row.expect)
+  else for (const state of states) played.lines[state] = await playState(state, row.expect[state])
+  return played
+}
+
+/** Plays a row with the owner's API keys, and with a token whose session is over: what it came to, and what is due. */
+export async function playTokens(stage: Stage, row: Row) {
+  const ended = row.loggedOut ?? 'session.expired'
+  const ownerGets = isOneLine(row.expect) ? row.expect[0] : row.expect.team[0]
+  const ofRead = { none: 'keys.notAllowed', write: 'keys.readOnly', read: ownerGets, ignored: ended } as const
+  const calls: Call[] = [
+    { who: 'read key', role: 'owner', token: stage.keys.read, due: ofRead[row.key] },
+    {
+      who: 'write key',
+      role: 'owner',
+      token: stage.keys.write,
+      due: row.key === 'write' ? ownerGets : ofRead[row.key],
+    },
+    { who: 'logged out', role: 'visitor', token: stage.loggedOut, due: ended },
+  ]
+  const faults: string[] = []
+  const ends = await playCalls(stage, row, 'team', calls, faults)
+  return {
+    ends: Object.fromEntries(ends),
+    due: Object.fromEntries(calls.map(call => [call.who, call.due])),
+    faults,
+  }
+}
+
+/**
+ * Those who are refused are first: together they may change nothing. Then come, each with things of their own, those who
+ * are not. Everything that is called about is made beforehand, so that between two calls nothing happens but the call.
+ */
+async function playCalls(stage: Stage, row: Row, state: State, calls: readonly Call[], faults: string[]) {
+  const { app, camera, things } = stage
+  const got = new Map<string, string>(calls.map(({ who }) => [who, '']))
+  const inOrder = calls.toSorted((a, b) => Number(isDone(a.due)) - Number(isDone(b.due)))
+  const inputs = new Map<Call, object>()
+  let shared: object | undefined
+  for (const call of inOrder) {
+    const alike = row.input.length < 2 && (!isDone(call.due) || changes(row) === false)
+    const input = (alike && shared) || (await row.input(things[state], call.role))
+    if (alike) shared = input
+    inputs.set(call, input)
+  }
+  await settled(app)
+  let before = await camera.take()
+  // Those of whom nobody may change anything are looked at together.
+  const isQuiet = (call: Call) => !row.before && !row.spare && (!isDone(call.due) || changes(row) === false)
+  const quiet = inOrder.filter(isQuiet)
+  for (const call of inOrder) {
+    if (row.before) await row.before(things[state])
+    const spare = row.spare && isDone(call.due) ? (await signIn(app, 'nick')).token : null
+    if (row.before || spare) before = await camera.take()
+    const sent = inputs.get(call) as Record<string, unknown>
+    const answer = await ask(app.origin, row.op, spare ?? call.token, sent)
+    faults.push(...leaks(stage, row, call.role, answer))
+    if (isQuiet(call) && call !== quiet.at(-1)) {
+      got.set(call.who, outcomeOf(answer, undefined))
+      continue
+    }
+    await settled(app)
+    const after = await camera.take()
+    const changed = changedBetween(before, after)
+    if (!isDone(call.due) || changes(row) === false)
+      for (const table of changed)
+        faults.push(`${state}: ${quiet.map(each => each.who).join(' or ') || call.who} has changed ${table}`)
+    if (isOneLine(row.expect) && call.role !== 'owner')
+      for (const table of changedBetween(before, after, 'ofPerson'))
+        faults.push(`${call.who} has changed the owner's ${table}`)
+    const told = isDone(call.due) && (changes(row) === true || call.due === 'same')
+    got.set(call.who, outcomeOf(answer, told ? changed.length > 0 : undefined))
+    before = after
+  }
+  return got
+}
+
+/** Refusals that the table names and the contract does not. */
+export function undeclared({ op, expect }: Row): string[] {
+  const codes = new Set(isOneLine(expect) ? expect : Object.values(expect).flat())
+  const declared = op.errors as readonly string[]
+  return [...codes].filter(
+    code => code in errorStatus && !code.startsWith('session.') && !declared.includes(code),
+  )
+}
+
+const tokenOf = ({ cast }: Stage, role: Role) => (role === 'visitor' ? null : cast[role].token)
+
+/** Everything in an answer that is not for whoever asked. */
+function leaks({ secrets }: Stage, row: Row, role: Role, { text }: Answer): string[] {
+  const ofOthers = row.ownOnly && role !== 'owner' ? Object.values(words) : []
+  return [...secrets[role], ...ofOthers]
+    .filter(secret => text.includes(secret))
+    .map(secret => `${role} is told ${secret}: ${text.slice(0, 300)}`)
+}

@@ -1,0 +1,69 @@
+import { CompiledQuery, sql } from 'kysely'
+import { columnsOf, tableNames } from '../../db/catalog.ts'
+import type { Db, Queries } from '../../db/db.ts'
+import { isPostgres, type Moment, moment } from '../../db/dialect.ts'
+
+/** Per table one sum over all its rows, and one over those of a single person. */
+export interface Snapshot {
+  all: ReadonlyMap<string, string>
+  ofPerson: ReadonlyMap<string, string>
+}
+
+/** By these columns a row says whose it is. */
+const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId']
+/** What follows from the rest: SQLite's full text, which follows the links, and the number of commits. */
+const left = /^(links_text|sqlite_|migrations|commit_counts)/
+
+/** Sums up what is in the database, and anew only when something was committed since the last time. */
+export class Camera {
+  readonly #db: Queries
+  readonly #personId: string
+  #statement: string | undefined
+  #at: Moment | undefined
+  #last: Snapshot | undefined
+
+  constructor(db: Db, personId: string) {
+    this.#db = db.read
+    this.#personId = personId
+  }
+
+  async take(): Promise<Snapshot> {
+    const { rows } = await sql<{ at: Moment }>`select ${moment(this.#db)} as at`.execute(this.#db)
+    if (this.#last && rows[0]!.at === this.#at) return this.#last
+    this.#statement ??= await sumsOf(this.#db, this.#personId)
+    this.#at = rows[0]!.at
+    const { rows: sums } = await this.#db.executeQuery<Record<'name' | 'whole' | 'own', string>>(
+      CompiledQuery.raw(this.#statement),
+    )
+    return (this.#last = {
+      all: new Map(sums.map(row => [row.name, row.whole])),
+      ofPerson: new Map(sums.map(row => [row.name, row.own])),
+    })
+  }
+}
+
+/** The statement that sums up every table. It is put together once, and asked a thousand times. */
+async function sumsOf(db: Queries, personId: string): Promise<string> {
+  const names = (await tableNames(db)).filter(each => !left.test(each)).sort()
+  const each = names.map(async name => {
+    const columns = [...(await columnsOf(db, name)).keys()]
+    const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)
+    const own = whose
+      .filter(each => columns.includes(each))
+      .map(each => `cast(t."${each}" as text) = '${personId}'`)
+    const sum = (filter: string) =>
+      isPostgres(db) ? `(sum(hashtextextended(r, 0)) ${filter})::text` : `group_concat(r, ';') ${filter}`
+    return `select '${name}' as name, ${sum('')} as whole, ${sum('filter (where o)')} as own
+      from (select ${row} as r, (${own.map(each => `${each} or `).join('')}false) as o from "${name}" t) x`
+  })
+  return (await Promise.all(each)).join(' union all ')
+}
+
+/** The tables in which two of them differ. */
+export function changedBetween(
+  before: Snapshot,
+  after: Snapshot,
+  which: 'all' | 'ofPerson' = 'all',
+): string[] {
+  return [...after[which]].filter(([name, sum]) => before[which].get(name) !== sum).map(([name]) => name)
+}

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { searchLinksFolders } from '@nestmark/contract/search'
+import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupTables, leftOutTables } from '../../db/backup/format.ts'
+import { tableNames } from '../../db/catalog.ts'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { admin, environment } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+const links = 2000
+let files: string
+let stage: OwnFixture
+let ada: Visitor
+let backup: string
+let savedBefore: string[]
+
+const note = (name: string) => ({ name, desc: 'Words', category: 4 as const, link: '', tags: ['one', 'two'] })
+const lines = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'nestmark-backups-'))
+  stage = await newFixture()
+  const server = await stage.start()
+  ada = await signUp(server.origin, 'ada')
+  await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
+  // Nobody is there: what it is to be told waits, and comes along with a backup.
+  await ada.call(createWebhook, { address: 'https://hooks.example/' })
+})
+afterAll(async () => {
+  await stage.remove()
+  rmSync(files, { recursive: true })
+})
+
+test('every table is kept in a backup or left out on purpose', async () => {
+  const there = await stage.look(db => tableNames(db.read))
+  // SQLite keeps the full text and its own counters in tables of its own.
+  const ours = there.filter(name => !/^(links_text|sqlite_)/.test(name))
+  expect(ours.sort()).toEqual([...backupTables, ...leftOutTables].sort())
+})
+
+test('F24 a backup while everybody writes is one moment of the library, and restores to full function', async () => {
+  const saved: string[] = []
+  const over = new AbortController()
+  const saver = async (who: number) => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      await ada.call(saveLink, note(`Note ${who}.${n}`))
+      saved.push(`Note ${who}.${n}`)
+    }
+  }
+  const savers = [1, 2, 3].map(saver)
+  while (saved.length < 20) await pause(10)
+  savedBefore = [...saved]
+  backup = join(files, 'first.nestmark')
+  expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 0 })
+  expect(statSync(backup).mode & 0o777).toBe(0o600)
+  over.abort()
+  await Promise.all(savers)
+
+  const other = await newFixture()
+  try {
+    const restored = await admin(other, 'restore', backup)
+    expect(restored.output).not.toContain('Was wrong')
+    expect(restored.code).toBe(0)
+    expect(await other.wrong()).toEqual([])
+    const titles = await other.look(({ read }) =>
+      read.selectFrom('links').select('title').where('category', '=', 4).execute(),
+    )
+    const there = new Set(titles.map(row => row.title))
+    expect(savedBefore.filter(name => !there.has(name))).toEqual([])
+    expect(there.size).toBe(titles.length)
+
+    const told = () =>
+      other.look(async ({ read }) =>
+        (await read.selectFrom('webhook_events').select('seq').execute()).map(row => row.seq),
+      )
+    // Looked at before the server runs, which takes them up a second later.
+    const before = await told()
+    expect(before.length).toBeGreaterThan(0)
+
+    // People stay signed in, find what they had, and go on.
+    const server = await other.start()
+    const again = ada.at(server.origin)
+    expect((await again.call(dashboardLinks, {})).total).toBe(links + titles.length)
+    const found = await again.call(searchLinksFolders, { input: 'guide', type: 'linkTitle', page: 1 })
+    expect(found.total).toBe(Math.ceil(links / 6))
+    expect(
+      (await again.call(searchLinksFolders, { input: '喫茶', type: 'linkTitle', page: 1 })).total,
+    ).toBeGreaterThan(0)
+    await again.call(saveLink, note('After the restore'))
+    // What is new is numbered behind what came back, and so told after it.
+    const fresh = (await told()).filter(seq => !before.includes(seq))
+    expect(fresh.length).toBeGreaterThan(0)
+    for (const seq of fresh) expect(seq).toBeGreaterThan(Math.max(...before))
+    expect(await again.call(listWebhooks, {})).toMatchObject([{ is_active: true, off_reason: null }])
+    expect(await other.wrong()).toEqual([])
+    await server.end('SIGTERM')
+
+    // Somebody has an account here by now.
+    const refused = await admin(other, 'restore', backup)
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Give --replace')])
+    expect(await admin(other, 'restore', backup, '--replace', '--end-sessions')).toMatchObject({ code: 0 })
+    expect(await other.look(({ read }) => read.selectFrom('session').select('id').execute())).toEqual([])
+    expect(await other.wrong()).toEqual([])
+  } finally {
+    await other.remove()
+  }
+})
+
+test('F24 what is not a whole backup of this version or an older one is refused, and nothing is changed', async () => {
+  const other = await newFixture()
+  const cut = join(files, 'cut.nestmark')
+  const torn = join(files, 'torn.nestmark')
+  const newer = join(files, 'newer.nestmark')
+  const foreign = join(files, 'foreign.nestmark')
+  writeFileSync(cut, gzipSync(lines(backup).slice(0, -20).join('\n') + '\n'))
+  writeFileSync(torn, readFileSync(backup))
+  truncateSync(torn, Math.floor(statSync(backup).size / 2))
+  const [header, ...rest] = lines(backup)
+  const later = { ...JSON.parse(header!), migrations: ['001-house', '999-later'] }
+  writeFileSync(newer, gzipSync([JSON.stringify(later), ...rest].join('\n') + '\n'))
+  writeFileSync(foreign, 'a shopping list')
+  try {
+    for (const [file, words] of [
+      [cut, 'was cut off'],
+      [torn, 'was cut off'],
+      [newer, '999-later'],
+      [foreign, 'is not a Nestmark backup'],
+      [join(files, 'nowhere'), 'is not there'],
+    ] as const) {
+      const refused = await admin(other, 'restore', file)
+      expect([file, refused.code, refused.output]).toEqual([file, 1, expect.stringContaining(words)])
+      expect(readdirSync(other.dataDir).filter(name => /nestmark\.db|restoring/.test(name))).toEqual([])
+    }
+    // A name that is taken is not overwritten.
+    const before = readFileSync(backup)
+    expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 1 })
+    expect(readFileSync(backup).equals(before)).toBe(true)
+  } finally {
+    await other.remove()
+  }
+})
+
+/** Whether somebody writes a library into this place: into a file beside it, or in a transaction. */
+async function isRestoring({ dataDir, databaseUrl, look }: OwnFixture): Promise<boolean> {
+  if (!databaseUrl) return readdirSync(dataDir).some(name => name.startsWith('restoring'))
+  const others = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
+  const { rows } = await look(({ read }) => others.execute(read))
+  return Number(rows[0]!.n) > 0
+}
+
+test('a restore that is killed leaves the library that was there, or the whole new one', async () => {
+  const other = await newFixture()
+  try {
+    expect(await admin(other, 'restore', backup)).toMatchObject({ code: 0 })
+    await other.look(db => db.write(tx => tx.updateTable('people').set({ last_category: 5 }).execute()))
+    for (const after of [0, 50, 150]) {
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, '../../admin.ts'), 'restore', backup, '--replace'],
+        {
+          env: environment(other),
+          stdio: 'ignore',
+        },
+      )
+      const ended = new Promise(done => child.once('close', done))
+      await expect
+        .poll(async () => child.exitCode !== null || (await isRestoring(other)), { interval: 5 })
+        .toBe(true)
+      await pause(after)
+      child.kill('SIGKILL')
+      await ended
+      expect(await other.wrong()).toEqual([])
+    }
+    expect(await admin(other, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
+    const person = await other.look(({ read }) =>
+      read.selectFrom('people').select('last_category').executeTakeFirst(),
+    )
+    expect(person).toEqual({ last_category: 3 })
+    expect(readdirSync(other.dataDir).filter(name => name.startsWith('restoring'))).toEqual([])
+  } finally {
+    await other.remove()
+  }
+})
+
+test('moving house: a library goes into a data directory and back, row for row', async () => {
+  const directory = { dataDir: join(files, 'house'), databaseUrl: null }
+  expect(await admin(directory, 'restore', backup)).toMatchObject({ code: 0 })
+  const there = join(files, 'there.nestmark')
+  expect(await admin(directory, 'backup', there)).toMatchObject({ code: 0 })
+  const back = await newFixture()
+  try {
+    expect(await admin(back, 'restore', there)).toMatchObject({ code: 0 })
+    const home = join(files, 'home.nestmark')
+    expect(await admin(back, 'backup', home)).toMatchObject({ code: 0 })
+    // The order of rows is the database's own, and jobs are set free on the way. A revision counts what was written since the start.
+    const rows = (file: string) =>
+      lines(file)
+        .slice(1)
+        .filter(line => !line.includes('"running"'))
+        .map(line => (line.includes(',"[]",') ? line.replace(/,\d+\]$/, ',revision]') : line))
+        .sort()
+    expect(rows(there)).toEqual(rows(home))
+    expect(await back.wrong()).toEqual([])
+  } finally {
+    await back.remove()
+  }
+})

@@ -1,0 +1,83 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { dashboardLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { admin, spawnServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+const links = 600
+let stage: OwnFixture
+let ada: Visitor
+let file: string
+let whole: string
+let backup: string
+
+beforeAll(async () => {
+  stage = await newFixture()
+  file = join(stage.dataDir, 'nestmark.db')
+  whole = join(stage.dataDir, 'whole.db')
+  backup = join(stage.dataDir, 'last.nestmark')
+  const server = await stage.start()
+  ada = await signUp(server.origin, 'ada')
+  await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
+  expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 0 })
+  await server.end('SIGTERM')
+  copyFileSync(file, whole)
+})
+afterAll(() => stage.remove())
+
+function overwrite(from: number, length: number): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(length, 0x5a), 0, length, from)
+  closeSync(handle)
+}
+
+/** A page that is in use: the one in the middle of the file may be free, and what is torn there harms nobody. */
+function pageOfLinks(): number {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const row = database.prepare(`select rootpage from sqlite_schema where name = 'links'`).get()
+  database.close()
+  return row!.rootpage as number
+}
+
+const damages: [string, () => void][] = [
+  ['its end is missing', () => truncateSync(file, statSync(file).size - 5 * 4096)],
+  ['it is empty', () => truncateSync(file, 0)],
+  ['it is gone', () => rmSync(file)],
+  ['its beginning is another file’s', () => overwrite(0, 4096)],
+  ['a page in its middle was torn', () => overwrite((pageOfLinks() - 1) * 4096, 4096)],
+]
+
+test.each(damages)(
+  'F22 the data file is damaged (%s): no start, no silent repair, and a way back',
+  async (_, damage) => {
+    damage()
+    const left = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null
+    const { ended, output } = spawnServer(stage)
+    expect((await ended).code).toBe(1)
+    expect(output()).toContain(file)
+    expect(output()).toContain('npm run admin -- restore FILE --replace')
+    expect(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null).toEqual(left)
+
+    // A damaged library is not taken for an empty one.
+    if (left) expect(await admin(stage, 'restore', backup)).toMatchObject({ code: left.length === 0 ? 0 : 1 })
+    expect(await admin(stage, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
+    const server = await stage.start()
+    expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(links)
+    expect(await stage.wrong()).toEqual([])
+    await server.end('SIGTERM')
+    copyFileSync(whole, file)
+  },
+)

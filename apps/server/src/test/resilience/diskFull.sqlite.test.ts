@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFolder } from '@nestmark/contract/collections'
+import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { errorTexts } from '@nestmark/texts/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '../../db/db.ts'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { type ServerProcess, startServer } from './serverProcess.testing.ts'
+import { password, signUp, type Visitor } from './visitor.testing.ts'
+
+/** A file system of 12 MB in memory: full is really full. null where this machine does not let us mount one. */
+const disk = mountSmallDisk()
+
+function mountSmallDisk(): string | null {
+  const dir = mkdtempSync(join(tmpdir(), 'nestmark-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', dir], { stdio: 'ignore' })
+    return dir
+  } catch {
+    rmSync(dir, { recursive: true })
+    return null
+  }
+}
+
+let server: ServerProcess
+let ada: Visitor
+const dataDir = disk ? join(disk, 'data') : ''
+
+beforeAll(async () => {
+  if (!disk) return
+  server = await startServer({ dataDir })
+  ada = await signUp(server.origin, 'ada')
+})
+afterAll(async () => {
+  if (!disk) return
+  await server?.end('SIGKILL')
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+/** Does it until it is refused, and gives the refusal. */
+async function untilRefused(deed: () => Promise<unknown>): Promise<unknown> {
+  for (let n = 0; n < 1000; n++)
+    try {
+      await deed()
+    } catch (refusal) {
+      return refusal
+    }
+  throw new Error('The disk does not get full.')
+}
+
+async function signIn(): Promise<void> {
+  const answer = await fetch(`${server.origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.org', password }),
+  })
+  if (!answer.ok) throw [answer.status, ((await answer.json()) as { message: string }).message]
+}
+
+/** Takes all the space that is left but this. */
+function fillUp(left: number): void {
+  const { bavail, bsize } = statfsSync(disk!)
+  writeFileSync(join(disk!, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - left), 1))
+}
+
+const note = (n: number) => ({
+  name: `Note ${n}`,
+  desc: `${n} ${'words of a long note '.repeat(200)}`,
+  category: 4 as const,
+})
+
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+test.runIf(!disk && process.env.NESTMARK_NO_SKIP)('F08 needs a machine that can mount a tmpfs', () => {
+  expect.fail(`This machine cannot mount a small file system (root: ${mayMount}).`)
+})
+
+test.skipIf(!disk)(
+  'F08 the disk is full: said so, reading goes on, nothing acknowledged is lost, and it goes on without a restart',
+  async () => {
+    const acknowledged: string[] = []
+    const { _id: parent } = await ada.call(createFolder, { name: 'Before' })
+    for (let n = 0; n < 20; n++) acknowledged.push((await ada.call(saveLink, { ...note(n), parent }))._id)
+
+    for (let round = 0; round < 2; round++) {
+      fillUp(400_000)
+      let n = 100 * (round + 1)
+      const refused = await untilRefused(async () => {
+        acknowledged.push((await ada.call(saveLink, { ...note(n++), parent }))._id)
+      })
+      expect(refused).toMatchObject({ status: 507, code: 'server.full', message: errorTexts['server.full'] })
+
+      // Whatever writes says the same (the log still has room for some small things), and what reads goes on.
+      const small = () => ada.call(createFolder, { name: 'More' })
+      expect(await untilRefused(small)).toMatchObject({ status: 507 })
+      await expect(ada.importFile(bookmarkFile(2000).html)).rejects.toThrow(errorTexts['server.full'])
+      expect(await untilRefused(signIn)).toEqual([507, errorTexts['server.full']])
+      expect((await ada.call(dashboardLinks, {})).total).toBe(acknowledged.length + (round === 0 ? 0 : 50))
+      expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
+      // Whoever wants to save what is there elsewhere can do so.
+      const file = await fetch(`${server.origin}/api/export-bookmarks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect([file.status, (await file.text()).includes('>Before</H3>')]).toEqual([200, true])
+
+      rmSync(join(disk!, 'ballast'))
+      acknowledged.push((await ada.call(saveLink, { ...note(500 + round), parent }))._id)
+      const imported = await ada.jobEnd(await ada.importFile(bookmarkFile(50).html))
+      expect(imported).toMatchObject({ state: 'done' })
+      expect(imported.report!.links + imported.report!.skipped).toBe(50)
+    }
+
+    const db = openDb({ databaseUrl: null, dataDir })
+    const notes = await db.read.selectFrom('links').select('id').where('category', '=', 4).execute()
+    expect(notes.map(row => row.id).sort()).toEqual(acknowledged.sort())
+    expect((await checkIntegrity(db)).findings).toEqual([])
+    await db.close()
+  },
+)
+
+test.skipIf(!disk)('F08 a server that is killed on a full disk starts there again, to be read', async () => {
+  fillUp(0)
+  await server.end('SIGKILL')
+  server = await startServer({ dataDir })
+  expect((await ada.at(server.origin).call(dashboardLinks, {})).links.length).toBe(50)
+  expect((await server.end('SIGTERM')).code).toBe(0)
+})

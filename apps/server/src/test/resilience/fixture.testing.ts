@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '../../db/db.ts'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { notYet } from '../../jobs/store.ts'
+import { ownDatabase } from '../support/app.ts'
+import { type ServerProcess, type Stage, startServer } from './serverProcess.testing.ts'
+
+/** A data directory (and on PostgreSQL a database) of its own, with every server that was started on it. */
+export interface OwnFixture extends Stage {
+  /** Starts a server here. */
+  start(env?: Record<string, string>, limits?: Pick<Stage, 'openFiles'>): Promise<ServerProcess>
+  /** Looks into the database from this process, beside a running server. */
+  look<T>(at: (db: Db) => Promise<T>): Promise<T>
+  /** Lets the leases of servers that were killed run out, so that nobody waits for them. On SQLite nobody does. */
+  leasesEnd(): Promise<void>
+  /** Lets jobs that wait for their next try be due. */
+  triesAreDue(): Promise<void>
+  /** What does not hold (i)-(iv), (vii); empty when all is well. */
+  wrong(): Promise<string[]>
+  /** Ends every server and removes all. */
+  remove(): Promise<void>
+}
+
+/** @param template the PostgreSQL database to begin with a copy of; null for an empty one */
+export async function newFixture(
+  template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
+): Promise<OwnFixture> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-fault-'))
+  const { url: databaseUrl, drop } = await ownDatabase(template ?? undefined)
+  const servers: ServerProcess[] = []
+  const look: OwnFixture['look'] = async at => {
+    const db = openDb({ dataDir, databaseUrl })
+    try {
+      return await at(db)
+    } finally {
+      await db.close()
+    }
+  }
+  return {
+    dataDir,
+    databaseUrl,
+    start: async (env, limits) => {
+      const server = await startServer({ dataDir, databaseUrl, env, ...limits })
+      servers.push(server)
+      return server
+    },
+    look,
+    leasesEnd: async () => {
+      if (!databaseUrl) return
+      const held = { lease_until: 0 }
+      await look(db =>
+        db.write(tx => tx.updateTable('jobs').set(held).where('lease_until', 'is not', null).execute()),
+      )
+    },
+    triesAreDue: () =>
+      look(db =>
+        db.write(async tx => {
+          const waits = tx.updateTable('jobs').set({ run_after: 0 }).where('run_after', '<', notYet)
+          await waits.where('finished_at', 'is', null).where('lease_until', 'is', null).execute()
+        }),
+      ),
+    wrong: () =>
+      look(async db =>
+        (await checkIntegrity(db)).findings.map(
+          ({ wrong, count, examples }) => `${count} ${wrong}: ${examples}`,
+        ),
+      ),
+    remove: async () => {
+      await Promise.all(servers.map(server => server.end('SIGKILL')))
+      await drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acknowledged } from '../../db/commitLog.ts'
+import { checkDataFile } from '../../db/dataFile.ts'
+import { admin, spawnServer, startServer } from './serverProcess.testing.ts'
+import { signUp, type Visitor, visitor } from './visitor.testing.ts'
+
+const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
+
+let dir: string
+/** What a server left that was killed after saves; and what it had begun with. */
+let killed: string
+let before: string
+/** The same of a library of somebody else. */
+let others: string
+let token: string
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'nestmark-lost-'))
+  killed = join(dir, 'killed')
+  before = join(dir, 'before')
+  others = join(dir, 'others')
+  const own = async () => {
+    let server = await startServer({ dataDir: killed })
+    const ada = await signUp(server.origin, 'ada')
+    await save(ada, 1, 3)
+    await server.end('SIGTERM')
+    cpSync(killed, before, { recursive: true })
+    server = await startServer({ dataDir: killed })
+    await save(ada.at(server.origin), 4, 8)
+    await server.end('SIGKILL')
+    return ada.token
+  }
+  const other = async () => {
+    const server = await startServer({ dataDir: others })
+    await save(await signUp(server.origin, 'bea'), 1, 3)
+    await server.end('SIGKILL')
+  }
+  ;[token] = await Promise.all([own(), other()])
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+async function save(who: Visitor, from: number, to: number): Promise<void> {
+  for (let n = from; n <= to; n++) await who.call(saveLink, note(n))
+}
+
+const file = (dataDir: string, end = '') => join(dataDir, `nestmark.db${end}`)
+
+function withoutLog(dataDir: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(file(dataDir, end), { force: true })
+}
+
+const losses: [string, (dataDir: string) => void, RegExp][] = [
+  ['its log is gone', withoutLog, /lacks the last ALL writes/],
+  [
+    'its log was cut off',
+    dataDir => {
+      const { size } = statSync(file(dataDir, '-wal'))
+      truncateSync(file(dataDir, '-wal'), Math.floor(size * 0.7))
+      rmSync(file(dataDir, '-shm'))
+    },
+    /lacks the last (\d+ writes|write) that/,
+  ],
+  [
+    'its log is that of another library',
+    dataDir => {
+      withoutLog(dataDir)
+      copyFileSync(file(others, '-wal'), file(dataDir, '-wal'))
+    },
+    /is that of another library|lacks the last/,
+  ],
+  [
+    'an older copy was put in its place',
+    dataDir => {
+      withoutLog(dataDir)
+      copyFileSync(file(before), file(dataDir))
+    },
+    /lacks the last ALL writes/,
+  ],
+]
+
+const lossOf = (dataDir: string, sentence: RegExp) => {
+  const all = acknowledged(dataDir)!.count - acknowledged(before)!.count
+  return new RegExp(sentence.source.replace('ALL', String(all)))
+}
+
+test.each(losses)(
+  'F22 acknowledged writes are missing (%s): found before anything is changed',
+  (what, lose, sentence) => {
+    const dataDir = join(dir, what)
+    cpSync(killed, dataDir, { recursive: true })
+    lose(dataDir)
+    const left = readFileSync(file(dataDir))
+    expect(() => checkDataFile(dataDir)).toThrow(lossOf(dataDir, sentence))
+    expect(readFileSync(file(dataDir))).toEqual(left)
+  },
+)
+
+test('F22 acknowledged writes are missing: no start, said how many and until when, and two ways on', async () => {
+  const dataDir = join(dir, 'lost')
+  cpSync(killed, dataDir, { recursive: true })
+  withoutLog(dataDir)
+  const sentence = lossOf(dataDir, /lacks the last ALL writes/)
+  const until = new Date(acknowledged(dataDir)!.at).toISOString()
+  const server = spawnServer({ dataDir })
+  const [end, integrity] = await Promise.all([server.ended, admin({ dataDir }, 'integrity')])
+  expect(end).toEqual({ code: 1, signal: null })
+  expect(integrity.code).toBe(1)
+  for (const said of [server.output(), integrity.output]) {
+    expect(said).toMatch(sentence)
+    expect(said).toContain(until)
+    expect(said).toContain('npm run admin -- restore FILE --replace')
+  }
+
+  expect(await admin({ dataDir }, 'accept-loss')).toMatchObject({ code: 0 })
+  const next = await startServer({ dataDir })
+  const ada = visitor(next.origin, token)
+  expect((await ada.call(dashboardLinks, {})).total).toBe(3)
+  await ada.call(saveLink, note(9))
+  await next.end('SIGKILL')
+  expect(() => checkDataFile(dataDir)).not.toThrow()
+})
+
+test('F23 no false alarm: what is whole starts, also where the power failed before the count was written', async () => {
+  const behind = join(dir, 'behind')
+  cpSync(killed, behind, { recursive: true })
+  copyFileSync(join(before, 'commits'), join(behind, 'commits'))
+  expect(() => checkDataFile(behind)).not.toThrow()
+  const server = await startServer({ dataDir: killed })
+  expect((await visitor(server.origin, token).call(dashboardLinks, {})).total).toBe(8)
+  await server.end('SIGTERM')
+})

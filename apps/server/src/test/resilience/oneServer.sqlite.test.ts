@@ -1,0 +1,47 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, spawnServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp } from './visitor.testing.ts'
+
+let stage: OwnFixture
+beforeAll(async () => {
+  stage = await newFixture()
+})
+afterAll(() => stage.remove())
+
+const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
+
+test('F06 a second server on the same directory stops at once and says whose it is; the first does not notice', async () => {
+  const first = await stage.start()
+  const ada = await signUp(first.origin, 'ada')
+  const second = spawnServer(stage)
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect(second.output()).toContain(`(process ${first.pid})`)
+  expect(second.output()).toContain(stage.dataDir)
+  await ada.call(saveLink, note(1))
+
+  // Tools and backups work beside it.
+  expect(await admin(stage, 'integrity')).toMatchObject({ code: 0 })
+  expect(await admin(stage, 'migrate')).toMatchObject({ code: 0 })
+  expect(await admin(stage, 'users', 'list')).toMatchObject({ code: 0 })
+  const file = join(stage.dataDir, 'copy.nestmark')
+  expect(await admin(stage, 'backup', file)).toMatchObject({ code: 0 })
+  expect(existsSync(file)).toBe(true)
+  // But nothing takes the data from under a server.
+  const restored = await admin(stage, 'restore', file, '--replace')
+  expect(restored.code).toBe(1)
+  expect(restored.output).toContain(`(process ${first.pid})`)
+  await ada.call(saveLink, note(2))
+
+  // What a killed server leaves behind blocks nobody.
+  await first.end('SIGKILL')
+  expect(existsSync(join(stage.dataDir, 'server.pid'))).toBe(true)
+  writeFileSync(join(stage.dataDir, 'server.lock-journal'), '')
+  const third = await stage.start()
+  await ada.at(third.origin).call(saveLink, note(3))
+  expect(await stage.wrong()).toEqual([])
+  expect(await third.end('SIGTERM')).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDb } from '../../db/db.ts'
+import { type TransactionPooler, transactionPooler } from './pooler.testing.ts'
+import { admin, spawnServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+
+const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
+
+let stage: OwnFixture
+let pooler: TransactionPooler
+beforeAll(async () => {
+  if (!onPostgres) return
+  stage = await newFixture()
+  pooler = await transactionPooler(stage.databaseUrl!)
+})
+afterAll(async () => {
+  if (!onPostgres) return
+  await pooler.close()
+  await stage.remove()
+})
+
+test.runIf(onPostgres)(
+  'F09 a pooler that mixes sessions is found at the start and refused with a sentence',
+  async () => {
+    const { ended, output } = spawnServer({ ...stage, databaseUrl: pooler.url })
+    expect(await ended, output()).toEqual({ code: 1, signal: null })
+    expect(output()).toMatch(/pool_mode = transaction.*Set pool_mode = session/s)
+    expect(output()).not.toMatch(/^\s+at /m)
+  },
+)
+
+test
+  .runIf(onPostgres)
+  .each([
+    ['migrate'],
+    ['integrity'],
+    ['users', 'list'],
+    ['backup', 'copy.backup'],
+    ['restore', 'copy.backup'],
+  ])('F09 … and by the command of the operator: %s', async (...words) => {
+  const { code, output } = await admin({ ...stage, databaseUrl: pooler.url }, ...words)
+  expect(code, output).toBe(1)
+  expect(output).toMatch(/^DATABASE_URL leads through a pooler .*Set pool_mode = session/)
+})
+
+test.runIf(onPostgres)(
+  'F09 the name of a prepared statement denotes the same statement on every connection',
+  async () => {
+    const texts = [sql`select ${1}::int as number`, sql`select ${2}::text as word`]
+    /** What a connection has prepared after these statements. */
+    const prepared = async (db: Db, order: typeof texts) =>
+      db.write(async tx => {
+        for (const text of order) await text.execute(tx)
+        const { rows } = await sql<{ name: string; statement: string }>`
+        select name, statement from pg_prepared_statements`.execute(tx)
+        return Object.fromEntries(rows.map(({ name, statement }) => [name, statement]))
+      })
+    const place = { dataDir: stage.dataDir, databaseUrl: stage.databaseUrl! }
+    const [one, two] = [openDb(place), openDb(place)]
+    const names = await prepared(one, texts)
+    expect(Object.keys(names).length).toBeGreaterThanOrEqual(2)
+    expect(await prepared(two, texts.toReversed())).toEqual(names)
+    await one.close()
+    await two.close()
+  },
+)

@@ -1,0 +1,234 @@
+import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '../../db/db.ts'
+import { freePort, onServer } from '../support/postgres.ts'
+import { type ServerProcess, spawnServer, startServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { type ProxyMode, type TcpProxy, tcpProxy } from './tcpProxy.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
+/** Far above the 5 s that are promised, far below the minutes that the system waits for a lost packet. */
+const patience = { timeout: 60_000, interval: 100 }
+
+let stage: OwnFixture
+let proxy: TcpProxy
+let server: ServerProcess
+let ada: Visitor
+beforeAll(async () => {
+  if (!onPostgres) return
+  stage = await newFixture()
+  proxy = await tcpProxy(stage.databaseUrl!)
+  server = await startServer({ ...stage, databaseUrl: proxy.url })
+  ada = await signUp(server.origin, 'ada')
+})
+afterAll(async () => {
+  if (!onPostgres) return
+  await server?.end('SIGKILL')
+  await proxy.close()
+  await stage.remove()
+})
+
+const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
+
+/** Status, Retry-After and code of a list, which must be answered within the patience. */
+async function list(): Promise<unknown[]> {
+  const answer = await fetch(`${server.origin}/api/dashboard-links`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.token}` },
+    body: '{}',
+    signal: AbortSignal.timeout(patience.timeout),
+  })
+  return [answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code?: string }).code]
+}
+
+async function get(path: string): Promise<{ status: number; retryAfter: string | null; data: unknown }> {
+  const answer = await fetch(`${server.origin}${path}`, { signal: AbortSignal.timeout(patience.timeout) })
+  const { data } = (await answer.json()) as { data: unknown }
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), data }
+}
+
+const unavailable = [503, '5', 'server.unavailable']
+
+test.runIf(onPostgres)('F09 health is answered by the process, readiness by the database', async () => {
+  expect(await get('/api/health')).toMatchObject({ status: 200, data: { alive: true } })
+  expect(await get('/api/ready')).toEqual({ status: 200, retryAfter: null, data: { ready: true } })
+  await proxy.set('blackhole')
+  expect(await get('/api/ready')).toEqual({
+    status: 503,
+    retryAfter: '5',
+    data: { ready: false, reason: 'database-unavailable' },
+  })
+  expect(await get('/api/health')).toMatchObject({ status: 200 })
+  await proxy.set('forward')
+  await expect.poll(async () => (await get('/api/ready')).status, patience).toBe(200)
+})
+
+test.runIf(onPostgres).each<ProxyMode>(['blackhole', 'refuse'])(
+  'F09 PostgreSQL gives no answer (%s): 503 with Retry-After, no other answer, and service when it is back',
+  async mode => {
+    await ada.call(saveLink, note(1))
+    await proxy.set(mode)
+    expect(await Promise.all(Array.from({ length: 20 }, list))).toEqual(
+      Array.from({ length: 20 }, () => unavailable),
+    )
+    await expect(ada.call(saveLink, note(2))).rejects.toMatchObject({ status: 503 })
+    // Whoever comes while it is known to be away does not wait to learn it.
+    expect(await list()).toEqual(unavailable)
+    await proxy.set('forward')
+    await expect.poll(list, patience).toEqual([200, null, undefined])
+    await ada.call(saveLink, note(3))
+    expect(server.output()).not.toContain('server.failed')
+  },
+)
+
+test.runIf(onPostgres)(
+  'F09 connections whose packets are lost are replaced, though new ones work',
+  async () => {
+    await Promise.all(Array.from({ length: 20 }, list))
+    await proxy.set('blackhole-open')
+    await expect.poll(list, patience).toEqual([200, null, undefined])
+    await ada.call(saveLink, note(4))
+  },
+)
+
+test.runIf(onPostgres)(
+  'F09 what a lost connection held locked is free when the database is back',
+  async () => {
+    const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
+    const person = await db.read.selectFrom('people').select('id').executeTakeFirstOrThrow()
+    const held = db.write(async tx => {
+      await sql`select id from people where id = ${person.id} for update`.execute(tx)
+      await proxy.set('blackhole')
+      await sql`select ${1}`.execute(tx)
+    })
+    await expect(held).rejects.toThrow()
+    await proxy.set('forward')
+    await expect
+      .poll(
+        () =>
+          db.ping().then(
+            () => true,
+            () => false,
+          ),
+        patience,
+      )
+      .toBe(true)
+    // Asked past the proxy: the backend would wait half a minute for its client.
+    const client = new Client({ connectionString: stage.databaseUrl! })
+    await client.connect()
+    const locked = () =>
+      client.query('select id from people where id = $1 for update nowait', [person.id]).then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(locked, { timeout: 15_000, interval: 50 }).toBe(false)
+    await client.end()
+    await db.close()
+  },
+)
+
+test.runIf(onPostgres)('F09 a slow statement is not taken for a database that is away', async () => {
+  const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
+  const { rows } = await sql`select 'slow' as word, pg_sleep(5)::text`.execute(db.read)
+  expect(rows).toMatchObject([{ word: 'slow' }])
+  await db.close()
+})
+
+test.runIf(onPostgres)(
+  'F09 a database that became read-only: reading goes on, writing is 503 with the cause in the log, and ends by itself',
+  async () => {
+    const database = new URL(stage.databaseUrl!).pathname.slice(1)
+    const set = async (change: string) => {
+      const postgres = process.env.NESTMARK_TEST_POSTGRES!
+      await onServer(postgres, `alter database ${database} ${change}`)
+      await onServer(
+        postgres,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      )
+    }
+    await set('set default_transaction_read_only = on')
+    await expect.poll(list, patience).toEqual([200, null, undefined])
+    await expect(ada.call(saveLink, note(5))).rejects.toMatchObject({
+      status: 503,
+      code: 'server.readOnly',
+    })
+    await expect.poll(() => server.output(), patience).toContain('"code":"25006"')
+    expect((await ada.call(dashboardLinks, {})).total).toBeGreaterThan(0)
+    await set('reset default_transaction_read_only')
+    const saved = () =>
+      ada.call(saveLink, note(6)).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(saved, patience).toBe(true)
+  },
+)
+
+test.runIf(onPostgres)(
+  'F09 a start while PostgreSQL is away waits and says so, answers that it is not ready, and stops on a signal',
+  async () => {
+    await proxy.set('refuse')
+    const port = String(await freePort())
+    const place = { ...stage, databaseUrl: proxy.url, env: { PORT: port } }
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null)
+      return answer && [answer.status, answer.headers.get('retry-after'), await answer.json()]
+    }
+    const stopped = spawnServer(place)
+    await expect
+      .poll(stopped.output, patience)
+      .toMatch(/^Waiting for PostgreSQL at 127\.0\.0\.1:\d+: .*ECONN/m)
+    const starting = { status: 503, data: { ready: false, reason: 'starting' } }
+    await expect.poll(ready, patience).toMatchObject([503, '5', starting])
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+    stopped.child.kill('SIGTERM')
+    expect(await stopped.ended).toEqual({ code: 0, signal: null })
+
+    const waiting = spawnServer(place)
+    await expect.poll(waiting.output, patience).toContain('Waiting for PostgreSQL')
+    await proxy.set('forward')
+    await expect.poll(waiting.output, patience).toContain('Nestmark is ready')
+    expect(await ready()).toMatchObject([200, null, { data: { ready: true } }])
+    waiting.child.kill('SIGTERM')
+    expect(await waiting.ended).toEqual({ code: 0, signal: null })
+  },
+)
+
+test.runIf(onPostgres)(
+  'F09 PostgreSQL has no connection to spare: 503 for whom there is none, with the cause in the log',
+  async () => {
+    const postgres = process.env.NESTMARK_TEST_POSTGRES!
+    const role = `r_${process.pid}`
+    await onServer(postgres, `create role ${role} login password 'pass' connection limit 4`)
+    await onServer(
+      stage.databaseUrl!,
+      `grant all on schema public to ${role}; grant all on all tables in schema public to ${role};
+        grant all on all sequences in schema public to ${role}`,
+    )
+    const url = new URL(stage.databaseUrl!)
+    url.username = role
+    url.password = 'pass'
+    const poor = await startServer({ ...stage, databaseUrl: url.href })
+    try {
+      // Saves of one person wait for each other, each with a connection of its own.
+      const call = () =>
+        fetch(`${poor.origin}/api/save-link-from-input`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.token}` },
+          body: JSON.stringify({ name: 'A note', desc: 'One of many', category: 4 }),
+        })
+      const statuses = (await Promise.all(Array.from({ length: 60 }, call))).map(each => each.status)
+      expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
+      expect(statuses).toContain(503)
+      await expect.poll(poor.output, patience).toContain('"code":"53300"')
+      expect((await call()).status).toBe(200)
+    } finally {
+      await poor.end('SIGKILL')
+      await onServer(stage.databaseUrl!, `drop owned by ${role}`)
+      await onServer(postgres, `drop role ${role}`)
+    }
+  },
+)

@@ -1,0 +1,68 @@
+import { saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { type TcpProxy, tcpProxy } from './tcpProxy.testing.ts'
+import { signUp } from './visitor.testing.ts'
+
+const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
+const patience = { timeout: 60_000, interval: 100 }
+
+/** The way to each of two hosts. One of them takes no writes. */
+let one: TcpProxy
+let two: TcpProxy
+let onlyReads: 'one' | 'two' = 'one'
+let stage: OwnFixture
+beforeAll(async () => {
+  if (!onPostgres) return
+  stage = await newFixture()
+  one = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'one' ? reading(packet) : packet))
+  two = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'two' ? reading(packet) : packet))
+})
+afterAll(async () => {
+  if (!onPostgres) return
+  await stage.remove()
+  await one.close()
+  await two.close()
+})
+
+/** A start of a session that will only read, as it is on a standby. */
+function reading(start: Buffer): Buffer {
+  const added = Buffer.from('options\0-c default_transaction_read_only=on\0\0')
+  const packet = Buffer.concat([start.subarray(0, -1), added])
+  packet.writeInt32BE(packet.length, 0)
+  return packet
+}
+
+const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
+
+test.runIf(onPostgres)(
+  'F09 of several hosts the one that takes writes is worked with, and the other when the primary moves',
+  async () => {
+    const url = new URL(stage.databaseUrl!)
+    const credentials = `${url.username}:${url.password}`
+    const hosts = [one, two].map(({ port }) => `127.0.0.1:${port}`).join(',')
+    const databaseUrl = `postgres://${credentials}@${hosts}${url.pathname}?target_session_attrs=read-write`
+    const server = await startServer({ ...stage, databaseUrl })
+    const ada = await signUp(server.origin, 'ada')
+    const saves = (n: number) =>
+      ada.call(saveLink, note(n)).then(
+        () => true,
+        () => false,
+      )
+    expect(await saves(1)).toBe(true)
+
+    // A failover: the primary is gone, the standby takes its place.
+    onlyReads = 'two'
+    await two.set('refuse')
+    await expect.poll(() => saves(2), patience).toBe(true)
+
+    // And back, with the old primary running on as a standby that still answers.
+    onlyReads = 'one'
+    await two.set('forward')
+    await one.set('refuse')
+    await one.set('forward')
+    await expect.poll(() => saves(3), patience).toBe(true)
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+)

@@ -1,0 +1,85 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+let stage: OwnFixture
+beforeAll(async () => {
+  stage = await newFixture()
+})
+afterAll(() => stage.remove())
+
+const savers = 6
+
+test('F01 kill -9 during a stream of saves: what was acknowledged is there exactly once, and it goes on', async () => {
+  let server = await stage.start()
+  let ada = await signUp(server.origin, 'ada')
+  const collections = await Promise.all(
+    ['Reading pile', 'Kitchen', 'Soundscapes'].map(name => ada.call(createFolder, { name })),
+  )
+  const form = (n: number) => ({
+    link: `https://example.org/${n}`,
+    name: `Saved ${n}`,
+    category: ((n % 5) + 1) as 1,
+    desc: 'Words of a note',
+    tags: [`tag ${n % 7}`, 'all'],
+    parent: collections[n % 3]!._id,
+  })
+  const acknowledged = new Set<number>()
+  const open = new Set<number>()
+  let next = 0
+  const saveUntilKilled = async (who: Visitor) => {
+    for (;;) {
+      const n = next++
+      open.add(n)
+      try {
+        await who.call(saveLink, form(n), { idempotencyKey: `save-${n}` })
+      } catch {
+        return
+      }
+      open.delete(n)
+      acknowledged.add(n)
+    }
+  }
+
+  for (const most of [5, 12, 30]) {
+    const before = acknowledged.size
+    const stream = Array.from({ length: savers }, () => saveUntilKilled(ada))
+    // However slow the machine is: it is killed in the middle of the stream, not before it.
+    await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThanOrEqual(before + most)
+    await server.end('SIGKILL')
+    await Promise.all(stream)
+
+    server = await stage.start()
+    ada = ada.at(server.origin)
+    expect(await stage.wrong()).toEqual([])
+    const times = await timesSaved()
+    expect([...acknowledged].filter(n => times.get(n) !== 1)).toEqual([])
+    expect([...times].filter(([n, count]) => count !== 1 || !(acknowledged.has(n) || open.has(n)))).toEqual(
+      [],
+    )
+    // Who got no answer sends the same again, and the link is there once.
+    for (const n of open) {
+      const { _id } = await ada.call(saveLink, form(n), { idempotencyKey: `save-${n}` })
+      expect((await ada.call(getSingleLink, { link_id: _id })).link.tags.map(tag => tag.name)).toEqual(
+        form(n).tags,
+      )
+      acknowledged.add(n)
+    }
+    open.clear()
+    expect((await timesSaved()).size).toBe(acknowledged.size)
+  }
+  expect(await stage.wrong()).toEqual([])
+})
+
+/** Per number how often its link is there. */
+async function timesSaved(): Promise<Map<number, number>> {
+  const rows = await stage.look(db => db.read.selectFrom('links').select('title').execute())
+  const times = new Map<number, number>()
+  for (const { title } of rows) {
+    const n = Number(title.slice('Saved '.length))
+    times.set(n, (times.get(n) ?? 0) + 1)
+  }
+  return times
+}

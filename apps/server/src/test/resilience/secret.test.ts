@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, spawnServer } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+
+let stage: OwnFixture
+beforeAll(async () => {
+  stage = await newFixture()
+})
+afterAll(() => stage.remove())
+
+test('F07 a server with another SECRET than its library was used with does not start, until that is accepted', async () => {
+  const first = await stage.start()
+  // Without SECRET each data directory has one of its own.
+  const place = { ...stage, dataDir: stage.databaseUrl ? join(stage.dataDir, 'second') : stage.dataDir }
+  if (!stage.databaseUrl) {
+    await first.end('SIGTERM')
+    rmSync(join(stage.dataDir, 'secret'))
+  }
+  const second = spawnServer(place)
+  expect(await second.ended, second.output()).toEqual({ code: 1, signal: null })
+  expect(second.output()).toMatch(/^The SECRET of this server is not the one/)
+  expect(second.output()).toContain('npm run admin -- accept-secret')
+  await first.end('SIGTERM')
+
+  expect(await admin(place, 'accept-secret')).toMatchObject({ code: 0 })
+  const third = spawnServer(place)
+  await expect.poll(third.output, { timeout: 60_000 }).toContain('Nestmark is ready')
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toEqual({ code: 0, signal: null })
+})

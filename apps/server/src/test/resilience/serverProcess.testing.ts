@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { admin as runAdmin } from '../support/admin.ts'
+
+const source = join(import.meta.dirname, '../..')
+
+export interface Ended {
+  code: number | null
+  signal: string | null
+}
+
+/** A server as a process of its own, which can be killed at any moment. */
+export interface ServerProcess {
+  readonly origin: string
+  readonly pid: number
+  /** What it wrote to its output so far. */
+  output(): string
+  /** Sends a signal and waits for its end. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>
+}
+
+export interface Stage {
+  dataDir: string
+  databaseUrl?: string | null
+  /** More of the environment. */
+  env?: Record<string, string> | undefined
+  /** How many files and connections the process may have open; as many as the machine lets when not given. */
+  openFiles?: number | undefined
+  /** The user who runs it, where that is not ours. */
+  uid?: number
+}
+
+/** The environment of a server or tool of a test: nothing of the surroundings, and no name resolves. */
+export function environment({ dataDir, databaseUrl, env }: Stage): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    FETCH_DNS: '127.0.0.1:9',
+    // The free plan would end at 500 links.
+    DEFAULT_PLAN: '2',
+    ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  }
+}
+
+/**
+ * Starts a process of the server's program without waiting for anything.
+ * @param words another program of the source with its arguments
+ */
+export function spawnServer(
+  stage: Stage,
+  ...[file, ...words]: string[]
+): {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<Ended>
+} {
+  const program = [join(source, file ?? 'main.ts'), ...words]
+  const limited = ['-c', `ulimit -n ${stage.openFiles}; exec "$0" "$@"`, process.execPath, ...program]
+  const [command, args] = stage.openFiles ? ['sh', limited] : [process.execPath, program]
+  const child = spawn(command, args, {
+    env: environment(stage),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(stage.uid === undefined ? {} : { uid: stage.uid, gid: stage.uid }),
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const ended = new Promise<Ended>(resolve =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  )
+  return { child, output: () => output, ended }
+}
+
+/**
+ * Starts a server and waits until it is ready.
+ * @throws with its output when it ends before, or is not ready within 90 s
+ */
+export async function startServer(stage: Stage): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(stage)
+  let over: Ended | undefined
+  void ended.then(end => (over = end))
+  const deadline = Date.now() + 90_000
+  for (;;) {
+    const origin = /ready at (http:\S+)/.exec(output())?.[1]
+    if (origin)
+      return {
+        origin,
+        pid: child.pid!,
+        output,
+        end: signal => {
+          if (!over) child.kill(signal)
+          return ended
+        },
+      }
+    if (over) throw new Error(`The server ended with ${JSON.stringify(over)}:\n${output()}`)
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The server was not ready after 90 s:\n${output()}`)
+    }
+    await pause(10)
+  }
+}
+
+/** Runs a command of the operator's command line in this process. */
+export async function admin(
+  stage: Stage,
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const { code, out, error } = await runAdmin(stage, ...words)
+  return { code, output: out + error }
+}
+
+/** The processes that a process has started and that still run; none where the system does not tell. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  const all = readdirSync('/proc').map(Number).filter(Boolean)
+  return all.filter(each => {
+    try {
+      return readFileSync(`/proc/${each}/status`, 'utf8').includes(`\nPPid:\t${pid}\n`)
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { jobStatus } from '@nestmark/contract/jobs'
+import { saveLink, scrapeLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { childrenOf } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp } from './visitor.testing.ts'
+
+/** So many that a process of its own imports them. */
+const links = 8000
+let stage: OwnFixture
+/** A site that takes calls and never answers. */
+let silent: Server
+beforeAll(async () => {
+  stage = await newFixture()
+  silent = createServer(() => undefined)
+  await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await stage.remove()
+})
+
+test('F18 SIGTERM during load: running calls end, it stops within 10 s with code 0, and nothing is left behind', async () => {
+  const site = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const server = await stage.start({ FETCH_ALLOW_PRIVATE: site })
+  const ada = await signUp(server.origin, 'ada')
+  const file = bookmarkFile(links)
+  const job = await ada.importFile(file.html)
+  const acknowledged: string[] = []
+  let broken = 0
+  const save = async (saver: number) => {
+    for (let n = 0; ; n++)
+      try {
+        const name = `Note ${saver}.${n}`
+        await ada.call(saveLink, { name, desc: 'Words', category: 4, link: '' })
+        acknowledged.push(name)
+      } catch {
+        broken++
+        return
+      }
+  }
+  const savers = [1, 2, 3, 4].map(save)
+  const scrape = ada.call(scrapeLink, { link: `http://${site}/` }).catch((error: unknown) => error)
+  while ((await ada.call(jobStatus, { job })).done < 500) await pause(20)
+  const children = childrenOf(server.pid)
+
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  await Promise.all(savers)
+  await scrape
+  expect(broken).toBe(4)
+  expect(acknowledged.length).toBeGreaterThan(4)
+  expect(server.output()).not.toMatch(/"level":50|Error/)
+  expect([server.pid, ...children].filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
+
+  expect(await stage.wrong()).toEqual([])
+  const notes = await stage.look(({ read }) =>
+    read.selectFrom('links').select('title').where('category', '=', 4).execute(),
+  )
+  const titles = notes.map(row => row.title)
+  expect(acknowledged.filter(name => !titles.includes(name))).toEqual([])
+
+  // The import was laid down, not dropped, and nobody has to wait for its lease.
+  const laid = await stage.look(({ read }) =>
+    read.selectFrom('jobs').selectAll().where('id', '=', job).executeTakeFirst(),
+  )
+  expect(laid).toMatchObject({ state: 'queued', lease_owner: null })
+  const again = ada.at((await stage.start()).origin)
+  expect(await again.jobEnd(job)).toMatchObject({ state: 'done', report: { links } })
+  expect(await stage.wrong()).toEqual([])
+})

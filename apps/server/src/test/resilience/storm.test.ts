@@ -1,0 +1,99 @@
+import { createFolder, getFolderChain, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { deleteTrashedCollections, deleteTrashedLinks, emptyTrash } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { bookmarkFile } from './bookmarkFile.testing.ts'
+import { visitor } from './visitor.testing.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(() => app.stop())
+
+const actionsInAll = 500
+const atOnce = 8
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return sides => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
+
+test('C02 C03 everything at once on one tree: refusals with a reason, no fault, and every promise holds', async () => {
+  const roll = dice(20_250_314)
+  const collections = [ada.rootId]
+  const links: string[] = []
+  const one = (list: readonly string[]) => list[roll(list.length)] ?? 'nobody'
+  const some = (list: readonly string[]) => [...new Set([one(list), one(list), one(list)])]
+  let name = 0
+  const title = () => `Thing ${++name}`
+  const deeds: (() => Promise<unknown>)[] = [
+    async () =>
+      void collections.push((await ada.call(createFolder, { name: title(), parent: one(collections) }))._id),
+    async () => {
+      const form = {
+        name: title(),
+        link: '',
+        desc: 'Words',
+        category: (roll(2) + 4) as 4,
+        tags: [`t${roll(9)}`],
+      }
+      if (form.category === (5 as number)) form.link = `https://example.org/${name}`
+      links.push((await ada.call(saveLink, { ...form, parent: one(collections) }))._id)
+    },
+    () => ada.call(moveFolders, { folders: some(collections), move_to: one(collections) }),
+    () => ada.call(trashFolders, { folderIdArr: some(collections), isTrash: 1 }),
+    () => ada.call(trashFolders, { folderIdArr: some(collections), isTrash: 0 }),
+    () => ada.call(moveLinks, { links: some(links), move_to: one(collections) }),
+    () => ada.call(trashLinks, { linkIdArr: some(links), isTrash: 1 }),
+    () => ada.call(trashLinks, { linkIdArr: some(links), isTrash: 0 }),
+    () => ada.call(updateLink, { link_id: one(links), category: (roll(3) + 3) as 3, tags: [`t${roll(9)}`] }),
+    () => ada.call(updateLink, { link_id: one(links), parent: one(collections), thumbnail: '' }),
+    () => ada.call(deleteTrashedLinks, { linkIdArr: [one(links)] }),
+    () => ada.call(deleteTrashedCollections, { folderIdArr: [one(collections)] }),
+  ]
+  // Making is more frequent than taking away, so that there is something to quarrel about.
+  const weights = [0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+  const faults: unknown[] = []
+  const refusals = new Set<string>()
+  let left = actionsInAll
+  const person = async () => {
+    while (left-- > 0)
+      try {
+        await deeds[weights[roll(weights.length)]!]!()
+      } catch (error) {
+        const { status, code } = error as { status: number; code: string }
+        if (!(status >= 400 && status < 500)) faults.push(error)
+        refusals.add(code)
+      }
+  }
+  const importing = visitor(app.origin, ada.token).importFile(bookmarkFile(1500).html)
+  await Promise.all(Array.from({ length: atOnce }, person))
+  expect(faults).toEqual([])
+  expect(refusals.size).toBeGreaterThan(2)
+  expect((await visitor(app.origin, ada.token).jobEnd(await importing)).state).toMatch(/done|failed/)
+  await quiet()
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+
+  await ada.call(emptyTrash, { type: 1 })
+  await ada.call(emptyTrash, { type: 2 })
+  expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+  expect((await ada.call(getFolderChain, {}))._id).toBe(ada.rootId)
+})
+
+/** Until no job is at work. */
+async function quiet(): Promise<void> {
+  const open = () =>
+    app.services.db.read.selectFrom('jobs').select('id').where('state', '=', 'running').executeTakeFirst()
+  while (await open()) await pause(20)
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../../http/session.ts'
+import { makePerson } from '../../features/session/makePerson.ts'
+import type { Caller, TestApp } from './app.ts'
+
+export interface Person {
+  id: string
+  email: string
+  token: string
+  rootId: string
+  /** Calls an operation as this person. */
+  call: Caller
+}
+
+/**
+ * A signed-in person of the test's cast: ada (an owner), willem (may write), rosa (may read), xaver (a stranger).
+ * The rows are those that the sign-in site writes; its own tests go through its pages and calls.
+ */
+export async function signIn(app: TestApp, name: string, plan = 1): Promise<Person> {
+  const id = randomBytes(12).toString('hex')
+  const token = randomBytes(24).toString('base64url')
+  const sessionId = randomBytes(12).toString('hex')
+  const email = `${name}-${id.slice(0, 6)}@example.org`
+  const at = app.clock.now
+  await app.services.db.write(async tx => {
+    await tx
+      .insertInto('user')
+      .values({ id, name, email, emailVerified: 1, image: null, createdAt: at, updatedAt: at })
+      .execute()
+    await tx
+      .insertInto('session')
+      .values({
+        id: sessionId,
+        userId: id,
+        token: tokenHash(token),
+        expiresAt: at + 14 * 86_400_000,
+        ipAddress: null,
+        userAgent: null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+  })
+  const { rootId } = await makePerson(app.services, id, sessionId)
+  await app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', id).execute())
+  return { id, email, token, rootId, call: app.as(token) }
+}
+
+/** How a call ended: 'done', or the code of its refusal. */
+export const outcomeOf = (deed: Promise<unknown>): Promise<string> =>
+  deed.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+/** Commits a change of a person's own row, so that none of their answers comes from the cache. */
+export async function touch(app: TestApp, { id }: Pick<Person, 'id'>): Promise<void> {
+  await app.services.db.write(tx =>
+    tx
+      .updateTable('people')
+      .set(eb => ({ last_category: eb(eb.val(7), '-', eb.ref('last_category')) }))
+      .where('id', '=', id)
+      .execute(),
+  )
+}

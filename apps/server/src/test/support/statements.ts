@@ -1,0 +1,70 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type Db, type DbPlace, openReadDb } from '../../db/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Call, Route } from '../../http/implement.ts'
+import type { ReadServices } from '../../services.ts'
+
+/** Runs operations that read, on a connection of its own, and tells the plans of the statements that they send. */
+export interface StatementRecorder {
+  /** Runs an operation as somebody and returns the statements that it has sent. */
+  run(route: Route, actor: Actor | null, input: unknown): Promise<CompiledQuery[]>
+  db: Db
+}
+
+export function recordStatements(
+  services: Omit<ReadServices, 'db'> & { db: { place: DbPlace } },
+): StatementRecorder {
+  let sent: CompiledQuery[] = []
+  const db = openReadDb(services.db.place, query => sent.push(query))
+  return {
+    db,
+    async run(route, actor, input) {
+      sent = []
+      const call = { actor, services: { ...services, db }, ip: '127.0.0.1', token: null }
+      await route.handle(call as unknown as Call<Actor | null>, input)
+      const all = sent
+      sent = []
+      return all
+    },
+  }
+}
+
+/** Returns the lines in which SQLite says how it runs a statement. */
+export async function sqlitePlan(db: Db, query: CompiledQuery): Promise<string[]> {
+  const { rows } = await db.read.executeQuery<{ detail: string }>({
+    ...query,
+    sql: `explain query plan ${query.sql}`,
+  })
+  return rows.map(row => row.detail)
+}
+
+interface PostgresNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PostgresNode[]
+}
+
+/**
+ * Runs a statement on PostgreSQL and returns how many rows of tables it has looked at. The tables of a test are so small that
+ * PostgreSQL would rather read them whole; that is not allowed here, as it is the dearest way on large ones.
+ */
+export async function postgresRows(db: Db, query: CompiledQuery): Promise<number> {
+  const explained = { ...query, sql: `explain (analyze, timing off, format json) ${query.sql}` }
+  return db.read.connection().execute(async connection => {
+    await sql`set enable_seqscan = off`.execute(connection)
+    const { rows } = await connection.executeQuery<{ 'QUERY PLAN': { Plan: PostgresNode }[] }>(explained)
+    await sql`reset enable_seqscan`.execute(connection)
+    return rowsOf(rows[0]!['QUERY PLAN'][0]!.Plan)
+  })
+}
+
+function rowsOf(node: PostgresNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const own = node['Relation Name'] ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
+  return (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), own)
+}

@@ -1,0 +1,75 @@
+import type { Member } from '@nestmark/contract/share'
+import type { Collection } from '@nestmark/contract/shapes'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconArrowLeft } from '../../ui/icons.ts'
+import { nameOf } from '../collections/data.ts'
+import { useOffer, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
+import css from './Share.module.css'
+
+/** Asks before a collection is offered to a member, and says what that means. */
+export function OfferOwnership({
+  collection,
+  to,
+  onBack,
+  onClose,
+}: {
+  collection: Collection
+  to: Member
+  onBack: () => void
+  onClose: () => void
+}) {
+  const offer = useOffer(onBack)
+  return (
+    <Dialog
+      title={texts.title(nameOf(collection))}
+      size={520}
+      onClose={onClose}
+      quiet={
+        <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
+          {texts.back}
+        </Button>
+      }
+      footer={
+        <Button
+          variant="primary"
+          disabled={offer.isPending}
+          onClick={() => offer.mutate({ folder_id: collection._id, person_id: to._id })}
+        >
+          {texts.offer}
+        </Button>
+      }
+    >
+      <div className={css.handOver}>
+        {texts.lines(to.email).map(line => (
+          <p key={line} className={css.intro}>
+            {line}
+          </p>
+        ))}
+      </div>
+      {offer.error && <FieldError>{offer.error.message}</FieldError>}
+    </Dialog>
+  )
+}
+
+/** Says to whom a collection is offered, with the way back. */
+export function OfferWaiting({ collection }: { collection: Collection }) {
+  const { data } = useOffers()
+  const undoAction = useWithdrawOffer()
+  const offer = data?.by_me.find(each => each.folder._id === collection._id)
+  if (!offer) return null
+  return (
+    <div className={css.waiting} role="status">
+      <span className="grow">{texts.waiting(offer.to.email)}</span>
+      <Button
+        size="sm"
+        disabled={undoAction.isPending}
+        onClick={() => undoAction.mutate({ folder_id: collection._id })}
+      >
+        {texts.takeBack}
+      </Button>
+    </div>
+  )
+}

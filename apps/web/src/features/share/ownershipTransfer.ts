@@ -1,0 +1,40 @@
+import { answerOffer, getOffers, offerCollection, takeBackOffer } from '@nestmark/contract/ownershipTransfer'
+import type { Output } from '@nestmark/contract/operation'
+import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
+import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
+import { toast } from '../../lib/toasts.ts'
+
+export type Offers = Output<typeof getOffers>
+export type OfferToMe = Offers['to_me'][number]
+
+/** What is offered to the person, and by the person. */
+export function useOffers() {
+  return useOperation(getOffers, {}, { quiet: true })
+}
+
+/** Offers a collection to one of its members. */
+export function useOffer(onDone: () => void) {
+  return useOperationMutation(offerCollection, {
+    quiet: true,
+    onSuccess: () => {
+      toast({ title: texts.offered })
+      onDone()
+    },
+  })
+}
+
+/** Takes an offer back. */
+export function useWithdrawOffer() {
+  return useOperationMutation(takeBackOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
+}
+
+/** Accepts an offer or declines it. */
+export function useAnswer() {
+  return useOperationMutation(answerOffer, {
+    onSuccess: (answer, { accept }) => {
+      if (accept) toastAction('handOver', answer, 1)
+      else toast({ title: texts.declined })
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { tcpProxy } from '../../apps/server/src/test/resilience/tcpProxy.testing.ts'
+import type { Row, World } from '../benchmark.ts'
+import { startServer } from '../server.ts'
+import { timed } from '../stats.ts'
+import { get, post, Wire } from '../wire.ts'
+
+const rounds = 3
+
+/**
+ * A PostgreSQL that gives no answer: how long a call waits for its 503, how long one that comes later, how long readiness
+ * takes to say no, and how long after the database the service is back.
+ */
+export async function away({ kind, small }: World): Promise<Row[]> {
+  if (kind !== 'postgres') return []
+  const proxy = await tcpProxy(small.place.databaseUrl!)
+  const server = await startServer({ ...small.place, databaseUrl: proxy.url })
+  const list = post('/api/dashboard-links', {}, small.person.token)
+  /** One call on a connection of its own, and its status. */
+  const ask = async (request: Buffer) => {
+    const wire = await Wire.open(server.port)
+    const { status } = await wire.ask(request)
+    wire.close()
+    return status
+  }
+  const expecting = (status: number, request: Buffer) =>
+    timed(async () => {
+      const answered = await ask(request)
+      if (answered !== status) throw new Error(`Answered ${answered}, expected ${status}.`)
+    })
+  const took = { first: 0, later: 0, ready: 0, back: 0 }
+  for (let round = 0; round < rounds; round++) {
+    await expecting(200, list)
+    await proxy.set('blackhole')
+    const first = expecting(503, list)
+    const ready = expecting(503, get('/api/ready'))
+    took.ready = Math.max(took.ready, await ready)
+    took.first = Math.max(took.first, await first)
+    took.later = Math.max(took.later, await expecting(503, list))
+    const back = await timed(async () => {
+      await proxy.set('forward')
+      while ((await ask(list)) !== 200) await pause(20)
+    })
+    took.back = Math.max(took.back, back)
+  }
+  await server.stop()
+  await proxy.close()
+  const row = (promise: string, figure: number, limit: number): Row => ({
+    promise,
+    figure,
+    unit: 'ms',
+    limit,
+    better: 'less',
+    note: `longest of ${rounds}`,
+  })
+  return [
+    row('PostgreSQL gives no answer: a call is refused', took.first, 5000),
+    row('the same, once it is known', took.later, 100),
+    row('the same, readiness says no', took.ready, 1500),
+    row('service after PostgreSQL answers again', took.back, 5000),
+  ]
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { abusersLinks, abuses, openSite } from '../abuse.ts'
+import { bookmarkBytes } from '../generate.ts'
+import { importFile, type Person, signUp } from '../person.ts'
+import { makePlace } from '../place.ts'
+import { atMost, type Row, type World } from '../benchmark.ts'
+import { startServer } from '../server.ts'
+import { median, percentile, timed } from '../stats.ts'
+import { post, Wire } from '../wire.ts'
+
+/** How much longer than usual another person may wait while somebody takes all they can get. */
+const times = 3
+const note = { name: 'A note', desc: 'Saved beside all the noise', category: 4 }
+const origin = 'http://127.0.0.1'
+
+interface Other {
+  port: number
+  person: Person
+  email: string
+  /** Origin of a site that answers at once. */
+  site: string
+}
+
+/** What another person does, each with its usual time in milliseconds. */
+const actions: Record<string, (other: Other) => Promise<number>> = {
+  // After a change each time: a list that nothing happened to comes from the cache.
+  'list, p95': async ({ port, person }) => {
+    const wire = await Wire.open(port)
+    const took: number[] = []
+    for (let n = 0; n < 60; n++) {
+      await wire.time(post('/api/save-link-from-input', note, person.token))
+      took.push(await wire.time(post('/api/dashboard-links', {}, person.token)))
+    }
+    wire.close()
+    return percentile(took, 0.95)
+  },
+  save: async ({ port, person }) =>
+    median(await repeated(20, port, () => post('/api/save-link-from-input', note, person.token))),
+  preview: async ({ port, person, site }) =>
+    median(await repeated(8, port, n => post('/api/scrape-link', { link: `${site}/${n}` }, person.token))),
+  'sign-in': async ({ port, email }) => {
+    const body = { email, password: 'a long password of theirs' }
+    return median(
+      await repeated(4, port, () => post('/api/auth/sign-in/email', body, undefined, '192.0.2.9')),
+    )
+  },
+  'import of 10 links': async ({ port, person }) => {
+    const took: number[] = []
+    for (let seed = 0; seed < 3; seed++)
+      took.push(await timed(() => importFile(port, person, bookmarkBytes({ links: 10, seed }))))
+    return median(took)
+  },
+}
+
+async function repeated(count: number, port: number, request: (n: number) => Buffer): Promise<number[]> {
+  const wire = await Wire.open(port)
+  const took: number[] = []
+  for (let n = 0; n < count; n++) took.push(await wire.time(request(n)))
+  wire.close()
+  return took
+}
+
+/** One abusive account or address after the other, and what somebody else waits meanwhile, against the usual time. */
+export async function fairness(world: World): Promise<Row[]> {
+  const place = await makePlace(world.postgres)
+  const site = await openSite()
+  const server = await startServer(place, undefined, { PUBLIC_URL: origin, FETCH_ALLOW_PRIVATE: site.host })
+  try {
+    const { port } = server
+    const target = { port, site: `http://${site.host}`, accounts: await signUpAll(port, 'abuser', 3) }
+    await importFile(port, target.accounts[0]!, bookmarkBytes({ links: abusersLinks, seed: 7 }))
+    const rows: Row[] = []
+    for (const [name, abuse] of Object.entries(abuses)) {
+      // A person for each: an import may be asked for ten times a minute.
+      const email = `other${rows.length}@example.org`
+      const person = await signUp(port, `other${rows.length}`, `192.0.2.${rows.length + 10}`)
+      await importFile(port, person, bookmarkBytes({ links: 1000, seed: 3 }))
+      const other = { port, person, email, site: target.site }
+      const usual = await measure(other)
+      const abuser = abuse(target)
+      await pause(1500)
+      const during = await measure(other)
+      await abuser.end()
+      for (const action of Object.keys(actions))
+        rows.push(atMost(times, `${action} beside ${name}`, during[action]!, usual[action]!))
+    }
+    return rows
+  } finally {
+    await server.stop()
+    site.close()
+    await place.remove()
+  }
+}
+
+async function signUpAll(port: number, name: string, count: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let n = 0; n < count; n++) people.push(await signUp(port, `${name}${n}`, `198.51.100.${n + 1}`))
+  return people
+}
+
+async function measure(other: Other): Promise<Record<string, number>> {
+  const took: Record<string, number> = {}
+  for (const [name, action] of Object.entries(actions)) took[name] = await action(other)
+  return took
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { bookmarkBytes } from '../generate.ts'
+import { writeBare } from '../bareImport.ts'
+import { importFile, signUp } from '../person.ts'
+import { makePlace, type Place } from '../place.ts'
+import type { Row, World } from '../benchmark.ts'
+import { memoryOf, startServer } from '../server.ts'
+import { median, percentile } from '../stats.ts'
+import { get, Wire } from '../wire.ts'
+
+/**
+ * The import over HTTP on an empty database, with somebody asking for the health meanwhile; then the same links written
+ * bare, in batches, into the same tables and index.
+ */
+export async function importing(world: World): Promise<Row[]> {
+  const place = await makePlace(world.postgres)
+  const server = await startServer(place)
+  try {
+    // First: what follows leaves the database busy for a while.
+    const small = await smallImports(world, server.port)
+    const person = await signUp(server.port, 'importer')
+    const watch = watchHealth(server.port)
+    const { ms, report } = await importFile(server.port, person, world.file)
+    const health = await watch.end()
+    await pause(3000)
+    const memory = memoryOf(server.pid)
+    const bareRate = await rateOfBare(world, place)
+    const rate = report.links / (ms / 1000)
+    return [
+      {
+        promise: `import of ${report.links.toLocaleString('en')} links`,
+        figure: rate,
+        unit: 'a second',
+        limit: bareRate / 2,
+        better: 'more',
+        ratio: rate / bareRate,
+        note: `${(ms / 1000).toFixed(1)} s; bare ${Math.round(bareRate)} a second`,
+      },
+      {
+        promise: 'health during the import, p99',
+        figure: percentile(health, 0.99),
+        unit: 'ms',
+        limit: 250,
+        better: 'less',
+        note: `most ${Math.max(...health).toFixed(0)} ms`,
+      },
+      {
+        promise: 'memory after the import',
+        figure: memory.now,
+        unit: 'MB',
+        limit: 300,
+        better: 'less',
+        note: `peak ${memory.peak.toFixed(0)} MB`,
+      },
+      ...small,
+    ]
+  } finally {
+    await server.stop()
+    await place.remove()
+  }
+}
+
+/** How long an import of few links may take, in milliseconds. PostgreSQL alone needs more than 0.35 s for 1,900 links. */
+const smallMs = { sqlite: 500, postgres: 750 }
+
+/** How long small files take from the upload until the job is done, the first of each size left out. */
+async function smallImports({ kind }: World, port: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const links of [10, 500, 1900]) {
+    const person = await signUp(port, `small${links}`)
+    const took: number[] = []
+    for (let seed = 1; seed <= 4; seed++)
+      took.push((await importFile(port, person, bookmarkBytes({ links, seed }))).ms)
+    const figure = median(took.slice(1))
+    rows.push({
+      promise: `import of ${links} links`,
+      figure,
+      unit: 'ms',
+      limit: smallMs[kind],
+      better: 'less',
+    })
+  }
+  return rows
+}
+
+/** The same rows written bare into a database that a server has made and left. */
+async function rateOfBare(world: World, imported: Place): Promise<number> {
+  const place = await makePlace(world.postgres)
+  try {
+    await (await startServer(place)).stop()
+    return await writeBare(imported, place)
+  } finally {
+    await place.remove()
+  }
+}
+
+function watchHealth(port: number) {
+  const took: number[] = []
+  const state = { going: true }
+  const request = get('/api/health')
+  const asking = (async () => {
+    const wire = await Wire.open(port)
+    while (state.going) {
+      took.push(await wire.time(request))
+      await pause(20)
+    }
+    wire.close()
+  })()
+  return {
+    end: async () => {
+      state.going = false
+      await asking
+      return took
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { bookmarkBytes, probe } from '../generate.ts'
+import { askAs, collectionNamed, importFile, type Person, signUp } from '../person.ts'
+import { makePlace, openBare, type Place } from '../place.ts'
+import type { Row, World } from '../benchmark.ts'
+import { pulse } from '../pulse.ts'
+import { memoryOf, type Server, startServer } from '../server.ts'
+import { inTurns, median } from '../stats.ts'
+import { post, Wire } from '../wire.ts'
+import { besideChanges, besideReads } from './pulses.ts'
+
+const parts = 10
+/** What a search may take whose result has no size of its own, in milliseconds: PostgreSQL reads the terms of every match. */
+const searchMs = { sqlite: 100, postgres: 200 }
+const environment = { PUBLIC_URL: 'http://localhost' }
+
+/** A library of 1,000,000 links beside one of 100,000 on the same server: what has one size takes one time. */
+export async function million({ postgres, large: { links: part } }: World): Promise<Row[]> {
+  const place = await makePlace(postgres)
+  let server = await startServer(place, undefined, environment)
+  const small = await signUp(server.port, 'small', '10.3.0.1')
+  await importFile(server.port, small, bookmarkBytes({ links: part, seed: 42 }))
+  const smallStart = await startAfterKill(server, place)
+  server = smallStart.server
+  const large = await signUp(server.port, 'large', '10.3.0.2')
+  for (let at = 0; at < parts; at++) {
+    await importFile(server.port, large, bookmarkBytes({ links: part, seed: 42 + at }))
+    console.error(`  ${((at + 1) * part).toLocaleString('en')} links`)
+  }
+  const largeStart = await startAfterKill(server, place)
+  server = largeStart.server
+  const { port } = server
+  const [theirs, whole] = [small, large].map(each => ({ ...each, ask: askAs(port, each.token) })) as [
+    Person,
+    Person,
+  ]
+  const rows = await lists(server, place, theirs, whole)
+  rows.push(...(await besideReads(server, whole)), ...(await exported(server, whole)))
+  rows.push({
+    promise: 'start after a kill, 1,000,000 links to 100,000',
+    figure: largeStart.ms / smallStart.ms,
+    unit: 'times',
+    limit: 1.5,
+    better: 'less',
+    note: `${Math.round(smallStart.ms)} and ${Math.round(largeStart.ms)} ms`,
+  })
+  rows.push(...(await besideChanges(server, place, whole)))
+  await server.stop()
+  await place.remove()
+  return rows
+}
+
+/** Kills the server and starts another one on the same place. */
+async function startAfterKill(server: Server, place: Place): Promise<{ server: Server; ms: number }> {
+  await server.kill()
+  const next = await startServer(place, undefined, environment)
+  return { server: next, ms: next.readyAfter }
+}
+
+/** Calls whose answer has the same size in both libraries. */
+async function sameSize(person: Person, ofOne: object): Promise<Record<string, Buffer>> {
+  const bench = await collectionNamed(person, probe.folder)
+  const call = (path: string, body: object) => post(`/api/${path}`, body, person.token)
+  return {
+    'the dashboard': call('dashboard-links', {}),
+    'a collection': call('get-folder-links-from-path', { folder_id: bench }),
+    'a page of tags': call('get-all-tags', { page: 1 }),
+    'an address that is not kept': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
+    'a search that finds one link': call('search-links-folders', ofOne),
+  }
+}
+
+/** Returns a search for one link by all words of its title; the large library has that link, too. */
+async function searchOfOne({ ask }: Person): Promise<object> {
+  const { links } = await ask<{ links: { name: string }[] }>('search-links-folders', { input: probe.rare })
+  return { input: links[0]!.name.match(/\p{L}+/gu)!.join(' ') }
+}
+
+/** Searches that find ten times as many links in the large library. */
+function growing({ token }: Person): Record<string, Buffer> {
+  const search = (input: string) => post('/api/search-links-folders', { input }, token)
+  return {
+    'a search of a rare word': search(probe.rare),
+    'a search of a common word': search(probe.common),
+    'a search of one letter': search('b'),
+  }
+}
+
+async function lists(server: Server, place: Place, small: Person, large: Person): Promise<Row[]> {
+  const ofOne = await searchOfOne(small)
+  const [ofSmall, ofLarge] = [await sameSize(small, ofOne), await sameSize(large, ofOne)]
+  const [foundInSmall, foundInLarge] = [growing(small), growing(large)]
+  const bare = await openBare(place)
+  const touch = bare.prepare('update people set last_category = 7 - last_category')
+  const wire = await Wire.open(server.port)
+  // Something is committed before each, so that nothing is answered from the cache.
+  const ask = (request: Buffer) => async () => {
+    await touch()
+    return wire.time(request)
+  }
+  const both = async (small: Buffer, large: Buffer) => {
+    const taken = await inTurns({ small: ask(small), large: ask(large) }, 30)
+    return [median(taken.small), median(taken.large)] as const
+  }
+  const rows: Row[] = []
+  for (const what of Object.keys(foundInSmall)) {
+    const [a, b] = await both(foundInSmall[what]!, foundInLarge[what]!)
+    rows.push({
+      promise: `${what} among 1,000,000 links`,
+      figure: b,
+      unit: 'ms',
+      limit: searchMs[bare.kind],
+      better: 'less',
+      note: `${a.toFixed(2)} ms among 100,000`,
+    })
+  }
+  for (const what of Object.keys(ofSmall)) {
+    const [a, b] = await both(ofSmall[what]!, ofLarge[what]!)
+    rows.push({
+      promise: `${what}, 1,000,000 links to 100,000`,
+      figure: b / a,
+      unit: 'times',
+      limit: 1.5,
+      better: 'less',
+      note: `${a.toFixed(2)} and ${b.toFixed(2)} ms`,
+    })
+  }
+  wire.close()
+  await bare.close()
+  return rows
+}
+
+async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
+  const before = memoryOf(pid).now
+  let peak = before
+  let bytes = 0
+  const p99 = await pulse(port, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/export-bookmarks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${large.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    for await (const chunk of answer.body!) {
+      bytes += (chunk as Uint8Array).length
+      peak = Math.max(peak, memoryOf(pid).now)
+    }
+  })
+  const note = `${(bytes / 1e6).toFixed(0)} MB`
+  return [
+    {
+      promise: 'health beside an export of 1,000,000 links, p99',
+      figure: p99,
+      unit: 'ms',
+      limit: 250,
+      better: 'less',
+      note,
+    },
+    {
+      promise: 'memory that an export of 1,000,000 links adds',
+      figure: peak - before,
+      unit: 'MB',
+      limit: 120,
+      better: 'less',
+    },
+  ]
+}

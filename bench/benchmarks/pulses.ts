@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { probe } from '../generate.ts'
+import { collectionNamed, type Person } from '../person.ts'
+import type { Place } from '../place.ts'
+import type { Row } from '../benchmark.ts'
+import { pulse } from '../pulse.ts'
+import type { Server } from '../server.ts'
+import { timed } from '../stats.ts'
+
+/** As many as one call takes. */
+const idsPerCall = 1000
+/** The longest that others may wait for an empty answer, in milliseconds; the 99th percentile. */
+const limitMs = 250
+/** After so long a job is cancelled: it does the same in each of its batches. */
+const jobMs = 6000
+
+/** What reads or changes a whole library. It gives the job that the call was left to, where there is one. */
+type Work = (person: Person) => Promise<{ job?: string } | void>
+
+const call =
+  (path: string, body: object = {}): Work =>
+  person =>
+    person.ask(path, body)
+
+const reads: Record<string, Work> = {
+  'the tree': call('get-folder-chain'),
+  'all tags': call('get-all-tags'),
+  'the tags of a category': call('category-count'),
+  'the profile': call('user-data'),
+  'a search of all': call('search-links-folders', { input: 'e' }),
+  'the counts of a search': call('search-counts', { input: 'guide' }),
+  'the last page': call('dashboard-links', { page: 10_000 }),
+  'all by title': call('dashboard-links', { sort: 'title', page: 5000 }),
+  'the storage': call('get-storage'),
+  'an address that is kept': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
+  'the favourites': call('get-all-favs'),
+  'the trash': call('get-trashed-links'),
+  'the links of the largest tag': async person => {
+    const [first] = await person.ask<{ _id: string }[]>('get-all-tags', { page: 1, sort: 'links' })
+    await person.ask('get-links-of-tag', { tag_id: first!._id, page: 1 })
+  },
+}
+
+/** In this order: what is trashed is deleted after. */
+const changes: Record<string, Work> = {
+  'one tag more on all links': call('tag-links', { every: {}, added_tags_name: ['everywhere'] }),
+  'a new name of the largest tag': async person => {
+    const [first] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
+    return person.ask('update-tag', { tag_id: first!._id, tag_name: `${first!.name} renamed` })
+  },
+  'two large tags merged': async person => {
+    const [, into, from] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
+    return person.ask('merge-tags', { tags: [from!._id], into: into!._id })
+  },
+  'a large tag deleted': async person => {
+    const [, tag] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
+    return person.ask('delete-tags', { tags: [tag!._id] })
+  },
+  'all links as favourites': call('fav-links', { every: {}, is_fav: 1 }),
+  'all links moved': async person => {
+    const { _id } = await person.ask<{ _id: string }>('create-folder', { name: 'Elsewhere' })
+    return person.ask('move-links', { every: {}, move_to: _id })
+  },
+  'all links trashed': call('trash-links', { every: {} }),
+  'the trash of links emptied': call('empty-trash', { type: 2 }),
+  'collections moved': async person => {
+    const { _id } = await person.ask<{ _id: string }>('create-folder', { name: 'Above' })
+    return person.ask('move-folders', { folders: await topsBut(person, _id), move_to: _id })
+  },
+  'collections trashed': async person =>
+    person.ask('trash-collections', { folderIdArr: await topsBut(person, ''), isTrash: 1 }),
+  'the trash of collections emptied': call('empty-trash', { type: 1 }),
+}
+
+interface Tag {
+  _id: string
+  name: string
+}
+
+/** Returns the collections at the top, as many as one call takes. */
+async function topsBut(person: Person, but: string): Promise<string[]> {
+  const { children } = await person.ask<{ children: { _id: string }[] }>('get-folder-chain')
+  return children
+    .map(each => each._id)
+    .filter(id => id !== but)
+    .slice(0, idsPerCall)
+}
+
+/** How long others wait for an empty answer while one reads a million links. */
+export async function besideReads({ port }: Server, person: Person): Promise<Row[]> {
+  const folder_id = await collectionNamed(person, probe.folder)
+  const all = {
+    ...reads,
+    'the activity of a collection': call('get-folder-activity', { folder_id, page: 1 }),
+  }
+  return measured(port, person, all)
+}
+
+/** The same while one changes them, makes a backup, and closes the account. */
+export async function besideChanges({ port }: Server, place: Place, person: Person): Promise<Row[]> {
+  return measured(port, person, {
+    'a backup': () => backUp(place),
+    ...changes,
+    'an account erased': async each => {
+      await each.ask('delete-account', { password: 'a long password of theirs' })
+      await pause(jobMs)
+    },
+  })
+}
+
+async function measured(port: number, person: Person, works: Record<string, Work>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [what, work] of Object.entries(works)) {
+    let took = 0
+    let left = false
+    const p99 = await pulse(port, async () => {
+      took = await timed(async () => {
+        const answer = await work(person)
+        left = answer?.job !== undefined
+        if (answer?.job) await endOf(person, answer.job)
+      })
+    })
+    const note = left ? `${took.toFixed(0)} ms of its job` : `the call itself ${took.toFixed(0)} ms`
+    rows.push({
+      promise: `health beside ${what}, 1,000,000 links, p99`,
+      figure: p99,
+      unit: 'ms',
+      limit: limitMs,
+      better: 'less',
+      note,
+    })
+    console.error(`  ${what}: ${p99.toFixed(1)} ms, ${note}`)
+  }
+  return rows
+}
+
+/** Waits until a job has ended, and cancels it after a while. */
+async function endOf(person: Person, job: string): Promise<void> {
+  const begun = performance.now()
+  for (let isCancelled = false; ;) {
+    const { state } = await person.ask<{ state: string }>('job-status', { job })
+    if (state !== 'queued' && state !== 'running') return
+    if (!isCancelled && performance.now() - begun > jobMs) {
+      isCancelled = true
+      await person.ask('cancel-job', { job })
+    }
+    await pause(50)
+  }
+}
+
+/** Runs `npm run admin -- backup` beside the server. */
+async function backUp(place: Place): Promise<void> {
+  const program = join(import.meta.dirname, '../../apps/server/src/admin.ts')
+  const child = spawn(process.execPath, [program, 'backup', join(place.dataDir, 'backup')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise(resolve => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`The backup ended with code ${String(code)}.`)
+}

@@ -1,0 +1,47 @@
+import { bareWriter, tagSeqsOf } from '../bareLinks.ts'
+import { openBare } from '../place.ts'
+import { atMost, type Row, type World } from '../benchmark.ts'
+import { inTurns, median, timed } from '../stats.ts'
+import { get, post, Wire } from '../wire.ts'
+
+/** Saving a link with two tags, against one transaction of the same rows that is on the disk when it is acknowledged. */
+export async function save({ large }: World): Promise<Row[]> {
+  const { place, personId, folder, person, server } = large
+  const wire = await Wire.open(server.port)
+  const bare = await openBare(place)
+  const tags = [...(await tagSeqsOf(bare, personId))].slice(0, 2)
+  const writer = bareWriter(bare, { ownerId: personId, collectionId: folder }, new Map(tags))
+  let turn = 0
+  const form = () => ({
+    title: `Saved number ${++turn} of the benchmark`,
+    // A note leaves nothing to a job, whose work would be measured along.
+    address: '',
+    descr: 'Heat moves through a wet wall about twenty times faster than through a dry one.',
+    tags: tags.map(([name]) => name),
+  })
+  const empty = get('/api/health')
+  const taken = await inTurns(
+    {
+      empty: () => wire.time(empty),
+      save: () => {
+        const { title, descr, tags: names } = form()
+        const body = { name: title, desc: descr, category: 4, parent: folder, tags: names }
+        return wire.time(post('/api/save-link-from-input', body, person.token))
+      },
+      sql: () =>
+        timed(async () => {
+          await bare.run(place.kind === 'postgres' ? 'begin' : 'begin immediate')
+          await writer.link(form())
+          await writer.counters(1)
+          await bare.run('commit')
+        }),
+    },
+    150,
+  )
+  wire.close()
+  await bare.close()
+  const note = `empty ${median(taken.empty).toFixed(2)} + transaction ${median(taken.sql).toFixed(2)} ms`
+  return [
+    atMost(2, 'save with two tags, p50', median(taken.save), median(taken.empty) + median(taken.sql), note),
+  ]
+}

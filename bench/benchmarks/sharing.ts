@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { bareWriter } from '../bareLinks.ts'
+import { openChange } from '../change.ts'
+import { type Person, signUp } from '../person.ts'
+import { type Bare, makePlace, openBare } from '../place.ts'
+import { atMost, type Row, type World } from '../benchmark.ts'
+import { type Server, startServer } from '../server.ts'
+import { inTurns, median, timed } from '../stats.ts'
+import { get, post, Wire } from '../wire.ts'
+import { pageSql } from './lists.ts'
+
+const depth = 30
+const many = 1000
+const turns = 150
+
+/**
+ * What sharing costs: a page of 50 links 30 collections below the one that is shared, the tree of somebody with whom 1,000
+ * collections are shared, and a save of which 1,000 members are told; each beside the same rows by bare SQL.
+ */
+export async function sharing(world: World): Promise<Row[]> {
+  const place = await makePlace(world.postgres)
+  const server = await startServer(place)
+  const bare = await openBare(place)
+  try {
+    const [ada, rosa] = [await signUp(server.port, 'ada'), await signUp(server.port, 'rosa')]
+    const ids = await Promise.all([ada, rosa].map(async who => (await userOf(who)).user_id))
+    const site = { server, bare, ada, rosa, adaId: ids[0]!, rosaId: ids[1]! }
+    const change = await openChange(place, site.adaId)
+    const commit = () => change.commit()
+    const rows = [await deepPage(site, commit), await sharedTree(site, commit), await told(site)]
+    await change.close()
+    return rows
+  } finally {
+    await bare.close()
+    await server.stop()
+    await place.remove()
+  }
+}
+
+interface Site {
+  server: Server
+  bare: Bare
+  ada: Person
+  rosa: Person
+  adaId: string
+  rosaId: string
+}
+
+const userOf = (who: Person) => who.ask<{ user_id: string; root_folder: string }>('user-data')
+const newId = () => randomBytes(16).toString('base64url')
+const folder = async (who: Person, name: string, parent?: string) =>
+  (await who.ask<{ _id: string }>('create-folder', { name, parent }))._id
+const share = (who: Person, folder_id: string, read_members: string[]) =>
+  who.ask('set-folder-permissions', { folder_id, read: 1, write: 0, read_members })
+
+async function deepPage(
+  { server, bare, ada, rosa, rosaId }: Site,
+  commit: () => Promise<void>,
+): Promise<Row> {
+  const top = await folder(ada, 'Level 1')
+  let at = top
+  for (let level = 2; level <= depth; level++) at = await folder(ada, `Level ${level}`, at)
+  const links = Array.from({ length: 50 }, (_, n) => ({
+    name: `Link number ${n}`,
+    desc: 'A few words',
+    category: 4,
+    tags: ['one', 'two'],
+  }))
+  await ada.ask('add-links', { parent: at, links })
+  await share(ada, top, [rosaId])
+  if (bare.kind === 'postgres') await bare.run('analyze')
+  const role = bare.prepare(`with recursive up(id, parent_id, read_level) as (
+      select id, parent_id, read_level from collections where id = $1
+      union all
+      select c.id, c.parent_id, c.read_level from up join collections c on c.id = up.parent_id
+    ) select max(1 + s.may_write) as member, max(up.read_level) as open
+    from up left join shares s on s.collection_id = up.id and s.person_id = $2`)
+  const rows = bare.prepare(pageSql(bare, 'l.collection_id = $1'))
+  return beside(
+    server,
+    `page of 50 links, ${depth} deep in what somebody shares, p50`,
+    post('/api/get-folder-links-from-path', { folder_id: at }, rosa.token),
+    async () => {
+      await role(at, rosaId)
+      await rows(at)
+    },
+    commit,
+  )
+}
+
+async function sharedTree(site: Site, commit: () => Promise<void>): Promise<Row> {
+  const { server, bare, ada, rosa, adaId, rosaId } = site
+  const { root_folder: root } = await userOf(ada)
+  const insert = bare.prepare(`insert into collections
+    (id, owner_id, parent_id, name, name_key, descr, n1, n2, n3, n4, n5, folder_count, created_at, updated_at)
+    values ($1, $2, $3, $4, $4, '', 0, 0, 0, 0, 0, 0, 0, 0)`)
+  const letIn = bare.prepare(
+    `insert into shares (collection_id, person_id, owner_id, may_write, created_at) values ($1, $2, $3, 0, 0)`,
+  )
+  await bare.run('begin')
+  for (let n = 0; n < many; n++) {
+    const id = newId()
+    await insert(id, adaId, root, `shared ${n}`)
+    await letIn(id, rosaId, adaId)
+  }
+  await bare.run('commit')
+  if (bare.kind === 'postgres') await bare.run('analyze')
+  const tree = bare.prepare(`with recursive mine(id, may_write) as (
+      select s.collection_id, s.may_write from shares s where s.person_id = $1
+    ), down(id) as (
+      select id from mine
+      union
+      select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
+    ) select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, m.may_write, u.name as owner
+    from down join collections c on c.id = down.id left join mine m on m.id = c.id
+    join "user" u on u.id = c.owner_id order by c.name_key, c.id`)
+  if ((await tree(rosaId)).length < many) throw new Error('The tree is not whole.')
+  return beside(
+    server,
+    `tree of ${many.toLocaleString('en')} shared collections, p50`,
+    post('/api/get-shared-chain', {}, rosa.token),
+    () => tree(rosaId),
+    commit,
+  )
+}
+
+async function beside(
+  server: Server,
+  promise: string,
+  call: Buffer,
+  sql: () => unknown,
+  commit: () => Promise<void>,
+): Promise<Row> {
+  const wire = await Wire.open(server.port)
+  const empty = get('/api/health')
+  const anew = async (read: () => Promise<number>) => {
+    await commit()
+    return read()
+  }
+  const taken = await inTurns(
+    {
+      empty: () => wire.time(empty),
+      page: () => anew(() => wire.time(call)),
+      sql: () => anew(() => timed(sql)),
+    },
+    turns,
+  )
+  wire.close()
+  const [figure, zero, bare] = [median(taken.page), median(taken.empty), median(taken.sql)]
+  // A call also looks up who calls and what the collection is, and writes the answer: half as much again as what is left of
+  // the database's work where that is as little as here.
+  return atMost(2.5, promise, figure, zero + bare, `empty ${zero.toFixed(2)} + SQL ${bare.toFixed(2)} ms`)
+}
+
+/** Saving a link of which 1,000 are told, against one transaction that writes the same rows. */
+async function told({ server, bare, ada, adaId }: Site): Promise<Row> {
+  const place = await folder(ada, 'Everybody')
+  const person =
+    bare.prepare(`insert into people (id, plan, root_id, theme, view_links, view_folders, load_links,
+      last_category, announcements, created_at) values ($1, 1, $1, 0, 1, 4, 1, 3, '[]', 0)`)
+  const letIn = bare.prepare(
+    `insert into shares (collection_id, person_id, owner_id, may_write, created_at) values ($1, $2, $3, 0, 0)`,
+  )
+  await bare.run('begin')
+  for (let n = 0; n < many; n++) {
+    const id = newId()
+    await person(id)
+    await letIn(place, id, adaId)
+  }
+  await bare.run('commit')
+  if (bare.kind === 'postgres') await bare.run('analyze')
+  const writer = bareWriter(bare, { ownerId: adaId, collectionId: place }, new Map())
+  const random =
+    bare.kind === 'postgres' ? `replace(gen_random_uuid()::text, '-', '')` : `lower(hex(randomblob(16)))`
+  const tell =
+    bare.prepare(`insert into notifications (id, person_id, action, collection_id, from_id, count, about, updated_at)
+    select ${random}, person_id, 'add_link', collection_id, owner_id, 1, 'Told', 1 from shares
+    where collection_id = $1 order by person_id
+    on conflict (person_id, action, collection_id) where read_at is null do update set
+      count = notifications.count + 1, about = excluded.about, updated_at = excluded.updated_at`)
+  const log = bare.prepare(`insert into activities
+      (id, owner_id, collection_id, by_id, kind, other_id, batch, count, things, at)
+    select ${random}, owner_id, id, owner_id, 'add_links', '', '0', 1, 'Told', 1 from collections where id = $1
+    on conflict (batch, collection_id, kind, by_id, other_id) do update set
+      count = activities.count + 1, things = excluded.things`)
+  const wire = await Wire.open(server.port)
+  const empty = get('/api/health')
+  const form = { name: 'Told to everybody', desc: 'A few words', category: 4, parent: place }
+  const call = post('/api/save-link-from-input', form, ada.token)
+  const taken = await inTurns(
+    {
+      empty: () => wire.time(empty),
+      save: () => wire.time(call),
+      sql: () =>
+        timed(async () => {
+          await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
+          await writer.link({ title: form.name, address: '', descr: form.desc, tags: [] })
+          await writer.counters(1)
+          await tell(place)
+          await log(place)
+          await bare.run('commit')
+        }),
+    },
+    60,
+  )
+  wire.close()
+  const [figure, zero, sql] = [median(taken.save), median(taken.empty), median(taken.sql)]
+  const note = `empty ${zero.toFixed(2)} + transaction ${sql.toFixed(2)} ms`
+  return atMost(
+    2,
+    `save of which ${many.toLocaleString('en')} members are told, p50`,
+    figure,
+    zero + sql,
+    note,
+  )
+}

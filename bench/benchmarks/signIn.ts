@@ -1,0 +1,121 @@
+import { signUp } from '../person.ts'
+import { makePlace } from '../place.ts'
+import type { Row, World } from '../benchmark.ts'
+import { startServer } from '../server.ts'
+import { inTurns, percentile } from '../stats.ts'
+import { post, Wire } from '../wire.ts'
+
+const people = 16
+const signInsEach = 4
+const turns = 20
+/** Connections of the address that abuses the server, by what they do. */
+const abusers = { signUp: 16, guess: 16, manyAccounts: 16, reset: 8 }
+
+/**
+ * Sign-ins a second from many addresses, and how long a sign-in takes while one address signs up, guesses passwords of
+ * one and of many accounts, and asks for resets, each as fast as it is answered.
+ */
+export async function signIn(world: World): Promise<Row[]> {
+  const place = await makePlace(world.postgres)
+  const server = await startServer(place, undefined, { PUBLIC_URL: 'http://bench.example.org' })
+  const { port } = server
+  const addressOf = (n: number) => `203.0.113.${n + 1}`
+  const requestOf = (n: number) =>
+    post(
+      '/api/auth/sign-in/email',
+      { email: `person${n}@example.org`, password: 'a long password of theirs' },
+      undefined,
+      addressOf(n),
+    )
+  try {
+    for (let n = 0; n < people; n++) await signUp(port, `person${n}`, addressOf(n))
+    const victim = await Wire.open(port)
+    const usual = (await inTurns({ alone: () => victim.time(requestOf(0)) }, turns)).alone
+
+    const begun = performance.now()
+    await Promise.all(
+      Array.from({ length: people }, async (_, n) => {
+        const wire = await Wire.open(port)
+        for (let i = 0; i < signInsEach; i++) await wire.time(requestOf(n))
+        wire.close()
+      }),
+    )
+    const rate = (people * signInsEach) / ((performance.now() - begun) / 1000)
+
+    const abuse = startAbuse(port)
+    const held = (await inTurns({ beside: () => victim.time(requestOf(0)) }, turns)).beside
+    const answered = await abuse.end()
+    victim.close()
+    const before = percentile(usual, 0.95)
+    const beside = percentile(held, 0.95)
+    return [
+      {
+        promise: `sign-ins from ${people} addresses at once`,
+        figure: rate,
+        unit: 'a second',
+        limit: 4,
+        better: 'more',
+        note: `one alone ${percentile(usual, 0.5).toFixed(0)} ms`,
+      },
+      {
+        promise: 'sign-in beside an address that abuses, p95',
+        figure: beside,
+        unit: 'ms',
+        limit: 3 * before,
+        better: 'less',
+        ratio: beside / before,
+        note: `alone ${before.toFixed(0)} ms; the abuser was answered ${answered}`,
+      },
+    ]
+  } finally {
+    await server.stop()
+    await place.remove()
+  }
+}
+
+/** Starts the abuse of one address: connections that send the next call as soon as the last one is answered. */
+function startAbuse(port: number) {
+  const address = '198.51.100.66'
+  const state = { going: true }
+  const counts = new Map<number, number>()
+  let made = 0
+  const password = 'a guess of somebody else'
+  const calls: Record<keyof typeof abusers, () => Buffer> = {
+    signUp: () =>
+      post(
+        '/api/auth/sign-up/email',
+        { name: 'Nobody', email: `abuse${made++}@example.org`, password },
+        undefined,
+        address,
+      ),
+    guess: () =>
+      post('/api/auth/sign-in/email', { email: 'person0@example.org', password }, undefined, address),
+    manyAccounts: () =>
+      post('/api/auth/sign-in/email', { email: `nobody${made++}@example.org`, password }, undefined, address),
+    reset: () =>
+      post(
+        '/api/auth/reset-password',
+        { token: `guess${made++}`, newPassword: password },
+        undefined,
+        address,
+      ),
+  }
+  const all = Object.entries(abusers).flatMap(([name, connections]) =>
+    Array.from({ length: connections }, async () => {
+      const wire = await Wire.open(port)
+      while (state.going) {
+        const { status } = await wire.ask(calls[name as keyof typeof abusers]())
+        counts.set(status, (counts.get(status) ?? 0) + 1)
+      }
+      wire.close()
+    }),
+  )
+  return {
+    /** Ends the abuse. @returns how often each status was answered */
+    end: async () => {
+      state.going = false
+      await Promise.all(all)
+      return [...counts].map(([status, times]) => `${times} × ${status}`).join(', ')
+    },
+  }
+}

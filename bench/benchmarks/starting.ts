@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Row, Site, World } from '../benchmark.ts'
+import { memoryOf, startServer } from '../server.ts'
+import { median, timed } from '../stats.ts'
+
+/** The start on the large library, from the process's first moment to a good answer, and the memory it then rests at. */
+export async function starting({ large }: World): Promise<Row[]> {
+  await large.server.stop()
+  const rows: Row[] = []
+  const rest: number[] = []
+  for (const [name, program] of [
+    ['the server', 'apps/server/src/main.ts'],
+    ['npm start', 'scripts/start.mjs'],
+  ] as const) {
+    const took: number[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      const server = await startServer(large.place, program)
+      // The first one fills the cache of compiled modules, as the first start of an installation does.
+      if (turn > 0) took.push(server.readyAfter)
+      if (name === 'npm start' && turn > 0) {
+        await pause(2000)
+        rest.push(memoryOf(server.pid).now)
+      }
+      await server.stop()
+    }
+    rows.push({
+      promise: `ready on the large library: ${name}`,
+      figure: median(took),
+      unit: 'ms',
+      limit: 1000,
+      better: 'less',
+    })
+  }
+  rows.push({
+    promise: 'stop with 20 open streams of events',
+    figure: await stopWithStreams(large),
+    unit: 'ms',
+    limit: 2000,
+    better: 'less',
+  })
+  rows.push({ promise: 'memory at rest', figure: median(rest), unit: 'MB', limit: 150, better: 'less' })
+  large.server = await startServer(large.place)
+  return rows
+}
+
+/** How long a server takes to stop that people listen to. */
+async function stopWithStreams({ place, person }: Site): Promise<number> {
+  const server = await startServer(place)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const listen = () => fetch(`http://127.0.0.1:${server.port}/api/events`, { headers })
+  const streams = await Promise.all(Array.from({ length: 20 }, listen))
+  const took = await timed(() => server.stop())
+  await Promise.all(streams.map(stream => stream.text().catch(() => '')))
+  return took
+}

@@ -1,0 +1,62 @@
+import { openChange } from '../change.ts'
+import { openBare } from '../place.ts'
+import { atMost, type Row, type World } from '../benchmark.ts'
+import { inTurns, percentile, timed } from '../stats.ts'
+import { get, post, Wire } from '../wire.ts'
+
+const count = 10_000
+const turns = 200
+
+/**
+ * Ten thousand tags: the first page by name and by links, and what a search in them finds, against the bare statements.
+ * Before each somebody commits something, so that the server reads and does not answer as it did before.
+ */
+export async function tags({ small, kind }: World): Promise<Row[]> {
+  const { person, personId, place, server } = small
+  const names = Array.from({ length: count }, (_, n) => `label ${(n * 7919) % count} ${n.toString(36)}`)
+  await person.ask('add-new-tags', { tags: names })
+  const wire = await Wire.open(server.port)
+  const bare = await openBare(place)
+  // As PostgreSQL does by itself within a minute; until then it plans for the library without them.
+  if (bare.kind === 'postgres') await bare.run('analyze tags')
+  const change = await openChange(place, personId)
+  const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
+  const own = `from tags where owner_id = $1 and gone_at is null`
+  const select = `select id, name, links ${own}`
+  const byName = bare.prepare(`${select} order by folded, seq limit 50`)
+  const byLinks = bare.prepare(`${select} order by links desc, folded, seq limit 50`)
+  const found = bare.prepare(`${select} and ${has} > 0 order by folded, seq limit 50`)
+  const empty = get('/api/health')
+  const rows: Row[] = []
+  for (const [what, input, sql] of [
+    ['by name', { sort: 'name', page: 1 }, () => byName(personId)],
+    ['by links', { sort: 'links', page: 1 }, () => byLinks(personId)],
+    ['that hold a text', { input: '77', page: 1 }, () => found(personId, '77')],
+  ] as const) {
+    const call = post('/api/get-all-tags', input, person.token)
+    const taken = await inTurns(
+      {
+        empty: () => wire.time(empty),
+        tags: async () => {
+          await change.commit()
+          return wire.time(call)
+        },
+        sql: async () => {
+          await change.commit()
+          return timed(sql)
+        },
+      },
+      turns,
+    )
+    const p50 = (name: keyof typeof taken) => percentile(taken[name], 0.5)
+    const note = `empty ${p50('empty').toFixed(2)} + SQL ${p50('sql').toFixed(2)} ms`
+    const promise = `first page of ${count.toLocaleString('en')} tags ${what}, p50`
+    // On PostgreSQL a call goes there twice, for who calls and for the rows; the bare side once, and its rows are nearly free.
+    const times = kind === 'postgres' && what === 'by name' ? 3 : 2
+    rows.push(atMost(times, promise, p50('tags'), p50('empty') + p50('sql'), note))
+  }
+  await change.close()
+  wire.close()
+  await bare.close()
+  return rows
+}
