@@ -147,14 +147,14 @@ function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table
     const fields = [title as string, addressText(address as string), descr as string, own.join(' , ')].map(
       indexTerms,
     )
-    return kind === 'sqlite' ? [seq!, owner, ...fields] : [seq!, vectorOf(owner, fields)]
+    return kind === 'sqlite' ? [seq!, owner, ...fields] : [seq!, toVector(owner, fields)]
   })
   const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)
   return { name: 'links_text', columns, rows }
 }
 
 /** Every term with its places, as PostgreSQL writes them. */
-function vectorOf(owner: string, fields: readonly string[]): string {
+function toVector(owner: string, fields: readonly string[]): string {
   const places = new Map<string, string[]>()
   let position = 0
   for (const [at, field] of fields.entries())

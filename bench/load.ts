@@ -48,13 +48,13 @@ export async function mixedLoad(
   const asking = Promise.all(Array.from({ length: connections }, (_, number) => ask(number)))
   const pause = (time: number) => Promise.race([asking, new Promise(done => setTimeout(done, time))])
   await pause(1500)
-  const cpu = cpuOf(pid)
+  const cpu = readCpuMs(pid)
   const begun = performance.now()
   measuring = true
   await pause(ms)
   measuring = false
   const seconds = (performance.now() - begun) / 1000
-  const used = cpuOf(pid) - cpu
+  const used = readCpuMs(pid) - cpu
   stop.abort()
   await asking
   const all = Object.values(took).flat()
@@ -89,7 +89,7 @@ const calls: Record<Kind, (account: Account, dice: Dice) => Buffer> = {
 }
 
 /** CPU time of a process and all its threads so far, in milliseconds. */
-export function cpuOf(pid: number): number {
+export function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

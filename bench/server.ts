@@ -78,7 +78,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** Memory of a process in MB as the system counts it: now, and the most it ever had. */
-export function memoryOf(pid: number): { now: number; peak: number } {
+export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6
   return { now: of('VmRSS'), peak: of('VmHWM') }

@@ -4,7 +4,7 @@ import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../apps/server/src/features/accounts/totp.ts'
+import { createCode } from '../apps/server/src/features/accounts/totp.ts'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
@@ -145,7 +145,7 @@ describe('ACC the account page', () => {
     await page.getByLabel('Code', { exact: true }).fill('12')
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText('This code is not right').waitFor()
-    const codeNow = () => codeOf(secret, Math.floor(world.app.clock.now / 30_000))
+    const codeNow = () => createCode(secret, Math.floor(world.app.clock.now / 30_000))
     await page.getByLabel('Code', { exact: true }).fill(codeNow())
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText('Your recovery codes').waitFor()

@@ -12,7 +12,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stopKeyOf } from '../apps/server/src/features/notifications/stopKey.ts'
+import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, looks, openWorld, type World } from './world.ts'
 
@@ -205,7 +205,7 @@ describe('SHR the activity of a shared collection', () => {
     await expect.poll(wants).toBe(0)
     await choice.getByText('Yes', { exact: true }).click()
     await expect.poll(wants).toBe(1)
-    const key = stopKeyOf(world.app.services.config, rosa.id)
+    const key = createStopKey(world.app.services.config, rosa.id)
     const visitor = await world.open(null, `/mail/stop/${rosa.id}/${key}`)
     await visitor.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
     await expectAccessible(visitor)

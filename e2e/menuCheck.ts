@@ -21,8 +21,9 @@ export interface Menu {
 }
 
 /** Returns every button of the page that opens a menu, can be seen and is no part of a mere preview. */
-export const triggersOf = (page: Page): Locator => page.locator('[aria-haspopup=menu]:not([inert] *):visible')
-export const menuOf = (page: Page): Locator => page.getByRole('menu')
+export const findTriggers = (page: Page): Locator =>
+  page.locator('[aria-haspopup=menu]:not([inert] *):visible')
+export const findMenu = (page: Page): Locator => page.getByRole('menu')
 
 /** Presses an element as the device does: with a finger on the phone, with the mouse otherwise. */
 export async function press(page: Page, target: Locator): Promise<void> {
@@ -34,7 +35,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
 /** Presses a button and checks the menu that it opens; see {@link checkMenu}. */
 export async function openMenu(page: Page, trigger: Locator): Promise<Menu> {
   await press(page, trigger)
-  await menuOf(page).waitFor()
+  await findMenu(page).waitFor()
   return checkMenu(page)
 }
 
@@ -43,10 +44,10 @@ export async function openMenu(page: Page, trigger: Locator): Promise<Menu> {
  * entry is large enough for the device (44 px for a finger, 24 px for a mouse).
  */
 export async function checkMenu(page: Page): Promise<Menu> {
-  expect(await menuOf(page).count()).toBe(1)
+  expect(await findMenu(page).count()).toBe(1)
   // It moves by some pixels while it opens.
-  await expect.poll(() => menuOf(page).evaluate(menu => menu.getAnimations().length)).toBe(0)
-  const { name, box, entries } = await menuOf(page).evaluate(menu => {
+  await expect.poll(() => findMenu(page).evaluate(menu => menu.getAnimations().length)).toBe(0)
+  const { name, box, entries } = await findMenu(page).evaluate(menu => {
     const { left, top, right, bottom } = menu.getBoundingClientRect()
     return {
       name: menu.ariaLabel!,
@@ -177,13 +178,13 @@ const effects: Record<string, Effect> = {
  * @param trigger the button of the menu
  */
 export async function choose(page: Page, trigger: Locator, entry: Entry): Promise<void> {
-  if ((await menuOf(page).count()) === 0) await press(page, trigger)
-  const item = menuOf(page)
+  if ((await findMenu(page).count()) === 0) await press(page, trigger)
+  const item = findMenu(page)
     .locator('[role^=menuitem]')
     .filter({ has: page.getByText(entry.label, { exact: true }) })
   await item.waitFor()
-  await Promise.all([press(page, item), entry.choice ? undefined : effectOf(page, entry)])
-  await menuOf(page).waitFor({ state: 'detached' })
+  await Promise.all([press(page, item), entry.choice ? undefined : checkEffect(page, entry)])
+  await findMenu(page).waitFor({ state: 'detached' })
   if (!entry.choice) {
     const opens = entry.href === null && (effects[entry.label] === dialog || entry.label === 'Restore')
     if (opens && (await dialogsOf(page).count()) > 0) await closeByPress(page)
@@ -193,7 +194,7 @@ export async function choose(page: Page, trigger: Locator, entry: Entry): Promis
   await expect.poll(() => item.getAttribute('aria-checked'), { message: entry.label }).toBe('true')
 }
 
-async function effectOf(page: Page, { label, href, outside }: Entry): Promise<void> {
+async function checkEffect(page: Page, { label, href, outside }: Entry): Promise<void> {
   if (href !== null && outside) return (await page.waitForEvent('popup')).close()
   if (href !== null) return page.waitForURL(url => url.pathname === href)
   const effect = effects[label]

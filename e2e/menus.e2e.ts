@@ -7,7 +7,16 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { checkMenu, choose, closeAll, type Entry, menuOf, openMenu, press, triggersOf } from './menuCheck.ts'
+import {
+  checkMenu,
+  choose,
+  closeAll,
+  type Entry,
+  findMenu,
+  openMenu,
+  press,
+  findTriggers,
+} from './menuCheck.ts'
 import { openWorld, settled, type World } from './world.ts'
 
 let world: World
@@ -130,7 +139,7 @@ async function follow(page: Page, address: string): Promise<void> {
 async function comeBack(page: Page, address: string, count: number): Promise<void> {
   const { pathname, search } = new URL(page.url())
   if (pathname + search !== address) await follow(page, address)
-  if ((await triggersOf(page).count()) !== count) await arrive(page, address)
+  if ((await findTriggers(page).count()) !== count) await arrive(page, address)
 }
 
 /** What was opened and chosen so far, by one person in one window. */
@@ -149,13 +158,13 @@ class Met {
 async function goThrough(page: Page, address: string, met: Met, which = /./): Promise<void> {
   await follow(page, address)
   // What an entry does may make them fewer.
-  let count = await triggersOf(page).count()
+  let count = await findTriggers(page).count()
   for (let at = 0; at < count; at++) {
     await settled(page)
     // What came of the entry before may have taken a menu away since.
-    count = await triggersOf(page).count()
+    count = await findTriggers(page).count()
     if (at >= count) break
-    const trigger = triggersOf(page).nth(at)
+    const trigger = findTriggers(page).nth(at)
     const above = await trigger.evaluate(button => button.closest('header') && button.ariaLabel)
     if (above !== null && met.inHeader.has(above)) continue
     if (above !== null) met.inHeader.add(above)
@@ -178,7 +187,7 @@ async function goThrough(page: Page, address: string, met: Met, which = /./): Pr
       if (entry.choice && fresh[nth + 1]?.choice) continue
       await closeAll(page)
       await comeBack(page, address, count)
-      count = await triggersOf(page).count()
+      count = await findTriggers(page).count()
     }
   }
 }
@@ -269,7 +278,7 @@ describe('what else hangs from a button or a field lies in the window', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
     const row = page.getByRole('treeitem', { name: /Shelf/ })
     await row.getByTitle('More').tap()
-    await menuOf(page).waitFor()
+    await findMenu(page).waitFor()
     const { entries } = await checkMenu(page)
     expect(entries.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Share', 'Activity', 'Add a collection here', 'Edit', 'Move', 'Trash']),

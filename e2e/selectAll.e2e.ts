@@ -4,7 +4,7 @@ import { searchLinksFolders } from '@nestmark/contract/search'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { endOf } from '../apps/server/src/test/support/jobs.ts'
+import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
 import { expectAccessible, openWorld, type World } from './world.ts'
 
 // More than one call may name by id, so that "all" cannot mean what is loaded.
@@ -85,7 +85,7 @@ test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what
 
 test('TRSH-01 Select all in the links trash: restored in the background, with Undo; deleted for good but one', async () => {
   // What the search has brought back.
-  await endOf(ada, (await ada.call(trashLinks, { every: {} })).job)
+  await waitForEnd(ada, (await ada.call(trashLinks, { every: {} })).job)
   const page = await world.open(ada, '/trash?tab=links')
   await page.getByRole('tab', { name: /Links/ }).click()
   await button(page, 'Select').click()
@@ -132,7 +132,7 @@ test('TRSH-01 Select all in the collections trash restores those that are not lo
   ada = await world.person('ada', 2)
   const ids: string[] = []
   for (let n = 0; n < 120; n++) ids.push((await ada.call(createFolder, { name: `Shelf ${n}` }))._id)
-  await endOf(ada, (await ada.call(trashFolders, { folderIdArr: ids })).job)
+  await waitForEnd(ada, (await ada.call(trashFolders, { folderIdArr: ids })).job)
   const page = await world.open(ada, '/trash')
   await button(page, 'Select').click()
   await button(page, 'Select all 120').click()

@@ -229,19 +229,19 @@ describe('SUG suggestions in the page', () => {
     expect(lists()).toEqual([])
 
     await page.getByRole('tab', { name: /Suggested by me/ }).click()
-    const menuOf = async (name: string, item: string) => {
+    const findMenu = async (name: string, item: string) => {
       const card = page.getByRole('article').filter({ hasText: name })
       await card.getByText('Pending').first().waitFor()
       await card.hover()
       await card.getByRole('button', { name: /actions for/i }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
-    await menuOf('Freely given', 'Edit')
+    await findMenu('Freely given', 'Edit')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Given with a better title')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Your suggestion has been updated.').waitFor()
-    await menuOf('Given in vain', 'Remove')
+    await findMenu('Given in vain', 'Remove')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('1 suggestion removed').waitFor()
     await page.getByRole('article').filter({ hasText: 'Given with a better title' }).waitFor()

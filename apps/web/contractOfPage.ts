@@ -27,7 +27,7 @@ export function contractOfPage(): Plugin {
       const cut: { node: Node; by: string }[] = []
       const names = new Set<string>()
       const tree = this.parse(code) as unknown as Node
-      for (const declared of declaratorsOf(tree)) {
+      for (const declared of listDeclarators(tree)) {
         const value = declared.init as Node
         const fields = fieldsOfOperation(value)
         if (fields) cut.push(...fields.map(node => ({ node, by: '' })))
@@ -44,7 +44,7 @@ export function contractOfPage(): Plugin {
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id)
         if (isContract(id) || !info?.code || !info.importedIds.some(isContract)) continue
-        for (const { source, names } of importsOf(this.parse(info.code) as unknown as Node)) {
+        for (const { source, names } of listImports(this.parse(info.code) as unknown as Node)) {
           const from = (await this.resolve(source, id))?.id ?? ''
           const used = names.filter(name => schemas.get(from)?.has(name))
           if (used.length > 0)
@@ -55,7 +55,7 @@ export function contractOfPage(): Plugin {
   }
 }
 
-function importsOf(tree: Node): { source: string; names: string[] }[] {
+function listImports(tree: Node): { source: string; names: string[] }[] {
   return (tree.body as Node[])
     .filter(statement => statement.type === 'ImportDeclaration')
     .map(statement => ({
@@ -65,7 +65,7 @@ function importsOf(tree: Node): { source: string; names: string[] }[] {
 }
 
 /** The constants at the top of a module. */
-function declaratorsOf(tree: Node): Node[] {
+function listDeclarators(tree: Node): Node[] {
   return (tree.body as Node[])
     .map(
       statement =>

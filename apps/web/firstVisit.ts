@@ -25,7 +25,7 @@ let known: { graph: Graph; shell: Set<string>; signIn: Set<string>; dashboard: S
 
 type Place = 'base' | 'shell' | 'dashboard'
 
-function placeOf(id: string, graph: Graph): Place | null {
+function chunkOf(id: string, graph: Graph): Place | null {
   if (known?.graph !== graph)
     known = {
       graph,
@@ -47,7 +47,7 @@ function placeOf(id: string, graph: Graph): Place | null {
  * that needs it.
  */
 export const firstVisit = (['base', 'shell', 'dashboard'] as const).map((name, place) => ({
-  name: (id: string, graph: Graph) => (placeOf(id, graph) === name ? name : null),
+  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   debugName: name,
   priority: 3 - place,
 }))

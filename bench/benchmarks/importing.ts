@@ -4,7 +4,7 @@ import { writeBare } from '../bareImport.ts'
 import { importFile, signUp } from '../person.ts'
 import { makePlace, type Place } from '../place.ts'
 import type { Row, World } from '../benchmark.ts'
-import { memoryOf, startServer } from '../server.ts'
+import { readMemory, startServer } from '../server.ts'
 import { median, percentile } from '../stats.ts'
 import { get, Wire } from '../wire.ts'
 
@@ -23,7 +23,7 @@ export async function importing(world: World): Promise<Row[]> {
     const { ms, report } = await importFile(server.port, person, world.file)
     const health = await watch.end()
     await pause(3000)
-    const memory = memoryOf(server.pid)
+    const memory = readMemory(server.pid)
     const bareRate = await rateOfBare(world, place)
     const rate = report.links / (ms / 1000)
     return [

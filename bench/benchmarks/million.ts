@@ -3,7 +3,7 @@ import { askAs, collectionNamed, importFile, type Person, signUp } from '../pers
 import { makePlace, openBare, type Place } from '../place.ts'
 import type { Row, World } from '../benchmark.ts'
 import { pulse } from '../pulse.ts'
-import { memoryOf, type Server, startServer } from '../server.ts'
+import { readMemory, type Server, startServer } from '../server.ts'
 import { inTurns, median } from '../stats.ts'
 import { post, Wire } from '../wire.ts'
 import { besideChanges, besideReads } from './pulses.ts'
@@ -130,7 +130,7 @@ async function lists(server: Server, place: Place, small: Person, large: Person)
 }
 
 async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
-  const before = memoryOf(pid).now
+  const before = readMemory(pid).now
   let peak = before
   let bytes = 0
   const p99 = await pulse(port, async () => {
@@ -141,7 +141,7 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
     })
     for await (const chunk of answer.body!) {
       bytes += (chunk as Uint8Array).length
-      peak = Math.max(peak, memoryOf(pid).now)
+      peak = Math.max(peak, readMemory(pid).now)
     }
   })
   const note = `${(bytes / 1e6).toFixed(0)} MB`

@@ -119,7 +119,7 @@ async function measured(port: number, person: Person, works: Record<string, Work
       took = await timed(async () => {
         const answer = await work(person)
         left = answer?.job !== undefined
-        if (answer?.job) await endOf(person, answer.job)
+        if (answer?.job) await waitForEnd(person, answer.job)
       })
     })
     const note = left ? `${took.toFixed(0)} ms of its job` : `the call itself ${took.toFixed(0)} ms`
@@ -137,7 +137,7 @@ async function measured(port: number, person: Person, works: Record<string, Work
 }
 
 /** Waits until a job has ended, and cancels it after a while. */
-async function endOf(person: Person, job: string): Promise<void> {
+async function waitForEnd(person: Person, job: string): Promise<void> {
   const begun = performance.now()
   for (let isCancelled = false; ;) {
     const { state } = await person.ask<{ state: string }>('job-status', { job })

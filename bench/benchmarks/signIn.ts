@@ -20,7 +20,7 @@ export async function signIn(world: World): Promise<Row[]> {
   const server = await startServer(place, undefined, { PUBLIC_URL: 'http://bench.example.org' })
   const { port } = server
   const addressOf = (n: number) => `203.0.113.${n + 1}`
-  const requestOf = (n: number) =>
+  const toRequest = (n: number) =>
     post(
       '/api/auth/sign-in/email',
       { email: `person${n}@example.org`, password: 'a long password of theirs' },
@@ -30,20 +30,20 @@ export async function signIn(world: World): Promise<Row[]> {
   try {
     for (let n = 0; n < people; n++) await signUp(port, `person${n}`, addressOf(n))
     const victim = await Wire.open(port)
-    const usual = (await inTurns({ alone: () => victim.time(requestOf(0)) }, turns)).alone
+    const usual = (await inTurns({ alone: () => victim.time(toRequest(0)) }, turns)).alone
 
     const begun = performance.now()
     await Promise.all(
       Array.from({ length: people }, async (_, n) => {
         const wire = await Wire.open(port)
-        for (let i = 0; i < signInsEach; i++) await wire.time(requestOf(n))
+        for (let i = 0; i < signInsEach; i++) await wire.time(toRequest(n))
         wire.close()
       }),
     )
     const rate = (people * signInsEach) / ((performance.now() - begun) / 1000)
 
     const abuse = startAbuse(port)
-    const held = (await inTurns({ beside: () => victim.time(requestOf(0)) }, turns)).beside
+    const held = (await inTurns({ beside: () => victim.time(toRequest(0)) }, turns)).beside
     const answered = await abuse.end()
     victim.close()
     const before = percentile(usual, 0.95)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Row, Site, World } from '../benchmark.ts'
-import { memoryOf, startServer } from '../server.ts'
+import { readMemory, startServer } from '../server.ts'
 import { median, timed } from '../stats.ts'
 
 /** The start on the large library, from the process's first moment to a good answer, and the memory it then rests at. */
@@ -19,7 +19,7 @@ export async function starting({ large }: World): Promise<Row[]> {
       if (turn > 0) took.push(server.readyAfter)
       if (name === 'npm start' && turn > 0) {
         await pause(2000)
-        rest.push(memoryOf(server.pid).now)
+        rest.push(readMemory(server.pid).now)
       }
       await server.stop()
     }

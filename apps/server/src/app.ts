@@ -6,7 +6,7 @@ import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { stopDigest } from './features/notifications/stopDigest.ts'
-import { feedOf } from './features/share/feed.ts'
+import { createFeed } from './features/share/feed.ts'
 import { publicCard } from './features/share/publicCard.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/shareLink.ts'
@@ -145,7 +145,7 @@ export async function createApp(
   serveProfileImages(server, services)
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
-  serveFeeds(server, limits, (id, format) => feedOf(services, id, format))
+  serveFeeds(server, limits, (id, format) => createFeed(services, id, format))
   await serveStatic(server, config, (kind, id) => publicCard(services, kind, id), readers.warm)
   return {
     server,

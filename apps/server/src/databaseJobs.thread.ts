@@ -1,7 +1,7 @@
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { databaseKinds } from './databaseJobs.ts'
 import { isWanted } from './jobs/claim.ts'
-import { queuesOf } from './jobs/queues.ts'
+import { listQueues } from './jobs/queues.ts'
 import { serveJobs } from './jobs/serveJobs.ts'
 
 /** The program of the thread that runs long jobs on SQLite. */
@@ -9,7 +9,7 @@ import { serveJobs } from './jobs/serveJobs.ts'
 lowerPriority('background')
 serveJobs(services => {
   const { db, now } = services
-  const queues = queuesOf(databaseKinds(services))
+  const queues = listQueues(databaseKinds(services))
   return async (job, signal) => {
     const { kind, perKey } = queues.find(each => each.queue === job.queue)!
     const turn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }

@@ -5,7 +5,7 @@ import { openReadDb } from './db/db.ts'
 import { servedIn } from './db/served.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
 import { type Call, ownAnswer, type Route } from './http/implement.ts'
-import { monthOf } from './http/meter.ts'
+import { toMonth } from './http/meter.ts'
 import { bodyBytes } from './http/bodyBytes.ts'
 import { successBody } from './http/replies.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
@@ -52,7 +52,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     db,
     now: () => at,
     // The request thread has written down what it has counted before it asks.
-    meter: { used: ownerId => servedIn(db.read, ownerId, monthOf(at)) },
+    meter: { used: ownerId => servedIn(db.read, ownerId, toMonth(at)) },
   }
   const call = { actor, services, ip, token: null, idempotencyKey: null }
   const { result, isOwn } = ownAnswer(route, await route.handle(call as unknown as Call<typeof actor>, input))

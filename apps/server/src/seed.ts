@@ -8,7 +8,7 @@ import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
 import { createPoster } from './fetching/post.ts'
 import { createScraper } from './fetching/scrape.ts'
-import { drawAll, linksOf } from './seed/pictures.ts'
+import { drawAll, listLinks } from './seed/pictures.ts'
 import { plantLife } from './seed/life.ts'
 import { lastEvening, plantPerson } from './seed/plant.ts'
 import { people } from './seed/world/people.ts'
@@ -31,7 +31,7 @@ async function seed(): Promise<void> {
   try {
     await migrate(db)
     const pictures = await drawAll(
-      people.flatMap(person => [...person.loose, ...person.collections.flatMap(linksOf)]),
+      people.flatMap(person => [...person.loose, ...person.collections.flatMap(listLinks)]),
     )
     const made = await db.write(async tx => {
       const services = servicesInside(tx, db, config)

@@ -36,7 +36,7 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
           saidAt = performance.now()
           const hosts = hostNames(parsePostgresAddress(config.databaseUrl))
           console.log(
-            `Waiting for PostgreSQL at ${hosts}: ${reasonOf(error)} Nestmark starts when it is there.`,
+            `Waiting for PostgreSQL at ${hosts}: ${explain(error)} Nestmark starts when it is there.`,
           )
         }
         waitingServer ??= await listen(config)
@@ -47,7 +47,7 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function explain(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   const text = explainRefusal(error) ?? (message || code || String(error))
   return text.endsWith('.') ? text : `${text}.`

@@ -49,7 +49,7 @@ export interface Client {
 }
 
 /** The path of a call; a GET has its input in it. */
-function pathOf<Op extends Operation>(op: Op, input: Input<Op>): string {
+function buildPath<Op extends Operation>(op: Op, input: Input<Op>): string {
   if (op.method === 'POST') return op.path
   const rest = new Map(Object.entries(input as Record<string, unknown>))
   const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -80,7 +80,7 @@ export function createClient(
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     let response: Response
     try {
-      response = await send(`${base}/api/${pathOf(op, input)}`, {
+      response = await send(`${base}/api/${buildPath(op, input)}`, {
         method: op.method,
         headers,
         body: op.method === 'POST' ? JSON.stringify(input) : undefined,

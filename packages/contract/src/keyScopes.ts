@@ -148,6 +148,6 @@ export const keyNeeds: ReadonlyMap<string, KeyNeed> = new Map(Object.entries(tab
  * Returns what an API key needs to call an operation.
  * @returns 'none' for an operation that the table does not name
  */
-export function keyNeedOf({ path }: { readonly path: string }): KeyNeed {
+export function lookUpScope({ path }: { readonly path: string }): KeyNeed {
   return keyNeeds.get(path) ?? 'none'
 }

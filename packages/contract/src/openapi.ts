@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { errorStatus } from './errors.ts'
-import { keyNeedOf } from './keyScopes.ts'
+import { lookUpScope } from './keyScopes.ts'
 import type { Operation } from './operation.ts'
 import { webhookCall } from './webhooks.ts'
 
@@ -73,7 +73,7 @@ function webhookOperation(): Json {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(webhookCall, 'output') } },
+      content: { 'application/json': { schema: toSchema(webhookCall, 'output') } },
     },
     responses: {
       '2XX': { description: 'Taken. Redirects are not followed; anything else is tried again.' },
@@ -95,7 +95,7 @@ function describe(op: Operation, sentence: (code: string) => string, example?: E
     responses: {
       [op.path === 'import-bookmarks' ? 202 : 200]: {
         description: 'Done.',
-        content: withExample(contentOf(op), example?.answer),
+        content: withExample(describeContent(op), example?.answer),
       },
       ...Object.fromEntries(
         [...refusals].map(([status, codes]) => [
@@ -114,7 +114,7 @@ export function keySentence(op: Operation): string {
     read: 'With any API key.',
     write: 'With an API key of scope write.',
     ignored: '',
-  }[keyNeedOf(op)]
+  }[lookUpScope(op)]
 }
 
 function withKeys(op: Operation): Json {
@@ -127,7 +127,7 @@ function withExample(content: Record<string, Json>, example: unknown): Json {
   return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, example }]))
 }
 
-function contentOf(op: Operation): Record<string, Json> {
+function describeContent(op: Operation): Record<string, Json> {
   if (op.transport === 'download') return { 'text/html': {} }
   if (op.transport === 'stream') return { 'text/event-stream': {} }
   return { 'application/json': { schema: answer(op) } }
@@ -135,7 +135,7 @@ function contentOf(op: Operation): Record<string, Json> {
 
 /** What a GET carries in its path and query. */
 function parameters(op: Operation): Json[] {
-  const { properties = {} } = schemaOf(op.input, 'output') as { properties?: Record<string, unknown> }
+  const { properties = {} } = toSchema(op.input, 'output') as { properties?: Record<string, unknown> }
   return Object.entries(properties).map(([name, schema]) => {
     const inPath = op.path.includes(`{${name}}`)
     return { name, in: inPath ? 'path' : 'query', required: inPath, schema }
@@ -143,7 +143,7 @@ function parameters(op: Operation): Json[] {
 }
 
 function body(op: Operation): Record<string, Json> {
-  if (op.transport !== 'upload') return { 'application/json': { schema: schemaOf(op.input, 'input') } }
+  if (op.transport !== 'upload') return { 'application/json': { schema: toSchema(op.input, 'input') } }
   const properties = {
     file: { type: 'string', format: 'binary' },
     type: { const: 'html' },
@@ -159,12 +159,12 @@ function answer(op: Operation): Json {
     properties: {
       status: { type: 'integer' },
       message: { type: 'string' },
-      data: schemaOf(op.output, 'output'),
+      data: toSchema(op.output, 'output'),
     },
   }
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }

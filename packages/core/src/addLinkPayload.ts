@@ -34,15 +34,15 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
   const title = cut(query.get('title') ?? '', longest.title)
   return {
     ...(Number.isInteger(category) && category >= 1 && category <= 5 && { category }),
-    ...contentOf(category, payload),
+    ...parseContent(category, payload),
     ...(title && { title }),
     fromApp,
   }
 }
 
-function contentOf(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
+function parseContent(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
   if (category === 1 || category === 3) return withUrl(plainAddress(payload))
-  if (category === 4) return noteOf(payload)
+  if (category === 4) return parseNote(payload)
   const desc = cut(decoded(payload), longest.desc)
   // A description that is an address and nothing else is what is to be saved, too.
   const alone = /^https?:\/\/\S+$/i.test(desc) ? desc : ''
@@ -55,7 +55,7 @@ function plainAddress(text: string): string {
   return /^https?%3a/i.test(trimmed) ? decoded(trimmed) : trimmed
 }
 
-function noteOf(payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
+function parseNote(payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
   const note = objectIn(payload) ?? objectIn(decoded(payload))
   // Not what it should be: the words are kept as they are.
   if (!note) return withDesc(decoded(payload))

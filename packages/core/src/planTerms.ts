@@ -1,4 +1,4 @@
-import { type PlanCode, planOf } from './plans.ts'
+import { type PlanCode, toPlan } from './plans.ts'
 
 const day = 86_400_000
 
@@ -30,9 +30,9 @@ export interface CouponGift {
  * @returns null when the coupon would give nothing that is not there already
  */
 export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanTerms | null {
-  if (planOf(gift.plan).lifetime)
-    return planOf(had.plan).lifetime && had.plan >= gift.plan ? null : { ...freeTerms, plan: gift.plan }
-  if (planOf(had.plan).lifetime) return null
+  if (toPlan(gift.plan).lifetime)
+    return toPlan(had.plan).lifetime && had.plan >= gift.plan ? null : { ...freeTerms, plan: gift.plan }
+  if (toPlan(had.plan).lifetime) return null
   const same = had.plan === gift.plan
   if (same && had.until === null) return null
   if (gift.days === null) return { ...freeTerms, plan: gift.plan }

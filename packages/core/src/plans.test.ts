@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { planCodes, planFeatures, planHas, planOf, planRoom, plans, moreRoom } from './plans.ts'
+import { planCodes, planFeatures, planHas, toPlan, planRoom, plans, moreRoom } from './plans.ts'
 
 test('PLAN-01 code 1 is free and every other is paid', () => {
   expect(plans.map(plan => plan.code)).toEqual([...planCodes])
   expect(plans.filter(plan => !plan.paid).map(plan => plan.code)).toEqual([1])
   // A code of a later version must not take from a person what was paid for.
-  expect(planOf(3).paid).toBe(true)
+  expect(toPlan(3).paid).toBe(true)
   for (const feature of planFeatures) {
     expect(planHas(1, feature)).toBe(false)
     for (const code of [2, 4, 5, 6]) expect(planHas(code, feature)).toBe(true)

@@ -91,18 +91,18 @@ const premiumRoom = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gi
 
 /** The next plan with more room, in bytes kept and bytes sent in a month; null for who has a lifetime plan. */
 export function moreRoom(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
-  const { paid, lifetime: forGood } = planOf(code)
+  const { paid, lifetime: forGood } = toPlan(code)
   return forGood ? null : paid ? premiumRoom : pro
 }
 
 /** The plan of a code. 1 is free and every other is paid: a code that is not known counts as the paid plan. */
-export function planOf(code: number): Plan {
+export function toPlan(code: number): Plan {
   return plans.find(plan => plan.code === code) ?? pro
 }
 
 /** True when a plan has a feature. */
 export function planHas(code: number, feature: PlanFeature): boolean {
-  return planOf(code).features.includes(feature)
+  return toPlan(code).features.includes(feature)
 }
 
 /** What is counted and limited by a plan. */
@@ -110,5 +110,5 @@ export type PlanLimit = 'links' | 'collections' | 'highlightsPerPage'
 
 /** How many more of something a plan lets in beside so many; 0 when it is full or more than full. */
 export function planRoom(code: number, limit: PlanLimit, used: number): number {
-  return Math.max(0, planOf(code)[limit] - used)
+  return Math.max(0, toPlan(code)[limit] - used)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { currencyOf, prices } from './prices.ts'
+import { toCurrency, prices } from './prices.ts'
 
 test('PLAN-02 India pays in rupees, every other country and an unknown one in dollars', () => {
-  expect(['IN', 'in', 'DE', '', null].map(currencyOf)).toEqual(['INR', 'INR', 'USD', 'USD', 'USD'])
+  expect(['IN', 'in', 'DE', '', null].map(toCurrency)).toEqual(['INR', 'INR', 'USD', 'USD', 'USD'])
   expect([prices.pro.USD, prices.pro.INR]).toEqual([
     { monthly: 5, yearly: 4 },
     { monthly: 349, yearly: 299 },

@@ -13,6 +13,6 @@ export const prices: Record<OfferedPlan, Price> = {
 }
 
 /** The currency of a country by its two letters (ISO 3166): India pays in rupees, everybody else in dollars. */
-export function currencyOf(country: string | null): Currency {
+export function toCurrency(country: string | null): Currency {
   return country?.toUpperCase() === 'IN' ? 'INR' : 'USD'
 }

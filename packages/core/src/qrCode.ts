@@ -5,7 +5,7 @@
 
 /** Bytes of error correction in each block, and the number of blocks, by size. */
 const correction = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22]
-const blocksOf = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6]
+const blocksByVersion = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6]
 /** Most bytes that a code holds. */
 export const qrCapacity = 520
 
@@ -27,7 +27,7 @@ export function qrCode(text: string): Grid {
   return masked[penalties.indexOf(Math.min(...penalties))]!
 }
 
-const sideOf = (version: number) => 17 + 4 * version
+const sideLength = (version: number) => 17 + 4 * version
 
 /** Squares left for bytes of data and correction (section 7.7.3 by count). */
 function allBytes(version: number): number {
@@ -40,7 +40,8 @@ function allBytes(version: number): number {
   return squares >> 3
 }
 
-const dataBytes = (version: number) => allBytes(version) - correction[version - 1]! * blocksOf[version - 1]!
+const dataBytes = (version: number) =>
+  allBytes(version) - correction[version - 1]! * blocksByVersion[version - 1]!
 const roomFor = (version: number) => dataBytes(version) - (version < 10 ? 2 : 3)
 
 function packed(bytes: Uint8Array, version: number): number[] {
@@ -61,7 +62,7 @@ function times(a: number, b: number): number {
   return product
 }
 
-function correctionOf(data: readonly number[], degree: number): number[] {
+function errorCorrection(data: readonly number[], degree: number): number[] {
   const divisor = Array.from({ length: degree }, (_, at) => Number(at === degree - 1))
   for (let step = 0, root = 1; step < degree; step++, root = times(root, 2))
     for (let at = 0; at < degree; at++) divisor[at] = times(divisor[at]!, root) ^ (divisor[at + 1] ?? 0)
@@ -76,7 +77,7 @@ function correctionOf(data: readonly number[], degree: number): number[] {
 
 /** Data in blocks, each with its correction, woven into one another. */
 function withCorrection(data: readonly number[], version: number): number[] {
-  const count = blocksOf[version - 1]!
+  const count = blocksByVersion[version - 1]!
   const degree = correction[version - 1]!
   const short = count - (allBytes(version) % count)
   const length = Math.floor(allBytes(version) / count) - degree
@@ -85,7 +86,7 @@ function withCorrection(data: readonly number[], version: number): number[] {
     const size = length + (n < short ? 0 : 1)
     blocks.push(data.slice(from, (from += size)))
   }
-  const corrections = blocks.map(block => correctionOf(block, degree))
+  const corrections = blocks.map(block => errorCorrection(block, degree))
   const woven: number[] = []
   for (let at = 0; at <= length; at++)
     for (const block of blocks) if (at < block.length) woven.push(block[at]!)
@@ -95,7 +96,7 @@ function withCorrection(data: readonly number[], version: number): number[] {
 
 /** The squares that are the same in every code of this size. */
 function frame(version: number): { grid: Grid; fixed: Grid } {
-  const side = sideOf(version)
+  const side = sideLength(version)
   const grid = Array.from({ length: side }, () => new Uint8Array(side))
   const fixed = Array.from({ length: side }, () => new Uint8Array(side))
   const set = (x: number, y: number, dark: boolean | number) => {
@@ -118,7 +119,7 @@ function frame(version: number): { grid: Grid; fixed: Grid } {
     [3, side - 4],
   ] as const)
     square(x, y, 4, [2, 4])
-  const marks = marksOf(version)
+  const marks = alignmentPositions(version)
   for (const [i, x] of marks.entries())
     for (const [j, y] of marks.entries()) {
       const last = marks.length - 1
@@ -144,11 +145,11 @@ function frame(version: number): { grid: Grid; fixed: Grid } {
   return { grid, fixed }
 }
 
-function marksOf(version: number): number[] {
+function alignmentPositions(version: number): number[] {
   if (version === 1) return []
   const count = Math.floor(version / 7) + 2
   const step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2
-  const places = Array.from({ length: count - 1 }, (_, n) => sideOf(version) - 7 - n * step)
+  const places = Array.from({ length: count - 1 }, (_, n) => sideLength(version) - 7 - n * step)
   return [...places, 6].toReversed()
 }
 

@@ -52,7 +52,7 @@ function parts(text: string, marked: Uint8Array): string[] {
  * A short piece of a long text around the first match, or null when nothing in it matches.
  * @param length how many characters at most, in UTF-16 code units
  */
-export function excerptOf(text: string, input: string, length = 160): string[] | null {
+export function cutExcerpt(text: string, input: string, length = 160): string[] | null {
   const whole = markMatches(text, input)
   if (whole.length < 2) return null
   const first = whole[0]!.length

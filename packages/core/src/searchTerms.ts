@@ -51,7 +51,7 @@ export interface Run {
 }
 
 /** The folded words and unspaced runs of a text, in order. */
-export function runsOf(text: string): Run[] {
+export function splitRuns(text: string): Run[] {
   return foldedRuns(foldText(text))
 }
 
@@ -135,7 +135,7 @@ export interface QueryTerm {
 
 /** What a person typed, as terms that must all be found. At most twelve; more make no search better. */
 export function queryTerms(input: string): QueryTerm[] {
-  return runsOf(input)
+  return splitRuns(input)
     .slice(0, 12)
     .map(run =>
       run.unspaced ? { terms: pairs(run.text), prefix: false } : { terms: [run.text], prefix: true },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexTerms, partWords, runsOf } from './searchTerms.ts'
+import { indexTerms, partWords, splitRuns } from './searchTerms.ts'
 import { TermCache } from './termCache.ts'
 
 const words = [
@@ -35,7 +35,7 @@ test('words that are looked up are those that are cut', () => {
 
 test('ASCII is cut by the same rule as everything else', () => {
   const slow = (ascii: string) =>
-    runsOf(ascii)
+    splitRuns(ascii)
       .map(run => run.text)
       .filter(term => term.length <= 120)
       .join(' ')

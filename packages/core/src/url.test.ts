@@ -4,7 +4,7 @@ import {
   compareKey,
   holdsDomain,
   hostHash,
-  hostOf,
+  parseHost,
   judgeAddress,
   looksLikeDomain,
   normaliseAddress,
@@ -183,9 +183,9 @@ describe('compareKey', () => {
 
 describe('names for the eye', () => {
   test('hostOf', () => {
-    expect(hostOf('https://www.Example.com:8080/x')).toBe('example.com')
-    expect(hostOf('https://www2.example.com')).toBe('www2.example.com')
-    expect(hostOf('no address')).toBe('')
+    expect(parseHost('https://www.Example.com:8080/x')).toBe('example.com')
+    expect(parseHost('https://www2.example.com')).toBe('www2.example.com')
+    expect(parseHost('no address')).toBe('')
   })
 
   test('siteLetter takes the letter of the host as it was typed, or of the title', () => {

@@ -27,7 +27,7 @@ const leadingScheme = /^([a-z][a-z0-9+.-]*):/i
 export function judgeAddress(text: string, longest: number = longestAddress): AddressVerdict {
   const trimmed = withoutEdges(text).replace(droppedByBrowsers, '')
   if (trimmed === '') return { kind: 'bad', reason: 'empty' }
-  const found = schemeOf(trimmed)
+  const found = parseScheme(trimmed)
   if (found !== null && found !== 'http' && found !== 'https') return { kind: 'leftOut', scheme: found }
   const address = found === null ? withHttp(trimmed) : withSlashes(trimmed, found)
   if (address === null) return { kind: 'bad', reason: 'notAnAddress' }
@@ -71,7 +71,7 @@ export function looksLikeDomain(text: string): boolean {
  * ASCII form, so that a look-alike does not pass for the site it imitates.
  * @returns the host, or '' when the text is no address
  */
-export function hostOf(address: string): string {
+export function parseHost(address: string): string {
   const url = parsed(address)
   return url === null ? '' : url.hostname.replace(/^www\./, '')
 }
@@ -113,7 +113,7 @@ function withoutEdges(text: string): string {
   return text.slice(start, end)
 }
 
-function schemeOf(text: string): string | null {
+function parseScheme(text: string): string | null {
   const name = leadingScheme.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) return null
   // `example.com:8080/path` and `localhost:3000` have a host before the colon, not a scheme.

@@ -1,4 +1,4 @@
-import { planHas, planOf, type PlanFeature, planRoom } from '@nestmark/core/plans'
+import { planHas, toPlan, type PlanFeature, planRoom } from '@nestmark/core/plans'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
@@ -39,7 +39,7 @@ export function needFeature(plan: number, feature: PlanFeature): void {
  * @throws Refused 'plan.links'
  */
 export function needRoomForLinks({ plan, links }: { plan: number; links: number }): void {
-  if (held && links > planOf(plan).links) refuse('plan.links')
+  if (held && links > toPlan(plan).links) refuse('plan.links')
 }
 
 /**
@@ -53,7 +53,7 @@ export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<v
   const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
     tx,
   )
-  const most = planOf(people[0]?.plan ?? 1).collections
+  const most = toPlan(people[0]?.plan ?? 1).collections
   if (most === Infinity) return
   const { rows } = await sql<{
     n: number
@@ -72,8 +72,8 @@ export async function libraryRoom(
   const { rows } = await sql<{ plan: number; links: number }>`
     select plan, n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`.execute(tx)
   const [person] = rows
-  if (!person || planOf(person.plan).links === Infinity) return null
-  const most = planOf(person.plan).collections
+  if (!person || toPlan(person.plan).links === Infinity) return null
+  const most = toPlan(person.plan).collections
   const { rows: counted } = await sql<{
     n: number
   }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most}) c`.execute(tx)

@@ -19,7 +19,7 @@ export interface KeyedCall {
 const sha = (text: string) => hash('sha256', text, 'base64url')
 
 /** Returns what a key is compared by: the operation with its input, as it was understood. */
-export function callHashOf(path: string, input: unknown): string {
+export function hashCall(path: string, input: unknown): string {
   return sha(`${path}\n${JSON.stringify(input)}`)
 }
 

@@ -1,5 +1,5 @@
 import { couponKey, newCouponCode } from '@nestmark/core/planTerms'
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { randomBytes } from 'node:crypto'
 import { isDuplicate } from '../db/dialect.ts'
 import { newId } from '../db/newId.ts'
@@ -16,8 +16,8 @@ export const couponCommands: readonly AdminCommand[] = [
     options: { plan: 'N', days: 'DAYS', uses: 'N|any', expires: 'YYYY-MM-DD', code: 'CODE' },
     async run({ open, print }, { plan, days, uses, expires, code }) {
       const wanted = asPlan(plan ?? '2')
-      if (!planOf(wanted).paid) throw new AdminError('A coupon gives plan 2, 4, 5 or 6.')
-      if (days !== undefined && planOf(wanted).lifetime)
+      if (!toPlan(wanted).paid) throw new AdminError('A coupon gives plan 2, 4, 5 or 6.')
+      if (days !== undefined && toPlan(wanted).lifetime)
         throw new AdminError('A lifetime plan has no end: leave --days away.')
       const coupon = {
         id: newId(),
@@ -46,7 +46,7 @@ export const couponCommands: readonly AdminCommand[] = [
       const width = Math.max(4, ...coupons.map(({ code }) => code.length))
       print(`${'CODE'.padEnd(width)}  PLAN  DAYS   USED         EXPIRES     STATE`)
       const now = Date.now()
-      for (const coupon of coupons) print(lineOf(coupon, width, now))
+      for (const coupon of coupons) print(formatCoupon(coupon, width, now))
       print(coupons.length === 1 ? '1 coupon' : `${coupons.length} coupons`)
     },
   },
@@ -64,7 +64,11 @@ export const couponCommands: readonly AdminCommand[] = [
   },
 ]
 
-function lineOf({ code, plan, days, uses, used, expires_at, ended_at }: Coupon, width: number, now: number) {
+function formatCoupon(
+  { code, plan, days, uses, used, expires_at, ended_at }: Coupon,
+  width: number,
+  now: number,
+) {
   const state =
     ended_at !== null
       ? 'ended'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { indexLinks, type LinkTerms } from '../db/fullText.ts'
-import { addWords, type SearchableLink, termsOf, wordsOf } from '../features/links/linkText.ts'
+import { addWords, type SearchableLink, toTerms, listSubstringWords } from '../features/links/linkText.ts'
 
 const batchSize = 1000
 /** Words remembered so that they are not sent again; bounded, for a library can be larger than memory. */
@@ -32,7 +32,7 @@ async function rebuildTerms(tx: Tx): Promise<void> {
       from links where seq > ${last} order by seq limit ${batchSize}`.execute(tx)
     if (rows.length === 0) return
     const tags = await tagsBetween(tx, rows[0]!.seq, rows.at(-1)!.seq)
-    const terms = rows.map(row => termsOf({ ...row, tags: tags.get(row.seq) ?? [] }))
+    const terms = rows.map(row => toTerms({ ...row, tags: tags.get(row.seq) ?? [] }))
     await indexLinks(tx, terms)
     await sendWords(tx, terms, sent)
     last = rows.at(-1)!.seq
@@ -42,7 +42,7 @@ async function rebuildTerms(tx: Tx): Promise<void> {
 async function sendWords(tx: Tx, terms: readonly LinkTerms[], sent: Set<string>): Promise<void> {
   if (sent.size > wordsKept) sent.clear()
   for (const [ownerId, own] of Map.groupBy(terms, each => each.ownerId)) {
-    const fresh = new Set(own.flatMap(wordsOf).filter(word => !sent.has(`${ownerId} ${word}`)))
+    const fresh = new Set(own.flatMap(listSubstringWords).filter(word => !sent.has(`${ownerId} ${word}`)))
     await addWords(tx, ownerId, fresh)
     for (const word of fresh) sent.add(`${ownerId} ${word}`)
   }

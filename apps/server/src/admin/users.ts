@@ -35,7 +35,7 @@ export const userCommands: readonly AdminCommand[] = [
       const chosen = asPassword(password)
       const wanted = plan === undefined ? undefined : asPlan(plan)
       const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? madeUp() }
-      const userId = await registerUser(await placeOf(context), made)
+      const userId = await registerUser(await findPlace(context), made)
       if (userId === null) throw new AdminError(`${email} has an account already.`)
       await withPlan(context, userId, wanted)
       context.print(`${email} has an account now.`)
@@ -72,14 +72,14 @@ export const userCommands: readonly AdminCommand[] = [
       const user = await existing(context, EMAIL)
       const next = chosen ?? madeUp()
       const wish = { deleteApiKeys: deleteApiKeys !== undefined }
-      await setPassword(await placeOf(context), user.id, next, wish)
+      await setPassword(await findPlace(context), user.id, next, wish)
       context.print(`${user.email} has a new password, and every session has ended.`)
       if (!chosen) context.print(`Password: ${next}`)
     },
   },
 ]
 
-async function placeOf({ open, config }: AdminContext) {
+async function findPlace({ open, config }: AdminContext) {
   return { db: await open(), config, now: Date.now, passwords: createPasswords(config.passwordCost) }
 }
 

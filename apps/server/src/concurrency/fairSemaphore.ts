@@ -65,11 +65,11 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   let running = 0
   let waiting = 0
   let starts = 0
-  const runningOf = new Map<string, number>()
+  const countRunning = new Map<string, number>()
   /** Waiting works by key. The order of the keys is the order of their turns. */
   const queues = new Map<string, Waiter[]>()
 
-  const runs = (key: string): number => runningOf.get(key) ?? 0
+  const runs = (key: string): number => countRunning.get(key) ?? 0
 
   function remove(waiter: Waiter): void {
     const queue = queues.get(waiter.key)!
@@ -111,13 +111,13 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   function enter(key: string): void {
     running++
     starts++
-    runningOf.set(key, runs(key) + 1)
+    countRunning.set(key, runs(key) + 1)
   }
 
   function leave(key: string): void {
     running--
-    if (runs(key) === 1) runningOf.delete(key)
-    else runningOf.set(key, runs(key) - 1)
+    if (runs(key) === 1) countRunning.delete(key)
+    else countRunning.set(key, runs(key) - 1)
     startWaiting()
   }
 

@@ -20,7 +20,10 @@ const kinds: Record<string, BulkType> = {
 }
 
 /** The columns of a table, in order, by the kind of what they hold. */
-export async function columnsOf(queries: Queries, table: string): Promise<Map<string, BulkType | undefined>> {
+export async function readColumns(
+  queries: Queries,
+  table: string,
+): Promise<Map<string, BulkType | undefined>> {
   const all = isPostgres(queries)
     ? sql<{ name: string; type: string }>`select column_name as name, data_type as type
         from information_schema.columns where table_schema = current_schema() and table_name = ${table}

@@ -40,7 +40,7 @@ export function acknowledged(dataDir: string): CommitState | null {
   const [count, at, library = ''] = line.split(' ')
   const state = { library, count: Number(count), at: Number(at) }
   // A line that was written by half says nothing.
-  return line === lineOf(state) ? state : null
+  return line === formatState(state) ? state : null
 }
 
 /** Returns what a library holds; null for one that was never counted. */
@@ -51,13 +51,13 @@ export function committed(database: DatabaseSync): CommitState | null {
 }
 
 /** A line of one length, so that the next one covers it whole. */
-function lineOf({ library, count, at }: CommitState): string {
+function formatState({ library, count, at }: CommitState): string {
   const text = `${String(count).padStart(16, '0')} ${String(at).padStart(16, '0')} ${library}`
   return `${text} ${crc32(text).toString(16).padStart(8, '0')}\n`
 }
 
 const newLibrary = () => randomBytes(12).toString('hex')
-const lineLength = lineOf({ library: newLibrary(), count: 0, at: 0 }).length
+const lineLength = formatState({ library: newLibrary(), count: 0, at: 0 }).length
 
 /** Counts the transactions of one connection. */
 export class CommitLog {
@@ -120,7 +120,7 @@ export class CommitLog {
         this.#file ??= this.#open()
         if (this.#known && (this.#known.library !== state.library || this.#known.count >= state.count))
           continue
-        await written(this.#file, lineOf(state))
+        await written(this.#file, formatState(state))
       } catch {
         // On a full disk, or without a file handle, the file stays behind. The next one is tried again.
       }

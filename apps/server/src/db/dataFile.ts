@@ -68,10 +68,10 @@ export function checkDataFile(dataDir: string): boolean {
   }
   if (!startsLikeOne(file)) throw new DataFileDamagedError(file, 'is damaged: it is no SQLite file any more')
   const left = readOr(stoppedFile(dataDir))
-  const untouched = stateOf(file) === left
+  const untouched = readState(file) === left
   const suspicious = existsSync(damagedFile(dataDir)) || (left !== null && !untouched)
   assertNothingLost(dataDir)
-  const damage = damageOf(file, suspicious && size <= largestRead)
+  const damage = findDamage(file, suspicious && size <= largestRead)
   if (damage) throw new DataFileDamagedError(file, `is damaged: ${damage}`)
   rmSync(stoppedFile(dataDir), { force: true })
   if (suspicious && size <= largestRead) rmSync(damagedFile(dataDir), { force: true })
@@ -106,7 +106,7 @@ export function noteLibrary(dataDir: string): void {
 
 /** Notes how the data file was left, after it was closed and when it was found sound. */
 export function noteStopped(dataDir: string): void {
-  note(stoppedFile(dataDir), stateOf(sqliteFile(dataDir)))
+  note(stoppedFile(dataDir), readState(sqliteFile(dataDir)))
 }
 
 /** Notes that the data file was found damaged: the next start reads it through before it serves. */
@@ -129,7 +129,7 @@ function note(file: string, text: string): void {
   }
 }
 
-function stateOf(file: string): string {
+function readState(file: string): string {
   const { size, mtimeMs } = statSync(file)
   return `${size} ${mtimeMs}`
 }
@@ -147,13 +147,13 @@ function startsLikeOne(file: string): boolean {
 }
 
 /** @param whole read all of it, which takes 18 ms a MB */
-function damageOf(file: string, whole: boolean): string | null {
+function findDamage(file: string, whole: boolean): string | null {
   try {
     const database = openSqlite(file)
     let shape: FileShape
     try {
       const complete = takeInLog(database)
-      shape = shapeOf(database)
+      shape = readShape(database)
       if (complete && shape.pageCount * shape.pageSize > statSync(file).size) return 'it was cut off'
       if (whole) return readThrough(database)
       // What lies in the log alone is not in the file yet.
@@ -168,7 +168,7 @@ function damageOf(file: string, whole: boolean): string | null {
   }
 }
 
-function shapeOf(database: DatabaseSync): FileShape {
+function readShape(database: DatabaseSync): FileShape {
   const one = (pragma: string) => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
   const roots = database
     .prepare('select name, rootpage as page from sqlite_schema where rootpage > 0')

@@ -44,7 +44,7 @@ export function ownRevision(queries: Queries): RawBuilder<string | null> {
 }
 
 /** The values of a subquery's only column as one JSON array. */
-export function jsonArrayOf(
+export function jsonArray(
   queries: Queries,
   column: string,
   subquery: RawBuilder<unknown>,
@@ -183,7 +183,11 @@ export async function nextSeqs(tx: Queries, table: 'links' | 'tags', count: numb
 }
 
 /** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
-export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: string): RawBuilder<number> {
+export function positionInText(
+  queries: Queries,
+  column: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<number> {
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`
 }
 
@@ -191,14 +195,14 @@ export function placeOf(queries: Queries, column: RawBuilder<unknown>, text: str
 export function holds(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
     ? isLike(column, `%${asPattern(text)}%`)
-    : sql<boolean>`${placeOf(queries, sql.ref(column), text)} > 0`
+    : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 0`
 }
 
 /** True where a text stands in a column somewhere behind its beginning. */
 export function standsInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
     ? isLike(column, `_%${asPattern(text)}%`)
-    : sql<boolean>`${placeOf(queries, sql.ref(column), text)} > 1`
+    : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 1`
 }
 
 // PostgreSQL compares a pattern faster than it looks a place up.

@@ -53,7 +53,7 @@ const entryColumns = sql.raw('owner, title, address, descr, tags')
 
 /** A link's terms as this database's index takes them; costly enough on PostgreSQL to be made beforehand. */
 export function textEntry(queries: Queries, link: TextTerms): TextEntry {
-  if (isPostgres(queries)) return [vectorOf(link)]
+  if (isPostgres(queries)) return [toVector(link)]
   const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
   return [owner, link.title, link.address, link.descr, link.tags]
 }
@@ -98,7 +98,7 @@ export function newLinkTerms(
   links: readonly TextTerms[],
 ): { columns: string[]; types: BulkType[]; cells: string[][] } {
   return isPostgres(queries)
-    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [vectorOf(link)]) }
+    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [toVector(link)]) }
     : { columns: [], types: [], cells: links.map(() => []) }
 }
 
@@ -139,7 +139,7 @@ export function matchingLinks(
     const text = sql`${tsQuery(query)}::tsquery`
     // What a subquery gives is not known when a plan is made, so that no text gets a plan of its own.
     const wanted = plannedOnce ? sql`(select ${text})` : text
-    return sql`select seq, ${rankOf(query, sql`terms`)} as score from links where terms @@ ${wanted}`
+    return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
   }
   return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
 }
@@ -149,7 +149,7 @@ export function matchingLinks(
  * and would make all scores vanish.
  * @param terms the link's column of this name
  */
-export function rankOf(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
+export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`ts_rank('{0.1,0.3,0.5,1}', ${terms}, ${wordsQuery(query) || tsQuery(query)}::tsquery, 1)`
 }
 
@@ -225,7 +225,7 @@ const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
 /** PostgreSQL takes positions up to this; what is further back is found all the same. */
 const lastPosition = 16_383
 
-function vectorOf(link: TextTerms): string {
+function toVector(link: TextTerms): string {
   const places = new Map<string, string[]>()
   let position = 0
   for (const field of allFields) {

@@ -43,7 +43,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   const application = `nestmark ${randomBytes(6).toString('base64url')}`
   const watch = new PostgresWatch(hosts, application)
   const pool = new pg.Pool({
-    Client: clientOf(hosts),
+    Client: createClientClass(hosts),
     connectionString: address.hosts[0]!.url,
     max: most,
     idleTimeoutMillis: 30_000,
@@ -114,7 +114,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
 }
 
 /** Makes the driver's client connect to the host that is found in this moment. The pool connects by a callback. */
-function clientOf(hosts: PostgresHosts): typeof pg.Client {
+function createClientClass(hosts: PostgresHosts): typeof pg.Client {
   if (!hosts.several) return pg.Client
   class Client extends pg.Client {
     override connect(): Promise<pg.Client>

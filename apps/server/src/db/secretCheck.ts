@@ -7,7 +7,7 @@ export class SecretMismatchError extends Error {
 }
 
 /** Returns what is kept of a secret: it tells whether another one is the same, and nothing else. */
-function checkOf(secret: string): string {
+function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('nestmark secret check').digest('base64url')
 }
 
@@ -22,11 +22,11 @@ export async function assertSecret(db: Db, secret: string): Promise<void> {
     await db.write(tx =>
       tx
         .insertInto('secret_checks')
-        .values({ id: 1, value: checkOf(secret) })
+        .values({ id: 1, value: fingerprint(secret) })
         .onConflict(conflict => conflict.doNothing())
         .execute(),
     )
-  if ((await read())?.value === checkOf(secret)) return
+  if ((await read())?.value === fingerprint(secret)) return
   const remedy =
     db.kind === 'postgres'
       ? 'Servers on one PostgreSQL need the same SECRET: set SECRET to that of the others, or copy the file "secret" of the DATA_DIR of the first one into this DATA_DIR.'
@@ -40,7 +40,7 @@ export async function assertSecret(db: Db, secret: string): Promise<void> {
 
 /** Makes this secret the one that servers are held to from now on. */
 export async function acceptSecret(db: Db, secret: string): Promise<void> {
-  const value = checkOf(secret)
+  const value = fingerprint(secret)
   await db.write(tx =>
     tx
       .insertInto('secret_checks')

@@ -41,12 +41,12 @@ export function refusedForGood(error: unknown): boolean {
 type Deliver = (letter: Email) => Promise<void>
 
 function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
-  const from = senderOf(smtpUrl, publicUrl)
+  const from = chooseSender(smtpUrl, publicUrl)
   let transport: Promise<{ sendMail(mail: object): Promise<unknown> }> | null = null
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
-      ...connectionOf(smtpUrl),
+      ...parseConnection(smtpUrl),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
@@ -75,7 +75,7 @@ function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
   }
 }
 
-function connectionOf(smtpUrl: string) {
+function parseConnection(smtpUrl: string) {
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
   const auth = url.username
@@ -90,7 +90,7 @@ function connectionOf(smtpUrl: string) {
 }
 
 /** `?from=` of SMTP_URL, else its user when that is an address, else no-reply at our own host. */
-function senderOf(smtpUrl: string, publicUrl: string): string {
+function chooseSender(smtpUrl: string, publicUrl: string): string {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
   return (
@@ -113,12 +113,12 @@ function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliv
     const name = `${at.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     // A mail can hold a key to an account: for the person who runs the server alone.
-    await writeFile(join(outbox, name), `${head.join('\n')}\n${bodyOf(letter)}`, { mode: 0o600 })
+    await writeFile(join(outbox, name), `${head.join('\n')}\n${formatBody(letter)}`, { mode: 0o600 })
   }
 }
 
 /** A mail with a list is kept in both its parts; the others, which are short, as text alone. */
-function bodyOf(letter: Email): string {
+function formatBody(letter: Email): string {
   const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
   if (!letter.list) return `${part('text/plain')}${asText(letter)}`
   const border = `nestmark-${randomBytes(12).toString('hex')}`

@@ -75,7 +75,7 @@ export interface Gate {
 export function createGate(allowPrivate: string[], own: readonly string[] = []): Gate {
   const allowed = new Set(allowPrivate.map(allowedKey))
   const allows = (url: URL) => allowed.has(`${url.hostname}:${effectivePort(url)}`)
-  const ours = own.map(origin => new URL(origin)).map(url => ({ host: sameHost(url), ports: portsOf(url) }))
+  const ours = own.map(origin => new URL(origin)).map(url => ({ host: sameHost(url), ports: listPorts(url) }))
   return {
     allows,
     ownNames: port =>
@@ -99,7 +99,7 @@ function sameHost(url: URL): string {
 }
 
 /** The ports by which an origin is reached: of the two usual ones, one leads to the other. */
-function portsOf(url: URL): number[] {
+function listPorts(url: URL): number[] {
   const port = effectivePort(url)
   return port === 80 || port === 443 ? [80, 443] : [port]
 }

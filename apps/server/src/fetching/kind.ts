@@ -34,7 +34,7 @@ export function isFeed(type: string): boolean {
 }
 
 /** Tells what an answer is, by its type, else by its first bytes, else by the ending of its address. */
-export function kindOf({ contentType, body, url }: FetchedPage): PageKind {
+export function detectKind({ contentType, body, url }: FetchedPage): PageKind {
   if (markup.has(contentType)) return 'html'
   if (contentType === 'application/pdf' || contentType === 'application/x-pdf') return 'pdf'
   const family = contentType.split('/')[0]

@@ -1,7 +1,7 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import type { FetchedPage, Fetcher } from './fetchPage.ts'
-import { isFeed, kindOf, type PageKind } from './kind.ts'
+import { isFeed, detectKind, type PageKind } from './kind.ts'
 import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
 import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
@@ -68,7 +68,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     signal?: AbortSignal,
   ): Promise<PageReading> {
     const url = new URL(page.url)
-    const kind = kindOf(page)
+    const kind = detectKind(page)
     const named = readableName(url, page.fileName) || hostName(url)
     if (kind === 'image' || kind === 'video' || kind === 'audio')
       return { title: named, description: '', image: kind === 'image' ? url.href : '', url: url.href, kind }

@@ -62,7 +62,7 @@ function page(
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
     const example = examples[op.path]
     return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
-      <p class="who">${[who[op.access], keySentence(op)].filter(Boolean).join(' ')}</p>${exampleOf(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
+      <p class="who">${[who[op.access], keySentence(op)].filter(Boolean).join(' ')}</p>${formatExample(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
   })
   const { events } = document.webhooks as {
     events: { post: { summary: string; parameters: object; requestBody: object } }
@@ -93,7 +93,7 @@ const who = {
 }
 
 /** The call as one would type it, and its answer. */
-function exampleOf(op: Operation, example: Example | undefined): string {
+function formatExample(op: Operation, example: Example | undefined): string {
   if (!example) return ''
   const head = `${op.method} ${example.address ?? `/api/${op.path}`}`
   const token = op.access === 'anyone' ? '' : '\nAuthorization: Bearer TOKEN'

@@ -16,7 +16,7 @@ const types: Record<FeedFormat, string> = {
 export function serveFeeds(
   server: FastifyInstance,
   limits: Limits,
-  feedOf: (id: string, format: FeedFormat) => Promise<string | null>,
+  createFeed: (id: string, format: FeedFormat) => Promise<string | null>,
 ): void {
   for (const [file, format] of [
     ['feed.xml', 'atom'],
@@ -24,7 +24,7 @@ export function serveFeeds(
   ] as const)
     server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
       limits.spendOfAddress('visitor', request.ip)
-      const text = await feedOf(request.params.id, format)
+      const text = await createFeed(request.params.id, format)
       // A reader asks again and again; what was public a minute ago may not be any more.
       reply.header('cache-control', 'no-cache')
       if (text === null)

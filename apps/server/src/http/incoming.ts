@@ -6,7 +6,7 @@ import { Refused } from '../access/refuse.ts'
 import type { IncomingTimes } from '../config.ts'
 import { failureBody } from './replies.ts'
 
-type HeadersOf = (path: string) => Record<string, string>
+type GetHeaders = (path: string) => Record<string, string>
 
 /** The code with which the HTTP parser's complaints are answered. */
 const codes: Record<string, ErrorCode> = {
@@ -15,7 +15,7 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /** Writes a refusal straight to a connection on which nothing else can be answered any more, and ends it. */
-function refuseOn(socket: Socket, code: ErrorCode, headersOf: HeadersOf): void {
+function refuseOn(socket: Socket, code: ErrorCode, headersOf: GetHeaders): void {
   const { retryAfter: _, ...body } = failureBody(new Refused(code))
   const text = JSON.stringify(body)
   const headers = {
@@ -35,7 +35,7 @@ function refuseOn(socket: Socket, code: ErrorCode, headersOf: HeadersOf): void {
  * are too large, expectations that cannot be met, and bodies that stop half-way.
  * @param headersOf the headers of an answer to a path
  */
-export function guardIncoming(server: Server, headersOf: HeadersOf, times: IncomingTimes): void {
+export function guardIncoming(server: Server, headersOf: GetHeaders, times: IncomingTimes): void {
   server.headersTimeout = times.headers
   server.requestTimeout = times.whole
   server.on('checkExpectation', (request: IncomingMessage) =>
@@ -48,7 +48,7 @@ export function guardIncoming(server: Server, headersOf: HeadersOf, times: Incom
 }
 
 /** The answer to what the HTTP parser complains of, for Fastify's option. */
-export function onClientError(headersOf: HeadersOf) {
+export function onClientError(headersOf: GetHeaders) {
   return (error: { code?: string }, socket: Socket): void => {
     // The caller has gone, or is being answered already.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
@@ -67,7 +67,7 @@ interface Awaited {
 }
 
 /** Ends calls of whose body nothing has come for a while. Who is made to wait by this server itself is not meant. */
-function endStalledBodies(server: Server, headersOf: HeadersOf, idle: number): void {
+function endStalledBodies(server: Server, headersOf: GetHeaders, idle: number): void {
   const awaited = new Map<IncomingMessage, Awaited>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { headers } = request

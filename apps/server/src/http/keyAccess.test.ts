@@ -1,5 +1,5 @@
 import * as handover from '@nestmark/contract/ownershipTransfer'
-import { keyNeedOf, keyNeeds } from '@nestmark/contract/keyScopes'
+import { lookUpScope, keyNeeds } from '@nestmark/contract/keyScopes'
 import { addKey } from '@nestmark/contract/apiKeys'
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Operation } from '@nestmark/contract/operation'
@@ -9,7 +9,7 @@ import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { type Caller, startApp, type TestApp } from '../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../test/support/people.ts'
 import { holdToScope } from './keyAccess.ts'
 
 const operations = routes.map(({ op }) => op)
@@ -33,7 +33,7 @@ describe('T13 one table says what a key may call', () => {
     const needed = { account: ['none'], anyone: ['ignored'], newcomer: ['ignored'] }
     for (const op of operations) {
       const allowed = needed[op.access as keyof typeof needed] ?? ['read', 'write']
-      expect(allowed, op.path).toContain(keyNeedOf(op))
+      expect(allowed, op.path).toContain(lookUpScope(op))
     }
   })
 
@@ -44,12 +44,12 @@ describe('T13 one table says what a key may call', () => {
       .filter(isOperation)
       .filter(op => !others.includes(op.path))
     expect(sharing.length).toBeGreaterThan(10)
-    for (const op of sharing) expect([op.path, keyNeedOf(op)]).toEqual([op.path, 'none'])
+    for (const op of sharing) expect([op.path, lookUpScope(op)]).toEqual([op.path, 'none'])
   })
 
   test('T13 what touches anything needs the scope write, and an operation without a row is refused', () => {
     for (const op of operations.filter(each => each.touches.length > 0))
-      expect(keyNeedOf(op), op.path).not.toBe('read')
+      expect(lookUpScope(op), op.path).not.toBe('read')
     expect(outcome('of-tomorrow', true)).toBe('keys.notAllowed')
     expect([outcome('trash-links', true), outcome('trash-links', false)]).toEqual(['done', 'keys.readOnly'])
     expect([outcome('who-can-see', true), outcome('who-can-see', false)]).toEqual([
@@ -88,7 +88,7 @@ describe('T13 Z06 keys and who sees what', () => {
         () => program(share.getFolderPermissions, { folder_id }),
         () => program(share.setFolderPermissions, { folder_id, read: 3, write: 0 }),
       ]
-      for (const call of calls) expect(await outcomeOf(call())).toBe('keys.notAllowed')
+      for (const call of calls) expect(await toOutcome(call())).toBe('keys.notAllowed')
     }
     expect((await ada.call(getSingleLink, { link_id })).link.is_public).toBe(0)
   })
@@ -106,7 +106,7 @@ describe('T13 Z06 keys and who sees what', () => {
     }
     for (const op of operations) {
       const said = document.paths[`/api/${op.path}`]![op.method.toLowerCase()]!.description
-      expect([op.path, said]).toEqual([op.path, sentences[keyNeedOf(op)]])
+      expect([op.path, said]).toEqual([op.path, sentences[lookUpScope(op)]])
     }
     expect(page.split('With an API key of scope write.').length).toBeGreaterThan(40)
   })

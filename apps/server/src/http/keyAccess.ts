@@ -1,4 +1,4 @@
-import { keyNeedOf } from '@nestmark/contract/keyScopes'
+import { lookUpScope } from '@nestmark/contract/keyScopes'
 import type { Operation } from '@nestmark/contract/operation'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
@@ -37,7 +37,7 @@ interface KeyFound {
  * @returns null when there is none
  */
 export async function callerOfKey({ db, now }: Services, key: string): Promise<KeyCaller | null> {
-  const row = await lookUpOf(db)(tokenHash(key))
+  const row = await createLookUp(db)(tokenHash(key))
   if (!row) return null
   const at = now()
   if (at - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, at)
@@ -50,14 +50,14 @@ export async function callerOfKey({ db, now }: Services, key: string): Promise<K
  * @throws Refused 'keys.notAllowed' or 'keys.readOnly'
  */
 export function holdToScope(op: Pick<Operation, 'path'>, mayWrite: boolean): void {
-  const need = keyNeedOf(op)
+  const need = lookUpScope(op)
   if (need === 'none') refuse('keys.notAllowed')
   if (need === 'write' && !mayWrite) refuse('keys.readOnly')
 }
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>()
 
-function lookUpOf(db: Db) {
+function createLookUp(db: Db) {
   let lookUp = lookUps.get(db)
   if (!lookUp) {
     lookUp = batchLoader(async hashes => new Map((await findKeys(db, hashes)).map(row => [row.hash, row])))

@@ -17,7 +17,7 @@ export interface Meter {
 const everyMs = 10_000
 
 /** The month of a moment, as a number: 202611. */
-export function monthOf(now: number): number {
+export function toMonth(now: number): number {
   const date = new Date(now)
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
@@ -55,11 +55,11 @@ export function createMeter(db: Db, now: () => number, onFault: (error: unknown)
   timer.unref()
 
   return {
-    count: (ownerId, bytes) => add({ ownerId, month: monthOf(now()), bytes }),
+    count: (ownerId, bytes) => add({ ownerId, month: toMonth(now()), bytes }),
     async used(ownerId) {
       // What is just being written would be counted twice, or not at all.
       await writing
-      const month = monthOf(now())
+      const month = toMonth(now())
       const before = counted.get(`${month} ${ownerId}`)?.bytes ?? 0
       return before + (await servedIn(db.read, ownerId, month))
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { refuse, Refused } from '../access/refuse.ts'
-import { callHashOf } from '../access/requestKeys.ts'
+import { hashCall } from '../access/requestKeys.ts'
 import type { Services } from '../services.ts'
 import { bodyBytes } from './bodyBytes.ts'
 import { addressKey } from './addressKey.ts'
@@ -22,7 +22,7 @@ import type { Limits } from './limits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { shouldCompress, compress } from './compression.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'
-import { bearerOf, signedIn } from './session.ts'
+import { parseBearer, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
 import { leaveUpload, readUpload } from './upload.ts'
 
@@ -107,7 +107,7 @@ export function mountRoutes(
       url: `/api/${route.op.path.replace(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const token = bearerOf(request.headers.authorization)
+        const token = parseBearer(request.headers.authorization)
         const caller = await whoCalls(route, token, request.ip)
         const actor = caller?.actor ?? null
         countCall(route, actor, request.ip)
@@ -132,8 +132,8 @@ export function mountRoutes(
           services,
           token,
           ip: request.ip,
-          country: countryOf(request, services.config.countryHeader),
-          ...keyOf(route.op.path, request, parsed.data),
+          country: parseCountry(request, services.config.countryHeader),
+          ...readIdempotencyKey(route.op.path, request, parsed.data),
           upload: maxBytes => readUpload(request.raw, maxBytes),
         }
         const run = () => handled(route, call, parsed.data, request.raw)
@@ -186,20 +186,20 @@ function changeBy({ personId }: Actor, request: FastifyRequest) {
 }
 
 /** What the proxy before us says of the country, where the operator named the header that it sets. */
-function countryOf(request: FastifyRequest, header: string | null): string {
+function parseCountry(request: FastifyRequest, header: string | null): string {
   const said = header === null ? undefined : request.headers[header]
   return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) ? said.toUpperCase() : ''
 }
 
 /** The key of a call, and what it is compared by when it comes again. */
-function keyOf(
+function readIdempotencyKey(
   path: string,
   request: FastifyRequest,
   input: unknown,
 ): Pick<Call, 'idempotencyKey' | 'callHash'> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) return { idempotencyKey: null }
-  return { idempotencyKey: key, callHash: callHashOf(path, input) }
+  return { idempotencyKey: key, callHash: hashCall(path, input) }
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -9,7 +9,7 @@ import { Limits } from './limits.ts'
  * Pictures are shown by `<img>`, which sends no bearer token. Their address carries a pass instead: the session's id and
  * its MAC. It opens pictures alone, only those the session's person may see at that moment, and ends with the session, or with the API key.
  */
-function passOf(secret: string, sessionId: string): string {
+function createPass(secret: string, sessionId: string): string {
   return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
 }
 
@@ -18,13 +18,13 @@ export function pictureAddress(call: { actor: Actor | null; services: Services }
   if (!call.actor) return id => `/pictures/${id}`
   let pass: string | undefined
   const { sessionId } = call.actor
-  return id => `/pictures/${id}?p=${(pass ??= passOf(call.services.config.secret, sessionId))}`
+  return id => `/pictures/${id}?p=${(pass ??= createPass(call.services.config.secret, sessionId))}`
 }
 
 /** The session that a pass belongs to, or null when it was made up. */
 function sessionOfPass(secret: string, pass: string): string | null {
   const sessionId = pass.slice(0, pass.lastIndexOf('.'))
-  const expected = Buffer.from(passOf(secret, sessionId))
+  const expected = Buffer.from(createPass(secret, sessionId))
   const given = Buffer.from(pass)
   return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
 }

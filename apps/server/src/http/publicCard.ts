@@ -11,7 +11,7 @@ export interface PublicCard {
 }
 
 /** Finds the card of what stands at an address, or null when it is not there for everybody. */
-export type CardOf = (kind: 'link' | 'collection', id: string) => Promise<PublicCard | null>
+export type ReadCard = (kind: 'link' | 'collection', id: string) => Promise<PublicCard | null>
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 

@@ -27,7 +27,7 @@ export function newToken(mark: 'nms' | 'nmc'): string {
 }
 
 /** The bearer token of the Authorization header, or null. */
-export function bearerOf(header: string | undefined): string | null {
+export function parseBearer(header: string | undefined): string | null {
   const match = header && /^bearer (\S{1,512})$/i.exec(header)
   // The page's own storage may hold these words where a token was; they are never tokens.
   return match && match[1] !== 'undefined' && match[1] !== 'null' ? match[1]! : null
@@ -48,7 +48,7 @@ export interface SignedIn {
  */
 export async function signedIn(services: Services, token: string): Promise<SignedIn> {
   const { db, now } = services
-  const row = await lookUpOf(db)(tokenHash(token))
+  const row = await createLookUp(db)(tokenHash(token))
   const at = now()
   if (!row) return refuse('session.expired')
   if (row.expiresAt <= at) {
@@ -82,7 +82,7 @@ interface SessionFound {
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefined>>()
 
-function lookUpOf(db: Db) {
+function createLookUp(db: Db) {
   let lookUp = lookUps.get(db)
   if (!lookUp) {
     lookUp = batchLoader(
@@ -94,7 +94,7 @@ function lookUpOf(db: Db) {
 }
 
 /** Written out, because every call asks it: a statement put together anew costs more than running it. */
-function sessionsOf(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
+function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
   return sql<SessionFound>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
       p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment, ${ownRevision(read)} as revision
@@ -106,9 +106,9 @@ function sessionsOf(read: Queries, hashes: readonly string[]): RawBuilder<Sessio
 const forOne = new WeakMap<Queries, CompiledQuery<SessionFound>>()
 
 async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
-  if (hashes.length !== 1) return (await sessionsOf(read, hashes).execute(read)).rows
+  if (hashes.length !== 1) return (await selectSessions(read, hashes).execute(read)).rows
   let query = forOne.get(read)
-  if (!query) forOne.set(read, (query = sessionsOf(read, hashes).compile(read)))
+  if (!query) forOne.set(read, (query = selectSessions(read, hashes).compile(read)))
   return (await read.executeQuery<SessionFound>({ ...query, parameters: [hashes[0]] })).rows
 }
 

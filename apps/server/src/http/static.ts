@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { Limits } from './limits.ts'
-import { type CardOf, withCard } from './publicCard.ts'
+import { type ReadCard, withCard } from './publicCard.ts'
 
 /** The built page. */
 export const pageDir = join(import.meta.dirname, '../../../web/dist')
@@ -17,7 +17,7 @@ export const pageDir = join(import.meta.dirname, '../../../web/dist')
 export async function serveStatic(
   server: FastifyInstance,
   config: Config,
-  cardOf: CardOf,
+  cardOf: ReadCard,
   onVisit: () => void = () => undefined,
   dir = pageDir,
 ): Promise<void> {

@@ -21,7 +21,7 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
   if (!/^multipart\/form-data\b.*;\s*boundary=/i.test(type)) refuse('transfer.noFile')
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null)
-    const parser = parserOf(request, maxBytes)
+    const parser = openParser(request, maxBytes)
     let found = false
     const finished = new Promise<void>((done, failed) => {
       parser.once('close', done)
@@ -55,7 +55,7 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
  * Opens the parser of a form.
  * @throws Refused 'transfer.noFile' where the header names no usable boundary
  */
-function parserOf(request: IncomingMessage, maxBytes: number): busboy.Busboy {
+function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { asLongWork, isLongWork } from '../db/longWork.ts'
 import { CallWrites } from '../db/writeQueue.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
-import { endOf } from '../test/support/jobs.ts'
+import { waitForEnd } from '../test/support/jobs.ts'
 import { signIn } from '../test/support/people.ts'
 import { createBatches } from './batches.ts'
 import { createJobThread } from './jobThread.ts'
@@ -154,7 +154,7 @@ test('a bulk call sends the statements of its batches from another thread than t
   }
   Object.assign(db, { write: counted })
   const { job } = await ada.call(tagLinks, { every: {}, added_tags_name: ['all'] })
-  const end = await endOf(ada, job)
+  const end = await waitForEnd(ada, job)
   Object.assign(db, { write })
   expect(end).toMatchObject({ state: 'done', done: 1200 })
   expect(batches).toBe(0)
@@ -166,7 +166,7 @@ test('F14 a job that is claimed once more while it runs, because the clock was s
   for (let n = 0; n < 6; n++) await ada.call(saveLinks, { links })
   const thread = createJobThread(new URL('../databaseJobs.thread.ts', import.meta.url), app.services)
   const { job: id } = await ada.call(tagLinks, { every: {}, added_tags_name: ['twice'] })
-  await endOf(ada, id)
+  await waitForEnd(ada, id)
   const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
   const { signal } = new AbortController()
   const runs = ['first', 'second'].map(lease => thread.run({ ...job, lease_owner: lease }, signal))

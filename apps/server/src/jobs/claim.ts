@@ -77,7 +77,7 @@ export async function nextKey(
   passedOver: ReadonlySet<string> = new Set(),
 ): Promise<string | undefined> {
   const [running, first] = await Promise.all([
-    runningOf(db, queue, now),
+    countRunning(db, queue, now),
     firstKey(db, { queue, now, mayStart: () => true, from: after }),
   ])
   // Most often it may start.
@@ -128,7 +128,7 @@ async function firstKey(
   }
 }
 
-async function runningOf(db: Queries, queue: string, now: number): Promise<Map<string, number>> {
+async function countRunning(db: Queries, queue: string, now: number): Promise<Map<string, number>> {
   const { rows } = await statements.running(queue, now).execute(db)
   return new Map(rows.map(({ key, n }) => [key, Number(n)]))
 }

@@ -1,5 +1,5 @@
 import type { JobKind } from './kind.ts'
-import { queueOf } from './store.ts'
+import { queueName } from './store.ts'
 
 export interface Queue {
   queue: string
@@ -11,11 +11,11 @@ export interface Queue {
 }
 
 /** Returns the queues of all kinds: one for each, and one more for the short work of a kind that tells it apart. */
-export function queuesOf(kinds: readonly JobKind[]): Queue[] {
+export function listQueues(kinds: readonly JobKind[]): Queue[] {
   return kinds.flatMap(kind => {
     const { atOnce, perOwner, small } = kind
-    const own = { queue: queueOf(kind.kind), kind, atOnce, perKey: perOwner }
+    const own = { queue: queueName(kind.kind), kind, atOnce, perKey: perOwner }
     if (!small) return [own]
-    return [own, { queue: queueOf(kind.kind, 'small'), kind, atOnce: small.atOnce, perKey: small.perOwner }]
+    return [own, { queue: queueName(kind.kind, 'small'), kind, atOnce: small.atOnce, perKey: small.perOwner }]
   })
 }

@@ -6,7 +6,7 @@ import type { JobRow } from '../db/tables.ts'
 import { claim, dueQueues, freeExpired, isWanted } from './claim.ts'
 import type { JobEnd, JobKind, JobTurn } from './kind.ts'
 import { forgetFuture, putBack, release, releaseAbandoned, renew, retryLater } from './lease.ts'
-import { queuesOf } from './queues.ts'
+import { listQueues } from './queues.ts'
 import { isShortage } from './shortage.ts'
 import { finish, forgetEnded } from './store.ts'
 
@@ -60,7 +60,7 @@ export function startJobs(
   listener: JobListener,
 ): JobRunner {
   const worker = randomBytes(9).toString('base64url')
-  const queues = queuesOf(kinds)
+  const queues = listQueues(kinds)
   const running = new Set<Running>()
   /** By queue, the key that was served last. */
   const served = new Map<string, string>()

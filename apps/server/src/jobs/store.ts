@@ -21,7 +21,7 @@ export interface NewJob {
 export const notYet = 8_000_000_000_000_000
 
 /** Returns the name of the queue for jobs of a kind and size. */
-export function queueOf(kind: string, size?: 'small'): string {
+export function queueName(kind: string, size?: 'small'): string {
   return size === undefined ? kind : `${kind}.${size}`
 }
 
@@ -34,7 +34,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
       id,
       owner_id: ownerId,
       kind,
-      queue: queueOf(kind, size),
+      queue: queueName(kind, size),
       queue_key: ownerId ?? '',
       payload: JSON.stringify(payload),
       state: 'queued',
@@ -57,7 +57,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
 /** The statement that leaves several at once. */
 export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBuilder<unknown> {
   const rows = jobs.map(({ ownerId, kind, size, payload, now, runAfter = now }) => {
-    const queue = queueOf(kind, size)
+    const queue = queueName(kind, size)
     return [newId(), ownerId, kind, queue, ownerId ?? '', JSON.stringify(payload), runAfter, now]
   })
   return sql`insert into jobs (id, owner_id, kind, queue, queue_key, payload, run_after, created_at)
@@ -114,7 +114,7 @@ export async function hasOpen(db: Queries, ownerId: string, kind: string): Promi
   return row !== undefined
 }
 
-export async function jobOf(db: Queries, ownerId: string, id: string): Promise<JobRow | undefined> {
+export async function findJob(db: Queries, ownerId: string, id: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')
     .selectAll()

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { Journal } from './journal.ts'
 import { EventStream, type Sink } from './stream.ts'
-import { type Change, merged, readWord, wordsOf } from './serialize.ts'
+import { type Change, merged, readWord, serialize } from './serialize.ts'
 
 export interface Listener {
   personId: string
@@ -152,7 +152,7 @@ export function createEvents(
         const changes = merged(batchLoader)
         batchLoader = []
         tell(changes)
-        for (const word of channel ? wordsOf(changes) : []) channel!.send(word)
+        for (const word of channel ? serialize(changes) : []) channel!.send(word)
       }, gatherMs).unref()
     },
     sessionsEnded() {

@@ -31,7 +31,7 @@ const topics: ReadonlySet<string> = new Set<Topic>([
 /** PostgreSQL carries 8,000 bytes at most. */
 const changesPerWord = 30
 
-export function wordsOf(changes: readonly Change[]): string[] {
+export function serialize(changes: readonly Change[]): string[] {
   const texts: string[] = []
   for (let at = 0; at < changes.length; at += changesPerWord)
     texts.push(JSON.stringify({ changes: changes.slice(at, at + changesPerWord) } satisfies Word))

@@ -4,7 +4,7 @@ import type { Call } from '../http/implement.ts'
 import type { Garden } from './plant.ts'
 
 /** A call of one of the people of the demo world, by the first part of their address, as of a moment. */
-export async function callOf({ tx, services }: Garden, name: string, at: number): Promise<Call> {
+export async function callAs({ tx, services }: Garden, name: string, at: number): Promise<Call> {
   const { id: personId } = (await findUserByEmail(tx, `${name}@example.org`))!
   const { root_id: rootId, plan } = (await findPerson(tx, personId))!
   const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))

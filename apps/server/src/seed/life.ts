@@ -12,7 +12,7 @@ import { approveAll } from '../features/suggestions/approveSuggestions.ts'
 import { removeAll } from '../features/suggestions/removeSuggestions.ts'
 import { createWebhook, updateWebhook } from '../features/webhooks/webhooks.ts'
 import type { Call } from '../http/implement.ts'
-import { callOf } from './callOf.ts'
+import { callAs } from './callOf.ts'
 import type { Garden } from './plant.ts'
 import { plantShares } from './shares.ts'
 import { collectionNamed, idsOf } from './store.ts'
@@ -28,7 +28,7 @@ const day = 24 * hour
  */
 export async function plantLife(garden: Garden, present: number): Promise<void> {
   const { tx } = garden
-  const as = (name: string, ago: number) => callOf(garden, name, present - ago)
+  const as = (name: string, ago: number) => callAs(garden, name, present - ago)
   const owner = (await as('ada', 0)).actor.personId
   await plantShares(garden, present - 9 * day)
   const turf = await collectionNamed(tx, owner, 'Turf & timber')
@@ -124,11 +124,11 @@ async function plantSuggestions(garden: Garden, present: number): Promise<void> 
   for (const each of suggested) {
     const { to, collection, from, ago, decided } = each
     const at = present - ago * hour
-    const recipient = await callOf(garden, to, decided ? at + decided.after * hour : at)
+    const recipient = await callAs(garden, to, decided ? at + decided.after * hour : at)
     const parent = await collectionNamed(garden.tx, recipient.actor.personId, collection)
     const call: Parameters<typeof suggest>[0] = from
-      ? await callOf(garden, from, at)
-      : { ...(await callOf(garden, to, at)), actor: null }
+      ? await callAs(garden, from, at)
+      : { ...(await callAs(garden, to, at)), actor: null }
     const { sugg_id: id } = await suggest(call, z.parse(addSuggestion.input, { ...formOf(each), parent }))
     if (decided?.approve) await approveAll(recipient, { sugg_arr: [id] })
     else if (decided) await removeAll(recipient, { sugg_arr: [id], type: 'to_me', word: decided.word ?? '' })

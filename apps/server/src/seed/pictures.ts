@@ -20,6 +20,6 @@ export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pi
 }
 
 /** Every link of a collection and of those inside it. */
-export function linksOf(collection: SeedCollection): SeedLink[] {
-  return [...(collection.links ?? []), ...(collection.inside ?? []).flatMap(linksOf)]
+export function listLinks(collection: SeedCollection): SeedLink[] {
+  return [...(collection.links ?? []), ...(collection.inside ?? []).flatMap(listLinks)]
 }

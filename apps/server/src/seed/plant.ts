@@ -16,7 +16,7 @@ import type { Call } from '../http/implement.ts'
 import type { Pictures } from '../fetching/picture.ts'
 import type { Services } from '../services.ts'
 import type { Motif } from './motifs.ts'
-import { linksOf } from './pictures.ts'
+import { listLinks } from './pictures.ts'
 import { dateCollection, idsOf, showPicture } from './store.ts'
 import { type SeedPerson, trashedCollection } from './world/people.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
@@ -45,8 +45,8 @@ export async function plantPerson(garden: Garden, person: SeedPerson, password: 
   const userId = (await registerUser(inJanuary, { email, name, password }))!
   const actor = await makePerson(inJanuary, userId, '')
   await updatePerson(tx, userId, { plan })
-  const all = [...person.loose, ...person.collections.flatMap(linksOf)]
-  const planting = new Planting(garden, actor, timesOf(all))
+  const all = [...person.loose, ...person.collections.flatMap(listLinks)]
+  const planting = new Planting(garden, actor, assignTimes(all))
   await planting.links(person.loose, actor.rootId)
   for (const each of person.collections) await planting.collection(each, actor.rootId)
   await planting.trash(all)
@@ -54,7 +54,7 @@ export async function plantPerson(garden: Garden, person: SeedPerson, password: 
 }
 
 /** On one day the earlier in the list is the newer. */
-function timesOf(links: readonly SeedLink[]): Map<SeedLink, number> {
+function assignTimes(links: readonly SeedLink[]): Map<SeedLink, number> {
   return new Map(
     links.map((link, at) => {
       const [month, day] = link.on.split('-').map(Number)
@@ -81,7 +81,7 @@ class Planting {
     await this.links(links, id)
     for (const each of inside) await this.collection(each, id)
     if (planned.favourite) await favouriteCollection(this.#call, { folder_id: id, is_fav: 1 })
-    const touched = linksOf(planned).map(link => this.#times.get(link)!)
+    const touched = listLinks(planned).map(link => this.#times.get(link)!)
     const [first, last] =
       touched.length > 0 ? [Math.min(...touched), Math.max(...touched)] : [newYear, newYear]
     await dateCollection(this.#garden.tx, id, first, last)

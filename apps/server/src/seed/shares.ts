@@ -1,6 +1,6 @@
 import { decidePermissions } from '../features/share/permissions.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
-import { callOf } from './callOf.ts'
+import { callAs } from './callOf.ts'
 import type { Garden } from './plant.ts'
 import { collectionNamed } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function plantShares(garden: Garden, at: number): Promise<void> {
   const idsOf = (names: string[] = []) =>
     Promise.all(names.map(async name => (await findUserByEmail(tx, `${name}@example.org`))!.id))
   for (const { owner, collection, readers, writers, anyone, suggestions } of shares) {
-    const call = await callOf(garden, owner, at)
+    const call = await callAs(garden, owner, at)
     await decidePermissions(call, {
       folder_id: await collectionNamed(tx, call.actor.personId, collection),
       read: anyone ? 3 : 1,

@@ -81,7 +81,7 @@ export async function findUndoRecord(
 }
 
 /** How many things the deed changed; for tags a link counts once for each. */
-export async function sizeOf(db: Queries, id: string): Promise<number> {
+export async function countRecorded(db: Queries, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (select count(*) from deed_links where deed_id = ${id})
     + (select count(*) from deed_collections where deed_id = ${id}) as n`.execute(db)
   return Number(rows[0]!.n)

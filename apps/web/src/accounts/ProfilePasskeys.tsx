@@ -51,7 +51,7 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
     }
   }
 
-  const hindrance = listed && hindranceOf(listed.site)
+  const hindrance = listed && explainUnavailable(listed.site)
   return (
     <ProfileSection title={texts.title} line={texts.line}>
       {said && <Note>{said}</Note>}
@@ -85,7 +85,7 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
 }
 
 /** Why no passkey can be made here, or null. */
-function hindranceOf(site: PasskeySite | null): string | null {
+function explainUnavailable(site: PasskeySite | null): string | null {
   if (!site) return texts.impossible
   if (site.id !== location.hostname) {
     const port = location.port ? `:${location.port}` : ''

@@ -43,13 +43,13 @@ export function explain(error: unknown): Explained {
   if (error instanceof PasskeyStopped) return { field: null, sentence: errors.passkeyStopped }
   if (!(error instanceof AccountsError)) return { field: null, sentence: errors.failed }
   if (error.status === 0) return { field: null, sentence: errors.network }
-  if (error.status === 429) return { field: null, sentence: errors.tooMany(waitOf(error.retryAfter)) }
+  if (error.status === 429) return { field: null, sentence: errors.tooMany(formatWait(error.retryAfter)) }
   if (error.status === 401 && error.code === 'UNAUTHORIZED')
     return { field: null, sentence: errors.signedOut }
   return byCode[error.code] ?? { field: null, sentence: errors.failed }
 }
 
-function waitOf(seconds: number): string {
+function formatWait(seconds: number): string {
   const { seconds: inSeconds, minutes } = accountsTexts
   return seconds < 90 ? inSeconds(Math.max(1, seconds)) : minutes(Math.ceil(seconds / 60))
 }

@@ -1,7 +1,7 @@
 import { getSingleLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { client, sentenceOf } from '../lib/api/client.ts'
+import { client, toSentence } from '../lib/api/client.ts'
 import { closeOverlay, openOverlay } from '../lib/overlay.ts'
 import { sendWaiting } from '../lib/outbox/send.ts'
 import { changeWaiting, dropWaiting, useWaiting, type Waiting } from '../lib/outbox/waiting.ts'
@@ -96,6 +96,6 @@ async function goOn(entry: Waiting): Promise<void> {
     closeOverlay()
     openOverlay('editLink', { link, waiting: entry.id })
   } catch (error) {
-    toast({ tone: 'danger', title: sentenceOf(error) })
+    toast({ tone: 'danger', title: toSentence(error) })
   }
 }

@@ -1,5 +1,5 @@
 /** The host of an address without its 'www.', or '' when there is none. */
-export function hostOf(address: string): string {
+export function formatHost(address: string): string {
   return parse(address)?.hostname.replace(/^www\./, '') ?? ''
 }
 

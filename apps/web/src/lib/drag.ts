@@ -34,7 +34,7 @@ export interface DropTarget {
 export const DropContext = createContext<(what: Drag, into: { _id: string; name: string }) => void>(() => {})
 
 /** How many things are being dragged. */
-export function sizeOf({ links, collections, every }: Drag): number {
+export function countDragged({ links, collections, every }: Drag): number {
   return every?.count ?? links.length + collections.length
 }
 
@@ -75,7 +75,7 @@ export function useDropTarget(target: DropTarget | null) {
   const drop = use(DropContext)
   const depth = useRef(0)
   const isOver = useStorePart(drag, now => target !== null && now?.over?.id === target._id)
-  const count = useStorePart(drag, now => (isOver && now ? sizeOf(now) : 0))
+  const count = useStorePart(drag, now => (isOver && now ? countDragged(now) : 0))
   const welcome = () => {
     const now = drag.get()
     return now !== null && target !== null && mayDrop(now, target)

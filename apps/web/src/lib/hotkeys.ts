@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Keys as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
-function nameOf(event: KeyboardEvent): string {
+function formatKey(event: KeyboardEvent): string {
   const parts: string[] = []
   if (event.ctrlKey || event.metaKey) parts.push('ctrl')
   if (event.altKey) parts.push('alt')
@@ -23,7 +23,7 @@ export function isTyping(target: EventTarget | null): boolean {
 export function useHotkeys(keys: Hotkeys): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    const run = keys[nameOf(event)]
+    const run = keys[formatKey(event)]
     if (!run) return
     const plain = !event.ctrlKey && !event.metaKey && event.key.length === 1
     if (plain && isTyping(event.target)) return

@@ -32,7 +32,7 @@ export interface Chosen<T> {
 }
 
 /** What is chosen of a list of so many. */
-export function chosenOf<T extends { _id: string }>(selection: Selection<T>, total: number): Chosen<T> {
+export function toChosen<T extends { _id: string }>(selection: Selection<T>, total: number): Chosen<T> {
   return {
     count: selection.count(total),
     items: [...selection.items.values()],

@@ -4,7 +4,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
-import { nameOf, useFavouriteCollection } from '../features/collections/data.ts'
+import { formatCollectionName, useFavouriteCollection } from '../features/collections/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { IconButton } from '../ui/Button.tsx'
 import type { Crumb } from '../ui/Breadcrumb.tsx'
@@ -28,7 +28,7 @@ export function CollectionActions({ folder }: { folder: Collection }) {
         {trigger => (
           <IconButton
             icon={IconDots}
-            label={texts.actionsOf(nameOf(folder))}
+            label={texts.actionsOf(formatCollectionName(folder))}
             tip={uiTexts.more}
             {...trigger}
           />
@@ -62,7 +62,7 @@ export function CollectionPhoneBar({ folder, above }: { folder: Collection; abov
           <IconButton
             glyph="s20"
             icon={IconDotsVertical}
-            label={texts.actionsOf(nameOf(folder))}
+            label={texts.actionsOf(formatCollectionName(folder))}
             tip={uiTexts.more}
             {...trigger}
           />

@@ -4,14 +4,14 @@ import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
-import { crumbsOf, nameOf, useInnerCollections } from '../features/collections/data.ts'
+import { toBreadcrumb, formatCollectionName, useInnerCollections } from '../features/collections/data.ts'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/handOrder.ts'
 import { InnerCarousel } from '../features/collections/InnerCarousel.tsx'
 import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
-import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { isNarrowed, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
@@ -47,15 +47,17 @@ export function CollectionInside({
   const me = useMe()
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
-  const set = setOf(query, folder._id)
+  const set = toLinkSet(query, folder._id)
   const links = useSelection<Link>(JSON.stringify(set))
   const collections = useSelection<Collection>()
   const [sort, setSort] = useFolderSort()
   const inner = useInnerCollections(folder._id, sort)
   const pages = useCollectionLinks(folder._id, query)
 
-  const crumbs = crumbsOf(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
-  const here = folder.is_root ? [...crumbs, { label: nameOf(folder), to: `/c/${folder._id}` }] : crumbs
+  const crumbs = toBreadcrumb(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
+  const here = folder.is_root
+    ? [...crumbs, { label: formatCollectionName(folder), to: `/c/${folder._id}` }]
+    : crumbs
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
   // A filter does not change what the collection holds.
   const counts = (shown: number) =>
@@ -67,7 +69,7 @@ export function CollectionInside({
   const hasInner = (inner.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isNarrowed(query)
   const empty = !hasInner && !hasLinks
-  const name = nameOf(folder)
+  const name = formatCollectionName(folder)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const tools = {
     query,

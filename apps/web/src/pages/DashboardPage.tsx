@@ -10,7 +10,7 @@ import { useFolderSort } from '../features/collections/handOrder.ts'
 import { TopCarousel } from '../features/collections/TopCarousel.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
-import { isNarrowed, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { isNarrowed, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
@@ -83,7 +83,7 @@ function RecentLinks() {
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
   const [scope, setScope] = useScope()
-  const set = setOf(query, scope === 'loose' ? me?.root_folder : undefined)
+  const set = toLinkSet(query, scope === 'loose' ? me?.root_folder : undefined)
   const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'loose' ? me?.root_folder : undefined)

@@ -10,7 +10,7 @@ import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
-import { isNarrowed, type LinkQuery, setOf, useListQuery } from '../features/links/listQuery.ts'
+import { isNarrowed, type LinkQuery, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { usePhone } from '../lib/media.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
@@ -77,7 +77,7 @@ function FavouriteLinks({
 }) {
   const { view } = useView()
   const phone = usePhone()
-  const set = setOf(query)
+  const set = toLinkSet(query)
   const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
   const searched = isNarrowed({ ...query, favourite: false })

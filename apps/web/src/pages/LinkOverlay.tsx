@@ -1,7 +1,7 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { titleOf } from '../features/links/look.ts'
+import { formatTitle } from '../features/links/look.ts'
 import { SingleLink } from '../features/links/SingleLink.tsx'
 import { useLink } from '../features/links/singleLinkData.ts'
 import { SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
@@ -20,7 +20,7 @@ export default function LinkOverlay() {
   const navigate = useNavigate()
   const { state, pathname, search } = useLocation()
   const { link, error, retry } = useLink(id)
-  const title = link ? titleOf(link) : texts.looking
+  const title = link ? formatTitle(link) : texts.looking
 
   const close = () => {
     const { over } = state as { over: { pathname: string; search: string } }

@@ -1,6 +1,6 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useNavigate, useParams } from 'react-router'
-import { titleOf } from '../features/links/look.ts'
+import { formatTitle } from '../features/links/look.ts'
 import { SingleLink } from '../features/links/SingleLink.tsx'
 import { useLink } from '../features/links/singleLinkData.ts'
 import { failureTitle, SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
@@ -14,7 +14,7 @@ export default function LinkPage() {
   const { link, error, retry } = useLink(id)
   if (link)
     return (
-      <Page title={titleOf(link)}>
+      <Page title={formatTitle(link)}>
         <SingleLink link={link} onTrashed={() => void navigate(`/c/${link.parent}`)} />
       </Page>
     )

@@ -1,4 +1,4 @@
-import { currencyOf, type OfferedPlan, type Period } from '@nestmark/core/prices'
+import { toCurrency, type OfferedPlan, type Period } from '@nestmark/core/prices'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useState } from 'react'
 import { useCountry } from '../features/plans/data.ts'
@@ -17,7 +17,7 @@ export default function PricingPage() {
   const [chosen, setChosen] = useState<'USD' | 'INR'>()
   const country = useCountry()
   useWish()
-  const currency = chosen ?? currencyOf(country ?? null)
+  const currency = chosen ?? toCurrency(country ?? null)
   return (
     <Page title={texts.pricing}>
       <div className={css.page}>

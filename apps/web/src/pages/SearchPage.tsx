@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
-import { readSearch, type Search, searchPath, searchTypesOf } from '../features/search/address.ts'
+import { readSearch, type Search, searchPath, listSearchTypes } from '../features/search/address.ts'
 import { useSearch } from '../features/search/data.ts'
 import { FoundCollections } from '../features/search/FoundCollections.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
@@ -31,7 +31,7 @@ export default function SearchPage() {
   const { search: address } = useLocation()
   const me = useMe()
   const phone = usePhone()
-  const search = readSearch(address, searchTypesOf(me)[0] ?? 'link')
+  const search = readSearch(address, listSearchTypes(me)[0] ?? 'link')
   const q = search.q.trim()
   return (
     <Page title={q === '' ? texts.page : texts.resultsFor(q)}>

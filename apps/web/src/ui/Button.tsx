@@ -15,7 +15,7 @@ interface Looks {
   on?: boolean
 }
 
-function looksOf({ variant = 'plain', size = 'md', on }: Looks, more?: string): string {
+function toClassNames({ variant = 'plain', size = 'md', on }: Looks, more?: string): string {
   return classes(
     css.btn,
     variant === 'primary' && css.primary,
@@ -40,7 +40,7 @@ export function Button({
   ...rest
 }: Looks & ComponentProps<'button'>) {
   return (
-    <button type="button" className={looksOf({ variant, size, on }, className)} {...rest}>
+    <button type="button" className={toClassNames({ variant, size, on }, className)} {...rest}>
       {Before && <Before className="i" />}
       {children}
       {After && <After className="i s14" />}
@@ -59,7 +59,7 @@ export function ButtonLink({
   ...rest
 }: Looks & Omit<LinkProps, 'className'> & { className?: string }) {
   return (
-    <Link className={looksOf({ variant, size }, className)} {...rest}>
+    <Link className={toClassNames({ variant, size }, className)} {...rest}>
       {Before && <Before className="i" />}
       {children}
       {After && <After className="i s14" />}

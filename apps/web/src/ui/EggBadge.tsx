@@ -1,10 +1,10 @@
 import { classes } from './classes.ts'
-import { categoryOf } from './categories.ts'
+import { toCategoryLook } from './categories.ts'
 import css from './EggBadge.module.css'
 
 /** A category's icon in its egg. */
 export function EggBadge({ category, small }: { category: number; small?: boolean }) {
-  const { icon: Glyph, className } = categoryOf(category)
+  const { icon: Glyph, className } = toCategoryLook(category)
   return (
     <span className={classes(css.egg, small && css.small, className)} aria-hidden="true">
       <Glyph className={small ? 'i s13' : 'i'} />
@@ -14,5 +14,5 @@ export function EggBadge({ category, small }: { category: number; small?: boolea
 
 /** The 8 by 10 mark of a category, always beside its word. */
 export function EggMark({ category }: { category: number }) {
-  return <span className={classes(css.mark, categoryOf(category).className)} aria-hidden="true" />
+  return <span className={classes(css.mark, toCategoryLook(category).className)} aria-hidden="true" />
 }

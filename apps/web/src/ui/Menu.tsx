@@ -52,7 +52,7 @@ export function Menu({
     if (!open || !menu || !trigger) return
     menu.showPopover()
     place(menu, trigger.getBoundingClientRect())
-    entriesOf(menu)[0]?.focus()
+    listEntries(menu)[0]?.focus()
     const close = () => setOpen(false)
     window.addEventListener('resize', close)
     return () => window.removeEventListener('resize', close)
@@ -94,7 +94,7 @@ export function Menu({
     trigger?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const entries = entriesOf(panel.current)
+    const entries = listEntries(panel.current)
     const at = entries.indexOf(document.activeElement as HTMLElement)
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
     if (step !== undefined) {
@@ -140,7 +140,7 @@ export function Menu({
               ) : null,
             )}
           </div>,
-          hostOf(trigger),
+          findMenuHost(trigger),
         )}
     </>
   )
@@ -150,11 +150,11 @@ export function Menu({
  * Returns the element that holds the open menu: never the trigger's own box, whose styles are meant for buttons and would
  * size or hide the menu. Inside a dialog or popover the menu stays in it; outside it would be inert, or close it.
  */
-function hostOf(trigger: HTMLElement): Element {
+function findMenuHost(trigger: HTMLElement): Element {
   return trigger.closest('dialog, [role=dialog], [popover]') ?? document.body
 }
 
-function entriesOf(menu: HTMLElement | null): HTMLElement[] {
+function listEntries(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
 }
 

@@ -1,4 +1,4 @@
-import { categoryOf } from './categories.ts'
+import { toCategoryLook } from './categories.ts'
 
 const places: Record<number, { x: number; y: number }[]> = {
   1: [{ x: 16, y: 10.8 }],
@@ -53,7 +53,7 @@ export function NestGlyph({
         return (
           <ellipse
             key={at.x}
-            className={egg && categoryOf(egg.code).className}
+            className={egg && toCategoryLook(egg.code).className}
             cx={at.x}
             cy={at.y}
             rx="2.9"

@@ -30,6 +30,6 @@ export const categoryLooks: readonly CategoryLook[] = categories.map(category =>
 const plain = categoryLooks[2] as CategoryLook
 
 /** The look of a category; an unknown one looks like a plain link. */
-export function categoryOf(code: number): CategoryLook {
+export function toCategoryLook(code: number): CategoryLook {
   return categoryLooks[code - 1] ?? plain
 }

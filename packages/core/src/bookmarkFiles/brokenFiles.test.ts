@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRead } from './events.ts'
 import { readBookmarkDate } from './dates.ts'
-import { endOf, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.ts'
 import { createBookmarkReader } from './reader.ts'
 
 const doctype = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n'
@@ -16,7 +16,7 @@ describe('IO-03 odd and broken files', () => {
     const events = readAll(text)
     expect(outline(events)).toEqual(['+ f', '  x <https://example.com/x>'])
     expect(events[0]).toMatchObject({ added: 1_700_000_000_000 })
-    expect(endOf(events)).toMatchObject({ verdict: 'read', unclosed: 1 })
+    expect(readingEnd(events)).toMatchObject({ verdict: 'read', unclosed: 1 })
   })
 
   test('IO-03 cut off in the middle: what is whole is kept, open folders are closed and counted', () => {
@@ -29,7 +29,7 @@ describe('IO-03 odd and broken files', () => {
       '    2 <https://example.com/2>',
     ])
     expect(events.filter(event => event.kind === 'folderEnd')).toHaveLength(2)
-    expect(endOf(events).unclosed).toBe(2)
+    expect(readingEnd(events).unclosed).toBe(2)
   })
 
   test('IO-03 more lists closed than opened', () => {
@@ -108,11 +108,11 @@ describe('IO-03 odd and broken files', () => {
   ])('IO-03 %j is %s', (text, verdict) => {
     const events = readAll(text)
     expect(events).toHaveLength(1)
-    expect(endOf(events)).toMatchObject({ verdict, links: 0, folders: 0 })
+    expect(readingEnd(events)).toMatchObject({ verdict, links: 0, folders: 0 })
   })
 
   test('IO-03 a bookmark file without bookmarks is one', () => {
-    expect(endOf(readAll(`${doctype}<DL><p></DL>`))).toMatchObject({ verdict: 'read', links: 0 })
+    expect(readingEnd(readAll(`${doctype}<DL><p></DL>`))).toMatchObject({ verdict: 'read', links: 0 })
   })
 })
 
@@ -172,7 +172,7 @@ describe('I06 hostile rows', () => {
     expect(events.slice(0, 9).map(event => ('row' in event ? [event.row, event.line] : null))).toEqual(
       rows.map((_, i) => [i + 1, i + 3]),
     )
-    expect(endOf(events)).toMatchObject({ links: 2, leftOut: 3, bad: 4 })
+    expect(readingEnd(events)).toMatchObject({ links: 2, leftOut: 3, bad: 4 })
     expect(events[6]).toMatchObject({ address: expect.stringMatching(/^.{200}$/) })
   })
 
@@ -232,7 +232,7 @@ describe('I02 deep and huge files', () => {
     let events = reader.write(doctype).length
     for (let i = 0; i < times; i++) events += reader.write(piece).length
     const end = reader.end()
-    return { events: events + end.length, end: endOf(end) }
+    return { events: events + end.length, end: readingEnd(end) }
   }
 
   test('I02 300,000 open folders cost time in proportion and no more', () => {
@@ -263,7 +263,7 @@ describe('I02 deep and huge files', () => {
       reader.write(doctype + start)
       // Work that grew with the square of the text would meet the time limit of the test.
       for (let i = 0; i < 60; i++) reader.write(piece)
-      expect(endOf(reader.end()).verdict).toBe('read')
+      expect(readingEnd(reader.end()).verdict).toBe('read')
     },
     60_000,
   )

@@ -64,19 +64,19 @@ function joinLines(part: string): string {
   const lines = part.split(/[\r\n]+/)
   return lines
     .map((line, i) =>
-      line.slice(i === 0 ? 0 : startOf(line), i === lines.length - 1 ? undefined : endOf(line)),
+      line.slice(i === 0 ? 0 : findStart(line), i === lines.length - 1 ? undefined : findEnd(line)),
     )
     .join(' ')
 }
 
 // By hand, since `trim()` also takes characters that titles begin with, such as the ideographic space.
-function startOf(line: string): number {
+function findStart(line: string): number {
   let start = 0
   while (start < line.length && isBlank(line.charCodeAt(start))) start++
   return start
 }
 
-function endOf(line: string): number {
+function findEnd(line: string): number {
   let end = line.length
   while (end > 0 && isBlank(line.charCodeAt(end - 1))) end--
   return end

@@ -8,7 +8,7 @@ export function readAll(text: string, options: ReadingOptions = {}): BookmarkEve
 }
 
 /** The last event. */
-export function endOf(events: BookmarkEvent[]): ReadingEnd {
+export function readingEnd(events: BookmarkEvent[]): ReadingEnd {
   const last = events.at(-1)
   if (last?.kind !== 'end') throw new Error('a reading ends with its end')
   return last

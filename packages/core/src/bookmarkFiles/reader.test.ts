@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LinkRead } from './events.ts'
-import { endOf, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.ts'
 import { createBookmarkReader, readBookmarkFile } from './reader.ts'
 
 // Made by hand after what each program is publicly known to write.
@@ -29,7 +29,7 @@ describe('IO-03 files of other programs', () => {
     })
     expect(events[1]).toMatchObject({ added: 1_700_000_002_000, changed: null, row: 1, line: 11 })
     expect(links('chrome')[1]?.added).toBe(1_700_000_005_000)
-    expect(endOf(events)).toMatchObject({
+    expect(readingEnd(events)).toMatchObject({
       verdict: 'read',
       links: 3,
       folders: 3,

@@ -1,7 +1,7 @@
 import { judgeAddress } from '../url.ts'
 import { readBookmarkDate } from './dates.ts'
 import type { CheckItem, FolderRead, LinkRead, ReadingOptions, RowBad, RowLeftOut } from './events.ts'
-import { jsonOf, readTags } from './tags.ts'
+import { parseJson, readTags } from './tags.ts'
 import type { Attributes } from './tagStream.ts'
 
 /** What the file said of one row, before anything is made of it. */
@@ -35,16 +35,16 @@ export function readRow(raw: RawRow, row: number, options: ReadingOptions): Link
     line,
     address,
     title: raw.title === '' ? address : raw.title,
-    ...datesOf(attributes, options.now),
+    ...parseDates(attributes, options.now),
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags),
     note: withoutMarks(raw.note),
     remark: attributes.nm_remark ?? '',
     category,
-    subCategory: subCategoryOf(attributes.nm_subcategory),
+    subCategory: parseSubCategory(attributes.nm_subcategory),
     favourite: flag(attributes.nm_favourite ?? attributes['data-important']) ?? false,
-    checklist: checklistOf(attributes.nm_checklist),
+    checklist: parseChecklist(attributes.nm_checklist),
     image: judged(attributes.nm_image ?? attributes['data-cover']),
-    extra: extraOf(attributes),
+    extra: pickUnknownAttributes(attributes),
     keyword: attributes.shortcuturl ?? '',
     isPrivate: flag(attributes.private),
     toRead: flag(attributes.toread),
@@ -59,14 +59,14 @@ export function readFolder(raw: RawRow, now?: number): FolderRead {
     line,
     name: raw.title,
     note: raw.note,
-    ...datesOf(attributes, now),
+    ...parseDates(attributes, now),
     favourite: flag(attributes.nm_favourite) ?? false,
-    role: roleOf(attributes),
-    extra: extraOf(attributes),
+    role: parseRole(attributes),
+    extra: pickUnknownAttributes(attributes),
   }
 }
 
-function datesOf(from: Attributes, now?: number): { added: number | null; changed: number | null } {
+function parseDates(from: Attributes, now?: number): { added: number | null; changed: number | null } {
   const written = from.add_date ?? from.time_added ?? from.date_added
   return {
     added: wholeNumber(from.nm_added, 0, 8.64e15) ?? readBookmarkDate(written, now),
@@ -74,7 +74,7 @@ function datesOf(from: Attributes, now?: number): { added: number | null; change
   }
 }
 
-function roleOf(attributes: Attributes): FolderRead['role'] {
+function parseRole(attributes: Attributes): FolderRead['role'] {
   if (flag(attributes.personal_toolbar_folder)) return 'toolbar'
   if (flag(attributes.unfiled_bookmarks_folder)) return 'unfiled'
   return attributes.id === 'com.apple.ReadingList' ? 'readingList' : null
@@ -91,13 +91,13 @@ function wholeNumber(text: string | undefined, from: number, to: number): number
   return n >= from && n <= to ? n : null
 }
 
-function subCategoryOf(text: string | undefined): number | string | null {
+function parseSubCategory(text: string | undefined): number | string | null {
   if (text === undefined || !/^[\w-]{1,8}$/.test(text)) return null
   return /^(?:0|[1-9]\d{0,2})$/.test(text) ? Number(text) : text
 }
 
-function checklistOf(text: string | undefined): CheckItem[] {
-  const list = text === undefined ? null : jsonOf(text)
+function parseChecklist(text: string | undefined): CheckItem[] {
+  const list = text === undefined ? null : parseJson(text)
   if (!Array.isArray(list)) return []
   return list
     .filter((item): item is { text: string; done?: unknown } => typeof item?.text === 'string')
@@ -109,7 +109,7 @@ function judged(text: string | undefined): string {
   return verdict?.kind === 'ok' ? verdict.address : ''
 }
 
-function extraOf(attributes: Attributes): Record<string, string> {
+function pickUnknownAttributes(attributes: Attributes): Record<string, string> {
   const extra: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('nm_x_') && value !== undefined) extra[name.slice(5)] = value

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookmarkEvent } from './events.ts'
-import { endOf, readAll } from './outline.ts'
+import { readingEnd, readAll } from './outline.ts'
 import { createBookmarkReader } from './reader.ts'
 
 // Whatever stands in a file, in whatever order.
@@ -72,7 +72,7 @@ test('I02 I06 no text makes the reader throw, lose its balance or depend on how 
       expect([...events, ...reader.end()]).toEqual(whole)
 
       const count = (kind: BookmarkEvent['kind']) => whole.filter(event => event.kind === kind).length
-      const end = endOf(whole)
+      const end = readingEnd(whole)
       expect(count('end')).toBe(1)
       expect(count('folder')).toBe(count('folderEnd'))
       expect([count('link'), count('folder'), count('leftOut'), count('bad')]).toEqual([

@@ -5,7 +5,7 @@
  *   `NM_TAGS` exactly as they were
  */
 export function readTags(plain: string | undefined, own: string | undefined): string[] {
-  const exact = own === undefined ? null : jsonOf(own)
+  const exact = own === undefined ? null : parseJson(own)
   if (Array.isArray(exact) && exact.every(tag => typeof tag === 'string')) return exact
   const names = (plain ?? '').split(',').map(name => name.trim())
   return [...new Set(names.filter(name => name !== ''))]
@@ -23,7 +23,7 @@ export function writeTags(tags: readonly string[]): { plain: string; own: string
 }
 
 /** The value of a JSON text; undefined when it is none. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

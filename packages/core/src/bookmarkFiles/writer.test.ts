@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookmarkFolder, BookmarkItem } from './events.ts'
-import { endOf, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.ts'
 import { bookmarkFileFooter, bookmarkFileHeader, folderClose, folderOpen, link } from './writer.ts'
 
 interface Tree extends BookmarkFolder {
@@ -249,6 +249,6 @@ describe('X04 the exported file is harmless', () => {
       file([{ ...bare, title: 'Old', address: 'javascript:alert(1)', category: 3 }, bare]),
     )
     expect(outline(events)).toEqual(['! empty Old', 'x <http://example.org>'])
-    expect(endOf(events)).toMatchObject({ links: 1, bad: 1 })
+    expect(readingEnd(events)).toMatchObject({ links: 1, bad: 1 })
   })
 })

@@ -81,7 +81,7 @@ export const frameHosts: readonly string[] = [...new Set(hosts.flatMap(host => h
 function byHost(url: URL): Recognised | null {
   // A port names another server on that machine.
   if (url.port !== '') return null
-  const known = hostsOf(url.hostname)
+  const known = lookUpHosts(url.hostname)
   if (known.length === 0) return null
   const parts = pathParts(url)
   for (const host of known) {
@@ -92,7 +92,7 @@ function byHost(url: URL): Recognised | null {
 }
 
 /** The rows of a host, by its own name and by those it lies below; in the order of the table. */
-function hostsOf(hostname: string): readonly EmbedHost[] {
+function lookUpHosts(hostname: string): readonly EmbedHost[] {
   let found: readonly EmbedHost[] = []
   for (let name = hostname, dot = 0; dot >= 0; name = name.slice(dot + 1)) {
     const here = bySite.get(name)

@@ -14,7 +14,7 @@ export function startSeconds(text: string | null | undefined): number {
   return Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)
 }
 
-function startOf(url: URL): number {
+function parseStart(url: URL): number {
   const query = url.searchParams
   const inFragment = new URLSearchParams(url.hash.slice(1))
   return startSeconds(
@@ -32,7 +32,7 @@ function youtube(url: URL, parts: readonly string[]): Found | null {
   const path = first && /^(?:shorts|live|embed|v|e)$/.test(first) ? second : null
   const id = idLike(short ?? path ?? url.searchParams.get('v'), youtubeId)
   const player = 'www.youtube-nocookie.com/embed'
-  if (id !== null) return onSite(1, frame(`${player}/${id}`, { start: startOf(url) }))
+  if (id !== null) return onSite(1, frame(`${player}/${id}`, { start: parseStart(url) }))
   const list = first === 'playlist' ? idLike(url.searchParams.get('list'), /^[\w-]{10,64}$/) : null
   return list === null ? null : onSite(1, frame(`${player}/videoseries`, { list }))
 }
@@ -45,7 +45,7 @@ function vimeo(url: URL, parts: readonly string[]): Found | null {
   const id = index > 0 || at === 0 ? idLike(parts[index], /^\d{4,12}$/) : null
   if (id === null) return null
   const secret = idLike(url.searchParams.get('h') ?? parts[index + 1], /^[0-9a-f]{6,20}$/)
-  const start = startOf(url)
+  const start = parseStart(url)
   return onSite(
     2,
     `${frame(`player.vimeo.com/video/${id}`, { h: secret })}${start > 0 ? `#t=${start}s` : ''}`,
@@ -59,12 +59,12 @@ function dailymotion(url: URL, parts: readonly string[]): Found | null {
   const id = idLike(part?.split('_')[0], /^[a-z0-9]{5,12}$/i)
   return id === null
     ? null
-    : onSite(7, frame('geo.dailymotion.com/player.html', { video: id, startTime: startOf(url) }))
+    : onSite(7, frame('geo.dailymotion.com/player.html', { video: id, startTime: parseStart(url) }))
 }
 
 function facebook(url: URL, parts: readonly string[]): Found | null {
   const plugin = (href: string) =>
-    onSite(9, frame('www.facebook.com/plugins/video.php', { href, show_text: 'false', t: startOf(url) }))
+    onSite(9, frame('www.facebook.com/plugins/video.php', { href, show_text: 'false', t: parseStart(url) }))
   const number = /^\d{5,20}$/
   if (url.hostname === 'fb.watch') {
     const short = idLike(parts[0], /^[\w-]{5,20}$/)

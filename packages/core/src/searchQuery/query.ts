@@ -1,7 +1,7 @@
 import { categories } from '../limits.ts'
-import { foldText, type QueryTerm, queryTerms, runsOf } from '../searchTerms.ts'
+import { foldText, type QueryTerm, queryTerms, splitRuns } from '../searchTerms.ts'
 import { startOfPeriod } from './dates.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { type Token, tokenize } from './tokens.ts'
 
 /** A name or host that links must have, or must not have. */
 export interface NamedFilter {
@@ -71,7 +71,7 @@ export function parseSearch(input: string): SearchQuery {
   }
   const words: string[] = []
   let filters = 0
-  for (const token of tokensOf(input)) {
+  for (const token of tokenize(input)) {
     if (token.operator && filters < mostFilters && readOperator(query, token)) {
       filters++
       continue
@@ -122,12 +122,12 @@ function readOperator(query: SearchQuery, { operator, value, negative }: Token):
       query.collections.push({ value, negative })
       return true
     case 'site': {
-      const host = hostOf(value)
+      const host = parseHostFilter(value)
       if (host) query.sites.push({ value: host, negative })
       return true
     }
     case 'type': {
-      const code = categoryOf(value)
+      const code = parseCategory(value)
       if (code) query.categories.push({ code, negative })
       return code !== undefined
     }
@@ -148,7 +148,7 @@ function readOperator(query: SearchQuery, { operator, value, negative }: Token):
   }
 }
 
-function categoryOf(value: string): number | undefined {
+function parseCategory(value: string): number | undefined {
   const word = foldText(value)
   const singular = word.replace(/s$/, '')
   const found = categories.find(
@@ -158,7 +158,7 @@ function categoryOf(value: string): number | undefined {
 }
 
 /** The host of what may have been pasted as a whole address, in the form it has in an address; '' when it is none. */
-function hostOf(value: string): string {
+function parseHostFilter(value: string): string {
   const bare = value.toLowerCase().replace(/^[a-z]+:\/\//, '')
   const host = bare.replace(/[/?#].*$/, '').replace(/^www\./, '')
   return host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host : host
@@ -166,7 +166,7 @@ function hostOf(value: string): string {
 
 /** Words that must stand side by side and whole. Runs of scripts without spaces are indexed apart from their neighbours. */
 function exactTerms(text: string): QueryTerm[] {
-  const runs = runsOf(text)
+  const runs = splitRuns(text)
   if (runs.length === 0) return []
   if (runs.some(run => run.unspaced)) return queryTerms(text).map(term => ({ ...term, prefix: false }))
   return [{ terms: runs.map(run => run.text), prefix: false }]

@@ -18,7 +18,7 @@ const piece =
 /**
  * Cuts a search into its pieces. Nothing typed is an error: a quote that is never closed reaches to the end.
  */
-export function tokensOf(input: string): Token[] {
+export function tokenize(input: string): Token[] {
   const found: Token[] = []
   for (const match of input.matchAll(piece)) {
     const { minus, operator = '', quoted, plain } = match.groups!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bulkRows } from '../bulk.ts'
-import { columnsOf, tableNames } from '../catalog.ts'
+import { readColumns, tableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
 import { migrateInside } from '../migrate.ts'
 import { BackupError, type BackupHeader, type Cell, backupTables, leftOutTables } from './format.ts'
@@ -48,7 +48,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
 }
 
 async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: BackupPart): Promise<void> {
-  const known = await columnsOf(tx, table)
+  const known = await readColumns(tx, table)
   const types = columns.map(name => {
     const type = known.get(name)
     if (!type) throw new BackupError(`The backup holds ${table}.${name}, which this version does not know.`)

@@ -30,12 +30,12 @@ const batchRows = 1000
 export async function openBackup(
   file: string,
 ): Promise<{ header: BackupHeader; parts: AsyncGenerator<BackupPart>; close: () => void }> {
-  const lines = linesOf(file)
+  const lines = readLines(file)
   const close = () => void lines.return(undefined)
   try {
     const first = await lines.next()
     const header = asHeader(first.done ? '' : first.value, file)
-    return { header, parts: partsOf(lines, file), close }
+    return { header, parts: readParts(lines, file), close }
   } catch (error) {
     close()
     throw error
@@ -59,7 +59,7 @@ function asHeader(line: string, file: string): BackupHeader {
   return header
 }
 
-async function* partsOf(lines: AsyncGenerator<string>, file: string): AsyncGenerator<BackupPart> {
+async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGenerator<BackupPart> {
   const counts: Record<string, number> = {}
   let open: TableLine | null = null
   let held: Cell[][] = []
@@ -97,7 +97,7 @@ function asJson(line: string, file: string): unknown {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const text = pipeline(source, createGunzip(), () => undefined)
   let rest: Buffer[] = []

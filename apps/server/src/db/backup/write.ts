@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { columnsOf, tableNames } from '../catalog.ts'
+import { readColumns, tableNames } from '../catalog.ts'
 import type { Db } from '../db.ts'
 import { appliedMigrations } from '../migrate.ts'
 import {
@@ -75,11 +75,11 @@ async function* lines(db: Db, secret: string | null, counts: Record<string, numb
     }
     yield JSON.stringify(header)
     for (const table of backupTables.filter(name => there.includes(name))) {
-      const all = [...(await columnsOf(db.read, table)).keys()]
+      const all = [...(await readColumns(db.read, table)).keys()]
       const columns = all.filter(name => !leftOutColumns[table]?.includes(name))
       yield JSON.stringify({ table, columns })
       counts[table] = 0
-      for await (const row of rowsOf(snapshot, table, columns)) {
+      for await (const row of readRows(snapshot, table, columns)) {
         counts[table]++
         yield JSON.stringify(row.map(asCell))
       }
@@ -90,7 +90,7 @@ async function* lines(db: Db, secret: string | null, counts: Record<string, numb
   yield JSON.stringify({ end: counts })
 }
 
-function rowsOf(snapshot: Snapshot, table: string, columns: readonly string[]): AsyncIterable<RawCell[]> {
+function readRows(snapshot: Snapshot, table: string, columns: readonly string[]): AsyncIterable<RawCell[]> {
   return snapshot.rows(`select ${columns.map(name => `"${name}"`).join(', ')} from "${table}"`)
 }
 

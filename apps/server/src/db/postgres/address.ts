@@ -46,14 +46,14 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     throw new PostgresAddressError(
       `DATABASE_URL asks for target_session_attrs=${wanted}. Nestmark writes: use read-write, primary or any.`,
     )
-  const names = listOf(parameters.get('host')) ?? authority.slice(at + 1).split(',')
-  const ports = listOf(parameters.get('port'))
+  const names = splitList(parameters.get('host')) ?? authority.slice(at + 1).split(',')
+  const ports = splitList(parameters.get('port'))
   // What the driver understands stays as it was written.
   const single = names.length === 1 && !ports?.[1]
   for (const name of ['host', 'port', 'target_session_attrs', 'load_balance_hosts']) parameters.delete(name)
   const rest = parameters.size > 0 ? `?${parameters}` : ''
   const hosts = names.map((name, index) => {
-    const { host, port } = hostOf(name, ports?.[index] ?? ports?.[0])
+    const { host, port } = parseHost(name, ports?.[index] ?? ports?.[0])
     const place = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
     return { host, port, url: single ? text : `${scheme}${credentials}${place}:${port}${path}${rest}` }
   })
@@ -61,11 +61,11 @@ export function parsePostgresAddress(text: string): PostgresAddress {
   return { hosts, database: decodeURIComponent(path.slice(1)), mustWrite: wanted !== 'any' }
 }
 
-function listOf(text: string | null): string[] | null {
+function splitList(text: string | null): string[] | null {
   return text ? text.split(',') : null
 }
 
-function hostOf(name: string, portOfList: string | undefined): { host: string; port: number } {
+function parseHost(name: string, portOfList: string | undefined): { host: string; port: number } {
   if (name.startsWith('/')) return { host: name, port: Number(portOfList ?? 5432) }
   const parts = hostShape.exec(decodeURIComponent(name))
   const port = Number(parts?.[3] ?? portOfList ?? process.env.PGPORT ?? 5432)

@@ -27,7 +27,7 @@ const namesKept = 4000
  * Returns the name under which a statement is prepared. It comes from the text, so that wherever a connection leads, a
  * name never denotes another statement.
  */
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
@@ -82,7 +82,7 @@ export function prepareConnection(client: pg.Client, application: string, traffi
       if (prepared.size >= statementsKept) return send(query, values)
       prepared.add(query)
     }
-    return send({ name: nameOf(query), text: query, values })
+    return send({ name: statementName(query), text: query, values })
   }
 
   /** Travels ahead of the statement it is for. A setting made inside a transaction would go with its rollback. */

@@ -106,7 +106,7 @@ export class PostgresWatch implements Traffic {
   #closeDead(backends: Backend[]): void {
     let closed = false
     for (const [client, waiting] of this.#suspects()) {
-      const backend = backends.find(({ pid }) => pid === processIdOf(client))
+      const backend = backends.find(({ pid }) => pid === readProcessId(client))
       if (backend && !backend.state.startsWith('idle')) waiting.idleLooks = 0
       // Twice: it may have ended in this very moment.
       else if (++waiting.idleLooks >= 2) {
@@ -149,9 +149,9 @@ export class PostgresWatch implements Traffic {
       [this.#application],
     )
     // Behind a pooler the numbers that connections know are not those of the backends.
-    this.#knowsBackends = rows[0]!.own === processIdOf(client)
+    this.#knowsBackends = rows[0]!.own === readProcessId(client)
     if (!this.#knowsBackends)
-      return [...this.#clients.keys()].map(each => ({ pid: processIdOf(each), state: 'active' }))
+      return [...this.#clients.keys()].map(each => ({ pid: readProcessId(each), state: 'active' }))
     return rows
   }
 
@@ -198,7 +198,7 @@ export class PostgresWatch implements Traffic {
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = $1 and pid <> all($2::int[])`,
-      [this.#application, open.map(processIdOf)],
+      [this.#application, open.map(readProcessId)],
     )
   }
 }
@@ -214,7 +214,7 @@ interface Backend {
   state: string
 }
 
-function processIdOf(client: pg.Client): number {
+function readProcessId(client: pg.Client): number {
   return (client as unknown as { processID: number }).processID
 }
 

@@ -18,8 +18,8 @@ import { provider } from './provider.ts'
 import { asPasswordCaller, type PasswordCaller, passwordCaller } from './passwordCaller.ts'
 import { passwordEndpoints } from './passwordEndpoints.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
-import { endSession, endSignIn, findSession, forgetExpired, signInOf } from '../session/sessionStore.ts'
-import { lockUser, passwordOf } from './store.ts'
+import { endSession, endSignIn, findSession, forgetExpired, findSignIn } from '../session/sessionStore.ts'
+import { lockUser, readPasswordHash } from './store.ts'
 import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
 
 /** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
@@ -41,7 +41,7 @@ export function createAuth(services: Services, log: Log) {
     const proof = passwordCaller()?.proof
     if (proof === undefined) return true
     await lockUser(tx, session.userId)
-    if ((await passwordOf(tx, session.userId)) === proof) return true
+    if ((await readPasswordHash(tx, session.userId)) === proof) return true
     await endSession(tx, session.id)
     return false
   }
@@ -152,7 +152,7 @@ export function createAuth(services: Services, log: Log) {
   })
 
   const sessionOf = async (request: AuthRequest) => {
-    const { headers } = requestOf(config.publicUrl, { ...request, fields: {} })
+    const { headers } = toRequest(config.publicUrl, { ...request, fields: {} })
     return throwingTrouble(() => auth.api.getSession({ headers }))
   }
   return {
@@ -163,7 +163,7 @@ export function createAuth(services: Services, log: Log) {
     signInWith: async (request: AuthRequest): Promise<string | null> => {
       const found = await sessionOf(request)
       const session = found && (await findSession(db.read, found.session.id))
-      return session ? signInOf(session) : null
+      return session ? findSignIn(session) : null
     },
     /**
      * Hands a call of the door's choice to the library.
@@ -174,8 +174,8 @@ export function createAuth(services: Services, log: Log) {
       caller: PasswordCaller,
     ): Promise<AuthAnswer> => {
       caller.errorOf = asApiError
-      const call = () => throwingTrouble(() => auth.handler(requestOf(config.publicUrl, request)))
-      return answerOf(await asPasswordCaller(caller, () => letterBox.emptied(request.path, call)))
+      const call = () => throwingTrouble(() => auth.handler(toRequest(config.publicUrl, request)))
+      return readAnswer(await asPasswordCaller(caller, () => letterBox.emptied(request.path, call)))
     },
   }
 }
@@ -202,14 +202,14 @@ function withoutTokens<T extends object>(account: T): T {
   return { ...account, accessToken: null, refreshToken: null, idToken: null }
 }
 
-function requestOf(publicUrl: string, request: AuthRequest & { fields: Record<string, unknown> }): Request {
+function toRequest(publicUrl: string, request: AuthRequest & { fields: Record<string, unknown> }): Request {
   const url = new URL(`${publicUrl}/api/auth${request.path}`)
   const headers = new Headers({ [addressHeader]: addressKey(request.ip) })
   for (const name of ['authorization', 'cookie', 'user-agent', 'referer'] as const) {
     const value = request.headers[name]
     if (value !== undefined) headers.set(name, value)
   }
-  const origin = originOf(publicUrl, request)
+  const origin = allowedOrigin(publicUrl, request)
   if (origin !== undefined) headers.set('origin', origin)
   // Browsers always name the site; programs that send some other header of this family are none.
   if (request.headers['sec-fetch-site'] !== undefined)
@@ -227,14 +227,14 @@ function requestOf(publicUrl: string, request: AuthRequest & { fields: Record<st
  * The library knows one name of this server, and a browser may use another (localhost for 127.0.0.1). A page from the
  * very host that it calls is of the same origin whatever that is called; everything else is left for it to refuse.
  */
-function originOf(publicUrl: string, { headers }: AuthRequest): string | undefined {
+function allowedOrigin(publicUrl: string, { headers }: AuthRequest): string | undefined {
   const { origin, host } = headers
   if (origin === undefined || host === undefined) return origin
   const schemes = publicUrl.startsWith('https:') ? ['https:'] : ['http:', 'https:']
   return schemes.some(scheme => origin === `${scheme}//${host}`) ? new URL(publicUrl).origin : origin
 }
 
-async function answerOf(response: Response): Promise<AuthAnswer> {
+async function readAnswer(response: Response): Promise<AuthAnswer> {
   const headers: [string, string][] = [['content-type', 'application/json; charset=utf-8']]
   for (const cookie of response.headers.getSetCookie()) headers.push(['set-cookie', cookie])
   // The library gives its signed form, `token.signature`; the product's calls know the token alone.

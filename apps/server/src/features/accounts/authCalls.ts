@@ -214,7 +214,7 @@ export function beginTry(
   return {
     ended(end) {
       for (const [kind, key, id] of begun) {
-        const came = cameOf(call, kind, end)
+        const came = judgeAttempt(call, kind, end)
         if (came === 'right') attempts.forget(kind, key)
         if (came === 'none') attempts.takeBack(kind, key, id)
       }
@@ -224,7 +224,7 @@ export function beginTry(
 }
 
 /** Returns whether a try was a guess, no guess at all, or showed who it was. */
-function cameOf(call: AuthCall, kind: Counted, end: TryEnd): 'guess' | 'none' | 'right' {
+function judgeAttempt(call: AuthCall, kind: Counted, end: TryEnd): 'guess' | 'none' | 'right' {
   if (call.proves === undefined || mailCounts.includes(kind)) return 'guess'
   if (end.unseen) return 'none'
   if (call.proves === 'success') return end.status < 400 ? 'none' : 'guess'

@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware }
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { createHandoff } from './sessionHandoff.ts'
-import { endOtherSignIns, endSignIn, findSession, liveSessions, signInOf } from '../session/sessionStore.ts'
+import { endOtherSignIns, endSignIn, findSession, liveSessions, findSignIn } from '../session/sessionStore.ts'
 import { findPerson } from '../session/store.ts'
 
 /**
@@ -66,11 +66,11 @@ export function authEndpoints(services: Services) {
           const signIns = new Map<string, object>()
           // The most recently used comes first and speaks for its whole sign-in.
           for (const row of await liveSessions(db.read, user.id, now())) {
-            const id = signInOf(row)
+            const id = findSignIn(row)
             if (signIns.has(id)) continue
             signIns.set(id, {
               id,
-              current: own !== undefined && signInOf(own) === id,
+              current: own !== undefined && findSignIn(own) === id,
               userAgent: row.userAgent ?? '',
               createdAt: row.createdAt,
               lastUsedAt: row.updatedAt,
@@ -98,7 +98,7 @@ export function authEndpoints(services: Services) {
           const { session, user } = ctx.context.session
           await db.write(async tx => {
             const own = await findSession(tx, session.id)
-            if (own) await endOtherSignIns(tx, user.id, signInOf(own))
+            if (own) await endOtherSignIns(tx, user.id, findSignIn(own))
           })
           return ctx.json({ status: true })
         },

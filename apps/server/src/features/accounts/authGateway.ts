@@ -3,7 +3,7 @@ import { addressKey } from '../../http/addressKey.ts'
 import { Limits } from '../../http/limits.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
-import { mailboxProofOf } from './mailboxProof.ts'
+import { checkMailboxProof } from './mailboxProof.ts'
 import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
@@ -76,7 +76,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     const address = addressKey(tried.ip)
     // Whoever has the mailbox is let past what others have filled.
     const token = typeof pass === 'string' ? pass : ''
-    const proved = await mailboxProofOf(services, tried.email, address, token)
+    const proved = await checkMailboxProof(services, tried.email, address, token)
     // An address from which somebody is signed in to the account is not held up by what strangers try elsewhere.
     const known = proved === null && (await knowsAddress(db.read, tried.email, address, now()))
     return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
@@ -86,7 +86,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     async answer(request) {
       const call = authCalls[`${request.method} ${request.path}`]
       if (!call) return refusal(404, 'NOT_FOUND', 'There is no such call.')
-      const input = inputOf(call, request)
+      const input = readInput(call, request)
       if ('status' in input) return input
       const auth = await open()
       const address = addressKey(request.ip)
@@ -134,7 +134,7 @@ async function takeImage(services: Services, auth: Auth, request: AuthRequest): 
 
 type Input = { fields: Record<string, unknown> } | AuthAnswer
 
-function inputOf(call: AuthCall, { method, headers, body, query }: AuthRequest): Input {
+function readInput(call: AuthCall, { method, headers, body, query }: AuthRequest): Input {
   if (method === 'GET') return { fields: picked(call, Object.fromEntries(query)) }
   // A form of another site can send everything but this type without being asked first.
   if (body !== '' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))

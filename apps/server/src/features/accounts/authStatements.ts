@@ -75,7 +75,7 @@ function matching(model: string, where: CleanedWhere[] = []) {
         if (!sign || connector !== 'AND' || mode !== 'sensitive')
           throw new Error(`The sign-in store does not know "${connector} ${operator}" (${mode}).`)
         if (value === null) return eb(field, operator === 'ne' ? 'is not' : 'is', null)
-        return eb(field, sign, isToken(model, field) ? hashOf(value) : value)
+        return eb(field, sign, isToken(model, field) ? hashToken(value) : value)
       }),
     )
 }
@@ -84,12 +84,12 @@ function isToken(model: string, field: string): boolean {
   return model === 'session' && field === 'token'
 }
 
-function hashOf(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(hashOf) : tokenHash(String(value))
+function hashToken(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(hashToken) : tokenHash(String(value))
 }
 
 function hashed(model: string, data: Record<string, unknown>): Record<string, unknown> {
-  return model === 'session' && data.token !== undefined ? { ...data, token: hashOf(data.token) } : data
+  return model === 'session' && data.token !== undefined ? { ...data, token: hashToken(data.token) } : data
 }
 
 /** A row as the library may know it: with the session token that it asked by, and never with the hash. */

@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../db/dialect.ts'
 import { newToken, tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { endOtherSignIns, findSession, signInOf } from '../session/sessionStore.ts'
+import { endOtherSignIns, findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
 import { noteMailboxProof } from './mailboxProof.ts'
@@ -37,7 +37,7 @@ export async function askNewAddress(
       token_hash: tokenHash(token),
       user_id: who.userId,
       email,
-      sign_in_id: signInOf(session),
+      sign_in_id: findSignIn(session),
       expires_at: now() + confirmMs,
     })
     await queueEmailIn(tx, services, confirmEmail(config, email, token))

@@ -6,7 +6,7 @@ import { findUserByEmail } from '../session/userStore.ts'
 import { signInLinkEmail } from './emails.ts'
 import { passwordCaller } from './passwordCaller.ts'
 import { queueEmail } from './sendEmail.job.ts'
-import { hasMailboxProof, insertMailboxProof, passwordOf } from './store.ts'
+import { hasMailboxProof, insertMailboxProof, readPasswordHash } from './store.ts'
 
 /*
  * Whoever shows that the mailbox of an account is theirs is let past the limits that guesses of others have filled. It
@@ -36,7 +36,7 @@ export async function noteMailboxProof(
 export async function sendSignInLink(services: Services, email: string): Promise<void> {
   const { db, config, now } = services
   const user = await findUserByEmail(db.read, email)
-  const password = await passwordOf(db.read, user?.id ?? '')
+  const password = await readPasswordHash(db.read, user?.id ?? '')
   const token = makeToken(config.secret, user?.id ?? '', password ?? '', now() + proofMs)
   const known = user !== undefined && password !== undefined
   await queueEmail(services, known ? signInLinkEmail(config, email, token) : null)
@@ -47,7 +47,7 @@ export async function sendSignInLink(services: Services, email: string): Promise
  * @param token of the link in the mail, or ''
  * @returns the key under which its tries are counted; null where nothing was shown
  */
-export async function mailboxProofOf(
+export async function checkMailboxProof(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   email: string,
   address: string,
@@ -55,13 +55,16 @@ export async function mailboxProofOf(
 ): Promise<string | null> {
   const user = await findUserByEmail(db.read, email)
   if (!user) return null
-  if (token !== '' && holds(config.secret, user.id, (await passwordOf(db.read, user.id)) ?? '', token, now()))
+  if (
+    token !== '' &&
+    holds(config.secret, user.id, (await readPasswordHash(db.read, user.id)) ?? '', token, now())
+  )
     return `${user.id} ${tokenHash(token)}`
   return (await hasMailboxProof(db.read, user.id, address, now())) ? `${user.id} ${address}` : null
 }
 
 /** The password is part of it: with a new one the link is dead. */
-function macOf(secret: string, userId: string, password: string, expiry: Buffer): Buffer {
+function createMac(secret: string, userId: string, password: string, expiry: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark sign-in links', 32))
   return createHmac('sha256', key).update(`${userId}\n${password}\n`).update(expiry).digest()
 }
@@ -69,13 +72,13 @@ function macOf(secret: string, userId: string, password: string, expiry: Buffer)
 function makeToken(secret: string, userId: string, password: string, expiresAt: number): string {
   const expiry = Buffer.alloc(expiryBytes)
   expiry.writeUIntBE(expiresAt, 0, expiryBytes)
-  return Buffer.concat([expiry, macOf(secret, userId, password, expiry)]).toString('base64url')
+  return Buffer.concat([expiry, createMac(secret, userId, password, expiry)]).toString('base64url')
 }
 
 function holds(secret: string, userId: string, password: string, token: string, now: number): boolean {
   const bytes = Buffer.from(token, 'base64url')
   const expiry = bytes.subarray(0, expiryBytes)
-  const mac = macOf(secret, userId, password, expiry)
+  const mac = createMac(secret, userId, password, expiry)
   if (bytes.length !== expiryBytes + mac.length) return false
   const expiresAt = expiry.readUIntBE(0, expiryBytes)
   return timingSafeEqual(mac, bytes.subarray(expiryBytes)) && expiresAt > now && expiresAt <= now + proofMs

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { setPassword } from './registerUser.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
-import { codeOf } from './totp.ts'
+import { createCode } from './totp.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -165,7 +165,7 @@ test('T03 a sign-in that waits for its code is over with the password that began
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada, from)
   const { secret } = (await browser.post('/two-factor/begin', {}, from)).body
-  const code = () => codeOf(secret, Math.floor(app.clock.now / 30_000))
+  const code = () => createCode(secret, Math.floor(app.clock.now / 30_000))
   const { codes } = (await browser.post('/two-factor/confirm', { code: code() }, from)).body
   const { challenge } = (await program(app).post('/sign-in/email', ada, from)).body
   expect(challenge).toBeTypeOf('string')

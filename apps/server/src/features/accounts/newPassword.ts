@@ -4,7 +4,7 @@ import { endAllSessions, endOtherSignIns } from '../session/sessionStore.ts'
 import { findUser, updatePassword } from '../session/userStore.ts'
 import { passwordChangedEmail } from './emails.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { countKeys, deleteKeys, endOneTimeCodes, lockUser, passwordOf } from './store.ts'
+import { countKeys, deleteKeys, endOneTimeCodes, lockUser, readPasswordHash } from './store.ts'
 
 export interface NewPassword {
   userId: string
@@ -30,7 +30,7 @@ export async function writeNewPassword(
   { userId, hash, was, keepSignIn, deleteApiKeys }: NewPassword,
 ): Promise<boolean> {
   if (!(await lockUser(tx, userId))) return false
-  const before = await passwordOf(tx, userId)
+  const before = await readPasswordHash(tx, userId)
   if (was !== undefined && before !== was) return false
   await updatePassword(tx, userId, hash, now())
   await endOneTimeCodes(tx, userId)

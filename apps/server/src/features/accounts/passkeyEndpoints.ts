@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { addPasskey, askPasskey, beginPasskey, passkeyOwner } from './passkeys.ts'
 import { type PasskeySite, passkeySite } from './passkeySite.ts'
-import { deletePasskey, passkeysOf, renamePasskey } from './passkeyStore.ts'
+import { deletePasskey, readPasskeys, renamePasskey } from './passkeyStore.ts'
 import { demand } from './profileEndpoints.ts'
-import { proofOf } from './proof.ts'
+import { checkProof } from './proof.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const password = z.optional(z.string().check(z.maxLength(1000)))
@@ -49,7 +49,7 @@ export function passkeyEndpoints(services: Services) {
         '/passkeys',
         { method: 'GET', use: [sessionMiddleware] },
         async ctx => {
-          const rows = await passkeysOf(db.read, ctx.context.session.user.id)
+          const rows = await readPasskeys(db.read, ctx.context.session.user.id)
           const passkeys = rows.map(row => ({
             id: row.id,
             name: row.name,
@@ -66,7 +66,7 @@ export function passkeyEndpoints(services: Services) {
         async ctx => {
           const { session, user } = ctx.context.session
           const site = possible(here)
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          demand(await checkProof(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
           const options = await beginPasskey(services, site, user, session.id)
           if (!options)
             throw new APIError('CONFLICT', {
@@ -115,7 +115,7 @@ export function passkeyEndpoints(services: Services) {
         { method: 'POST', use: [sessionMiddleware], body: z.object({ id: text(64), password }) },
         async ctx => {
           const { session, user } = ctx.context.session
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          demand(await checkProof(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
           await db.write(tx => deletePasskey(tx, user.id, ctx.body.id))
           return ctx.json({ status: true })
         },

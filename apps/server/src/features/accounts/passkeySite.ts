@@ -48,7 +48,7 @@ const randomLength = 16
 const headLength = randomLength + 6
 const markLength = 16
 
-function markOf(secret: string, purpose: string, head: Buffer): Buffer {
+function createMac(secret: string, purpose: string, head: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark passkeys', 32))
   return createHmac('sha256', key).update(`${purpose}\n`).update(head).digest().subarray(0, markLength)
 }
@@ -61,7 +61,7 @@ function markOf(secret: string, purpose: string, head: Buffer): Buffer {
 export function newChallenge(secret: string, purpose: string, now: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.concat([randomBytes(randomLength), Buffer.alloc(6)])
   head.writeUIntBE(now + challengeMs, randomLength, 6)
-  return new Uint8Array(Buffer.concat([head, markOf(secret, purpose, head)]))
+  return new Uint8Array(Buffer.concat([head, createMac(secret, purpose, head)]))
 }
 
 /**
@@ -73,7 +73,7 @@ export function challengeEnd(secret: string, purpose: string, challenge: string,
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== headLength + markLength) return null
   const head = bytes.subarray(0, headLength)
-  if (!timingSafeEqual(markOf(secret, purpose, head), bytes.subarray(headLength))) return null
+  if (!timingSafeEqual(createMac(secret, purpose, head), bytes.subarray(headLength))) return null
   const end = head.readUIntBE(randomLength, 6)
   return end > now && end <= now + challengeMs ? end : null
 }

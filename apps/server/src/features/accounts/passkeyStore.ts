@@ -3,7 +3,7 @@ import type { PasskeyRow } from '../../db/accountTables.ts'
 import { tokenHash } from '../../http/session.ts'
 
 /** A person's passkeys, the oldest first. There are never more than a few. */
-export async function passkeysOf(db: Queries, userId: string): Promise<PasskeyRow[]> {
+export async function readPasskeys(db: Queries, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
     .selectAll()

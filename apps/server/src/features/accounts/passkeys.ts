@@ -12,9 +12,9 @@ import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { passkeyAddedEmail } from './emails.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
-import { findPasskey, insertPasskey, notePasskeyUse, passkeysOf, takeChallenge } from './passkeyStore.ts'
+import { findPasskey, insertPasskey, notePasskeyUse, readPasskeys, takeChallenge } from './passkeyStore.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { lockUser, passwordOf } from './store.ts'
+import { lockUser, readPasswordHash } from './store.ts'
 
 type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
 export interface Owner {
@@ -30,8 +30,8 @@ const algorithms = [-7, -8, -257]
 const toSignIn = 'sign in'
 /** What a new passkey is asked for. The password is part of it: with a new one, nobody goes on who had the old one. */
 const toRegister = async (db: Queries, userId: string, sessionId: string): Promise<string> =>
-  `register ${sessionId} ${tokenHash((await passwordOf(db, userId)) ?? '')}`
-const transportsOf = (row: PasskeyRow) =>
+  `register ${sessionId} ${tokenHash((await readPasswordHash(db, userId)) ?? '')}`
+const parseTransports = (row: PasskeyRow) =>
   row.transports.split(' ').filter(Boolean) as AuthenticatorTransport[]
 
 /** Loaded by the first call that needs it: a fifth of a second and 26 MB. */
@@ -43,7 +43,7 @@ const webAuthn = () => import('@simplewebauthn/server')
  */
 export async function beginPasskey(place: Place, site: PasskeySite, user: Owner, sessionId: string) {
   const { db, config, now } = place
-  const own = await passkeysOf(db.read, user.id)
+  const own = await readPasskeys(db.read, user.id)
   if (own.length >= passkeysKept) return null
   const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
@@ -56,7 +56,7 @@ export async function beginPasskey(place: Place, site: PasskeySite, user: Owner,
     attestationType: 'none',
     // Found without a name being typed, and unlocked by finger, face or PIN: that makes it two factors by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: own.map(row => ({ id: row.credential_id, transports: transportsOf(row) })),
+    excludeCredentials: own.map(row => ({ id: row.credential_id, transports: parseTransports(row) })),
     supportedAlgorithmIDs: algorithms,
   })
 }
@@ -192,7 +192,7 @@ async function signedBy(
         id: row.credential_id,
         publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
         counter: row.counter,
-        transports: transportsOf(row),
+        transports: parseTransports(row),
       },
     })
     const known = signed as { challenge: string; end: number } | null

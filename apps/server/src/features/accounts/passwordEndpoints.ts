@@ -7,7 +7,7 @@ import { markVerified } from '../session/userStore.ts'
 import { noteMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { passwordOf, takeMailedKey } from './store.ts'
+import { readPasswordHash, takeMailedKey } from './store.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const newPassword = z.string()
@@ -70,7 +70,7 @@ export function passwordEndpoints(services: Services) {
         async ctx => {
           const { user } = ctx.context.session
           demandLength(ctx.body.newPassword)
-          const was = await passwordOf(db.read, user.id)
+          const was = await readPasswordHash(db.read, user.id)
           if (was === undefined)
             throw new APIError('BAD_REQUEST', {
               code: 'CREDENTIAL_ACCOUNT_NOT_FOUND',

@@ -8,18 +8,18 @@ import type { Db } from '../../db/db.ts'
 import { type Handler, WithStatus } from '../../http/implement.ts'
 import { profileImageAddress } from '../../http/profileImages.ts'
 import { addressKey } from '../../http/addressKey.ts'
-import { findSession, signInOf } from '../session/sessionStore.ts'
+import { findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser } from '../session/userStore.ts'
 import { closeAccount } from './closeAccount.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { removeImage, renamePerson, setImage, usernameState } from './profile.ts'
-import { proofOf } from './proof.ts'
-import { passwordOf } from './store.ts'
+import { checkProof } from './proof.ts'
+import { readPasswordHash } from './store.ts'
 
 type Does<Op> = Handler<Op, Actor>
 
-async function profileOf(db: Db, userId: string): Promise<Output<typeof contract.readProfile>> {
+async function findProfile(db: Db, userId: string): Promise<Output<typeof contract.readProfile>> {
   const user = await findUser(db.read, userId)
   if (!user) return refuse('session.expired')
   const { name, username, email, image } = user
@@ -27,7 +27,7 @@ async function profileOf(db: Db, userId: string): Promise<Output<typeof contract
 }
 
 export const readProfile: Does<typeof contract.readProfile> = ({ services, actor }) =>
-  profileOf(services.db, actor.personId)
+  findProfile(services.db, actor.personId)
 
 /** The sentence stands in the message, where the page shows it as it is; below four characters there is none. */
 export const checkUsername: Does<typeof contract.checkUsername> = async ({ services, actor }, input) => {
@@ -48,7 +48,7 @@ export const updateUserDetails: Does<typeof contract.updateUserDetails> = async 
   })
   if (fault) return refuse(`profile.${fault}`)
   if (thumbnail === '' && image) await removeImage(services, actor.personId)
-  return profileOf(services.db, actor.personId)
+  return findProfile(services.db, actor.personId)
 }
 
 export const uploadProfileImage: Does<typeof contract.uploadProfileImage> = async ({
@@ -62,7 +62,7 @@ export const uploadProfileImage: Does<typeof contract.uploadProfileImage> = asyn
   for await (const chunk of chunks) parts.push(chunk)
   if (!(await setImage(services, actor.personId, addressKey(ip), Buffer.concat(parts))))
     return refuse('profile.imageUnreadable')
-  return profileOf(services.db, actor.personId)
+  return findProfile(services.db, actor.personId)
 }
 
 /** Runs what hashes passwords in the share of the caller's address. */
@@ -77,14 +77,14 @@ export const changePassword: Does<typeof contract.changePassword> = (
     const { db, jobs, events, passwords } = services
     const { current_password, new_password, delete_api_keys } = input
     if (new_password.length < 8 || new_password.length > 128) return refuse('profile.passwordLength')
-    const was = await passwordOf(db.read, personId)
+    const was = await readPasswordHash(db.read, personId)
     if (was === undefined || !(await passwords.verify(was, current_password)))
       return refuse('profile.passwordWrong')
     const hash = await passwords.hash(new_password)
     const done = await db.write(async tx => {
       const own = await findSession(tx, sessionId)
       if (!own) return false
-      const wish = { userId: personId, hash, was, keepSignIn: signInOf(own) }
+      const wish = { userId: personId, hash, was, keepSignIn: findSignIn(own) }
       return writeNewPassword(tx, services, { ...wish, deleteApiKeys: delete_api_keys === true })
     })
     if (!done) return refuse('profile.passwordWrong')
@@ -96,7 +96,7 @@ export const changePassword: Does<typeof contract.changePassword> = (
 export const deleteAccount: Does<typeof contract.deleteAccount> = ({ services, actor, ip }, input) =>
   hashing(ip, async () => {
     const who = { userId: actor.personId, sessionId: actor.sessionId }
-    const proof = await proofOf(services, who, input.password)
+    const proof = await checkProof(services, who, input.password)
     if (proof === 'wrong') return refuse('profile.passwordWrong')
     if (proof === 'needed') return refuse('profile.proofNeeded')
     await closeAccount(services, actor.personId)

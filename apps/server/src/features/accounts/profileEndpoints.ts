@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 import { askNewAddress, confirmNewAddress } from './changeEmail.ts'
 import { closeAccount } from './closeAccount.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
-import { proofOf } from './proof.ts'
-import { countKeys, passwordOf } from './store.ts'
+import { checkProof } from './proof.ts'
+import { countKeys, readPasswordHash } from './store.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
@@ -31,9 +31,9 @@ export function profileEndpoints(services: Services) {
         { method: 'GET', use: [sessionMiddleware] },
         async ctx => {
           const { session, user } = ctx.context.session
-          const proof = await proofOf(services, { userId: user.id, sessionId: session.id })
+          const proof = await checkProof(services, { userId: user.id, sessionId: session.id })
           return ctx.json({
-            has_password: (await passwordOf(db.read, user.id)) !== undefined,
+            has_password: (await readPasswordHash(db.read, user.id)) !== undefined,
             fresh: proof === 'given',
             api_keys: await countKeys(db.read, user.id),
           })
@@ -88,7 +88,7 @@ export function profileEndpoints(services: Services) {
           const { email, password } = ctx.body
           if (email === user.email)
             throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'It is this address already.' })
-          demand(await proofOf(services, who, password))
+          demand(await checkProof(services, who, password))
           if (!(await askNewAddress(services, who, email)))
             throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' })
           return ctx.json({ status: true })
@@ -116,7 +116,7 @@ export function profileEndpoints(services: Services) {
         },
         async ctx => {
           const { session, user } = ctx.context.session
-          demand(await proofOf(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
+          demand(await checkProof(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
           await closeAccount(services, user.id)
           deleteSessionCookie(ctx)
           return ctx.json({ status: true })
@@ -127,7 +127,7 @@ export function profileEndpoints(services: Services) {
 }
 
 /** @throws APIError unless it was proved who asks */
-export function demand(proof: Awaited<ReturnType<typeof proofOf>>): void {
+export function demand(proof: Awaited<ReturnType<typeof checkProof>>): void {
   if (proof === 'wrong')
     throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })
   if (proof === 'needed')

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
-import { passwordOf } from './store.ts'
+import { readPasswordHash } from './store.ts'
 
 /** How old the sign-in may be behind a deed that a borrowed browser must not do. */
 const freshMs = 10 * 60_000
@@ -10,13 +10,13 @@ const freshMs = 10 * 60_000
  * @param password as it came along, if any did
  * @returns 'wrong' for a password that is not theirs, 'needed' when the sign-in is too old by itself
  */
-export async function proofOf(
+export async function checkProof(
   { db, now, passwords }: Pick<Services, 'db' | 'now' | 'passwords'>,
   who: { userId: string; sessionId: string },
   password?: string,
 ): Promise<'given' | 'wrong' | 'needed'> {
   if (password) {
-    const kept = await passwordOf(db.read, who.userId)
+    const kept = await readPasswordHash(db.read, who.userId)
     return kept && (await passwords.verify(kept, password)) ? 'given' : 'wrong'
   }
   const session = await findSession(db.read, who.sessionId)

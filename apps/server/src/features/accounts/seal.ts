@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** What is sealed: each purpose has a key of its own, made from SECRET. */
 export type SealedFor = 'letters' | 'two factor' | 'webhooks'
 
-function keyOf(secret: string, purpose: SealedFor): Buffer {
+function deriveKey(secret: string, purpose: SealedFor): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `nestmark ${purpose}`, 32))
 }
 
 /** Encrypts what somebody who reads the database or a backup of it must not find. */
 export function seal(secret: string, purpose: SealedFor, text: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
@@ -18,7 +18,7 @@ export function seal(secret: string, purpose: SealedFor, text: string): string {
 /** @throws Error when it was sealed with another secret or for another purpose, or changed */
 export function unseal(secret: string, purpose: SealedFor, text: string): string {
   const bytes = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -48,7 +48,7 @@ export async function replaceImage(tx: Tx, userId: string, bytes: Buffer | null,
 }
 
 /** The hash of a person's password; undefined for somebody who signs in otherwise. */
-export async function passwordOf(db: Queries, userId: string): Promise<string | undefined> {
+export async function readPasswordHash(db: Queries, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
     .select('password')

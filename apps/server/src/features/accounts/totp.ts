@@ -19,16 +19,16 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-function bytesOf(key: string): Buffer {
+function decodeBase32(key: string): Buffer {
   const bits = [...key].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(eight => parseInt(eight, 2)))
 }
 
 /** The code of a time step (RFC 4226, section 5.3). @param step whole steps of 30 seconds since 1970 */
-export function codeOf(key: string, step: number): string {
+export function createCode(key: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', bytesOf(key)).update(counter).digest()
+  const mac = createHmac('sha1', decodeBase32(key)).update(counter).digest()
   const number = mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }
@@ -39,10 +39,10 @@ export function codeOf(key: string, step: number): string {
  * @param after the step of the last code that was used: it and all before it do not count any more
  * @returns null when it is none
  */
-export function stepOf(key: string, code: string, now: number, after: number): number | null {
+export function findStep(key: string, code: string, now: number, after: number): number | null {
   const present = Math.floor(now / stepMs)
   for (const step of steps.map(offset => present + offset))
-    if (step > after && timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code))) return step
+    if (step > after && timingSafeEqual(Buffer.from(createCode(key, step)), Buffer.from(code))) return step
   return null
 }
 

@@ -2,7 +2,7 @@ import { tokenHash } from '../../http/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser } from './browser.testing.ts'
-import { base32, codeOf, stepOf } from './totp.ts'
+import { base32, createCode, findStep } from './totp.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const code = (secret: string, steps = 0) => codeOf(secret, Math.floor(app.clock.now / 30_000) + steps)
+const code = (secret: string, steps = 0) => createCode(secret, Math.floor(app.clock.now / 30_000) + steps)
 /** A code that is certainly none of those that count now. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map(step => code(secret, step))
@@ -51,9 +51,9 @@ test('ACC-02 codes are those of RFC 6238', () => {
     [1234567890, '005924'],
     [20000000000, '353130'],
   ] as const) {
-    expect(codeOf(key, Math.floor(seconds / 30))).toBe(expected)
-    expect(stepOf(key, expected, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
-    expect(stepOf(key, expected, seconds * 1000 + 61_000, 0)).toBeNull()
+    expect(createCode(key, Math.floor(seconds / 30))).toBe(expected)
+    expect(findStep(key, expected, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+    expect(findStep(key, expected, seconds * 1000 + 61_000, 0)).toBeNull()
   }
 })
 

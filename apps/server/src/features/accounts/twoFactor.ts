@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
-import { passwordOf } from './store.ts'
-import { keyAddress, newKey, stepOf } from './totp.ts'
+import { readPasswordHash } from './store.ts'
+import { keyAddress, newKey, findStep } from './totp.ts'
 import {
   codesLeft,
   deleteChallenge,
@@ -59,7 +59,7 @@ export async function confirmTwoFactor(place: Place, userId: string, code: strin
 function stepIn({ config, now }: Place, row: { sealed: string; last_step: number }, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null
-  return stepOf(unseal(config.secret, 'two factor', row.sealed), digits, now(), row.last_step)
+  return findStep(unseal(config.secret, 'two factor', row.sealed), digits, now(), row.last_step)
 }
 
 /**
@@ -90,6 +90,6 @@ export async function passChallenge(
     }
     await updateTwoFactor(tx, userId, { failed: 0, locked_until: 0 })
     if (!(await deleteChallenge(tx, token))) return 'again'
-    return { userId, proof: await passwordOf(tx, userId) }
+    return { userId, proof: await readPasswordHash(tx, userId) }
   })
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { passwordCaller } from './passwordCaller.ts'
 import { demand } from './profileEndpoints.ts'
-import { proofOf } from './proof.ts'
-import { lockUser, passwordOf } from './store.ts'
+import { checkProof } from './proof.ts'
+import { lockUser, readPasswordHash } from './store.ts'
 import { beginTwoFactor, confirmTwoFactor, passChallenge, twoFactorState } from './twoFactor.ts'
 import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './twoFactorStore.ts'
 
@@ -27,7 +27,7 @@ export function twoFactorEndpoints(services: Services) {
   /** The person of the session, once it is sure that it is them. @throws APIError when the proof is missing or wrong */
   async function proven<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
     const { session, user } = context.session
-    demand(await proofOf(services, { userId: user.id, sessionId: session.id }, body.password))
+    demand(await checkProof(services, { userId: user.id, sessionId: session.id }, body.password))
     return user
   }
 
@@ -47,7 +47,7 @@ export function twoFactorEndpoints(services: Services) {
             const challenge = await db.write(async tx => {
               // A password that was changed while it was looked at opens nothing.
               if (!(await lockUser(tx, made.user.id))) return null
-              if ((await passwordOf(tx, made.user.id)) !== passwordCaller()?.proof) return null
+              if ((await readPasswordHash(tx, made.user.id)) !== passwordCaller()?.proof) return null
               return insertChallenge(tx, made.user.id, now())
             })
             if (!challenge)

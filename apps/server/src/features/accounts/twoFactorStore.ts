@@ -50,7 +50,7 @@ export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map(code => ({ code_hash: hashOf(userId, code), user_id: userId })))
+    .values(codes.map(code => ({ code_hash: hashCode(userId, code), user_id: userId })))
     .execute()
   return codes
 }
@@ -59,7 +59,7 @@ export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
 export async function useCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const done = await tx
     .deleteFrom('recovery_codes')
-    .where('code_hash', '=', hashOf(userId, code))
+    .where('code_hash', '=', hashCode(userId, code))
     .executeTakeFirst()
   return done.numDeletedRows > 0n
 }
@@ -74,7 +74,7 @@ export async function codesLeft(db: Queries, userId: string): Promise<number> {
 }
 
 // 80 random bits: a slow hash would add nothing.
-function hashOf(userId: string, code: string): string {
+function hashCode(userId: string, code: string): string {
   return tokenHash(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
 }
 

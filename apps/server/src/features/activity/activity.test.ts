@@ -20,7 +20,7 @@ import {
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activityMs, deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
@@ -208,11 +208,11 @@ describe('NTF activity of shared collections', () => {
       links: Array.from({ length: 12 }, (_, n) => ({ name: `Link ${n}`, desc: 'Words', category: 4 })),
     })
     const { job } = await willem.call(trashLinks, { linkIdArr: links.map(link => link._id) })
-    await endOf(willem, job!)
+    await waitForEnd(willem, job!)
     const [entry, added] = await list(ada)
     expect([entry!.count, entry!.things.length, added!.count]).toEqual([12, 3, 12])
     const undone = await ada.call(undoActivity, { activity_id: entry!._id })
-    await endOf(ada, undone.job!)
+    await waitForEnd(ada, undone.job!)
     expect(await titles(turf)).toHaveLength(12)
   })
 

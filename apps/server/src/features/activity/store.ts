@@ -57,6 +57,6 @@ export async function findOpenUndoRecord(
 }
 
 /** What an edit changed, while it can be taken back. */
-export async function editOf(tx: Tx, deed: string): Promise<UndoEditRow | undefined> {
+export async function findUndoEdit(tx: Tx, deed: string): Promise<UndoEditRow | undefined> {
   return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
 }

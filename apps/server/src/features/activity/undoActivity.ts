@@ -8,8 +8,8 @@ import type { UndoRow } from '../../db/tables.ts'
 import { undoRight } from '../../undo/rights.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
-import { answered, noteOf, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
-import { allowedOf, doersPart, othersPart } from '../bulk/undoPart.ts'
+import { answered, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
+import { filterAllowed, doersPart, othersPart } from '../bulk/undoPart.ts'
 import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
 import { findActivity, findOpenUndoRecord } from './store.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
@@ -47,7 +47,7 @@ export async function undoActivity(
       return { changed: 1, left: 0, placed: [] }
     }
     if (isAddition(deed)) {
-      const part = await splitUndoRecord(tx, deed, await allowedOf(tx, actor, deed))
+      const part = await splitUndoRecord(tx, deed, await filterAllowed(tx, actor, deed))
       await detachEntry(tx, { entry: entry.id, undo: part.id })
       await deleteUndoRecord(tx, deed.id)
       return undoRecord(tx, actor, part, at, { note: { entry: entry.id }, until: deed.expires_at })
@@ -57,7 +57,7 @@ export async function undoActivity(
     if (since) return { since }
     const ofDoer = deed.person_id === actor.personId
     const { part, inside } = await (ofDoer ? doersPart : othersPart)(tx, actor, deed)
-    return undoRecord(tx, actor, part, at, noteOf(deed, part, inside))
+    return undoRecord(tx, actor, part, at, toUndoNote(deed, part, inside))
   })
   return 'since' in answer ? refuseChanged(call, answer.since) : answered(call, answer)
 }

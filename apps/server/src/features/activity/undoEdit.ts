@@ -9,11 +9,11 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
 import { readHead } from '../collections/readCollections.ts'
 import { updateCollection } from '../collections/store.ts'
-import { applyEdit, type LinkWords, wordsOf } from '../links/applyEdit.ts'
+import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLinks } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { placesBefore } from '../bulk/undoStore.ts'
-import { editOf } from './store.ts'
+import { findUndoEdit } from './store.ts'
 
 /** Something else has come between: what it said before the edit, and what it says now. */
 export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
@@ -35,7 +35,7 @@ export async function undoEdit(
   deed: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
-  const edit = await editOf(tx, deed.id)
+  const edit = await findUndoEdit(tx, deed.id)
   if (!edit) return refuse('undo.gone')
   return edit.link_id === null ? undoCollection(tx, actor, edit, at) : undoLink(tx, actor, edit, at)
 }
@@ -53,7 +53,7 @@ export async function undoWordsOfMove(
   deed: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
-  const edit = await editOf(tx, deed.id)
+  const edit = await findUndoEdit(tx, deed.id)
   if (!edit) return null
   const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id!])
   const [link] = links
@@ -70,7 +70,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Pr
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.gone')
   const former = JSON.parse(edit.was) as LinkWords
   const became = JSON.parse(edit.became) as LinkWords
-  const now = wordsOf(link, await tagsOfLink(tx, link.seq))
+  const now = toLinkWords(link, await tagsOfLink(tx, link.seq))
   // An empty description is filled in from the page later on: nobody has changed it.
   const same = { ...now, ...(became.desc === '' && { desc: '' }) }
   if (JSON.stringify(same) !== edit.became)

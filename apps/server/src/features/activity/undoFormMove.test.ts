@@ -8,7 +8,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 let walls: string
@@ -49,11 +49,11 @@ describe('NTF a move made by the form of a link is taken back', () => {
       folder: { name: 'Walls' },
     })
     expect((await list(rosa)).some(each => each.can_undo)).toBe(false)
-    expect(await outcomeOf(undo(rosa))).toBe('undo.notAllowed')
+    expect(await toOutcome(undo(rosa))).toBe('undo.notAllowed')
     expect(await undo(ada)).toEqual({ changed: 1, left: 0, placed: [] })
     expect(await wordsOf()).toEqual(before)
     expect(await moveOf()).toMatchObject({ can_undo: false, undone: { by: 'ada' } })
-    expect(await outcomeOf(undo(willem))).toBe('undo.gone')
+    expect(await toOutcome(undo(willem))).toBe('undo.gone')
     // A move that changed no words is one of the same kind.
     await ada.call(updateLink, { link_id: link, parent: walls, name: 'Sod' })
     await ada.call(tagLinks, { links: [link], added_tags_name: ['later'] })
@@ -75,7 +75,7 @@ describe('NTF a move made by the form of a link is taken back', () => {
     const other = await folder('Other', turf)
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await outcomeOf(undo(ada))).toBe('undo.gone')
+    expect(await toOutcome(undo(ada))).toBe('undo.gone')
     await ada.call(trashLinks, { linkIdArr: [link], isTrash: 0 })
     await ada.call(moveLinks, { links: [link], move_to: other })
     const [entry] = (await list(ada)).filter(
@@ -90,7 +90,7 @@ describe('NTF a move made by the form of a link is taken back', () => {
     const secret = (await ada.call(saveLink, { name: 'Salary', desc: 'Secret', category: 4, parent: own }))
       ._id
     await ada.call(updateLink, { link_id: secret, parent: turf, name: 'Roof', desc: 'Of turf' })
-    expect(await outcomeOf(undo(willem))).toBe('undo.notAllowed')
+    expect(await toOutcome(undo(willem))).toBe('undo.notAllowed')
     expect(await wordsOf(secret)).toMatchObject({ name: 'Roof', parent: turf })
     // It is left to whoever may.
     expect(await undo(ada)).toMatchObject({ changed: 1 })

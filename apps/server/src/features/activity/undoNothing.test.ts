@@ -14,9 +14,9 @@ import {
 import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findUndoRecord } from '../../undo/store.ts'
-import { noteOf, undoRecord } from '../bulk/undo.ts'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { toUndoNote, undoRecord } from '../bulk/undo.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 let walls: string
@@ -83,7 +83,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     const key = await deed()
     await removeWillem()
     const before = await records()
-    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
     expect(await records()).toEqual(before)
   })
 
@@ -92,7 +92,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     async (_name, deed) => {
       const key = await deed()
       await removeWillem()
-      await outcomeOf(undoBy(willem, key))
+      await toOutcome(undoBy(willem, key))
       const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
       expect(entry).toMatchObject({ can_undo: true, undone: null })
       expect(await undoEntry(ada, entry._id)).toMatchObject({ changed: 1, left: 0 })
@@ -102,41 +102,41 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
   test('Z07 of many links, which a job would undo', async () => {
     const links = await saveMany(8)
     const { job } = await willem.call(trashLinks, { linkIdArr: links })
-    await endOf(willem, job!)
+    await waitForEnd(willem, job!)
     await removeWillem()
     const before = await records()
-    expect(await outcomeOf(undoBy(willem, job))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, job))).toBe('undo.gone')
     expect(await records()).toEqual(before)
     const { job: undoing } = await undoEntry(ada, (await newest())._id)
-    await endOf(ada, undoing!)
+    await waitForEnd(ada, undoing!)
     expect(await titles()).toHaveLength(8)
   })
 
   test('Z07 who was removed while the job waits marks nothing, and the owner can undo afterwards', async () => {
     const links = await saveMany(8)
     const { job } = await willem.call(trashLinks, { linkIdArr: links })
-    await endOf(willem, job!)
+    await waitForEnd(willem, job!)
     const { services } = app
     // One transaction leaves the job and removes its person, so that the job always comes after the removal.
     const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
     const { job: undoing } = await services.db.write(async tx => {
       const deed = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
-      const taken = await undoRecord(tx, actor, deed, app.clock.now, noteOf(deed, deed))
+      const taken = await undoRecord(tx, actor, deed, app.clock.now, toUndoNote(deed, deed))
       await tx.deleteFrom('shares').where('person_id', '=', willem.id).execute()
       return taken
     })
     services.jobs.wake()
-    const { bulk } = await endOf(willem, undoing!)
+    const { bulk } = await waitForEnd(willem, undoing!)
     expect(bulk).toMatchObject({ changed: 0, left: 8 })
     expect(await newest()).toMatchObject({ can_undo: true, undone: null })
-    await endOf(ada, (await undoEntry(ada, (await newest())._id)).job!)
+    await waitForEnd(ada, (await undoEntry(ada, (await newest())._id)).job!)
     expect(await titles()).toHaveLength(8)
   })
 
   test('Z07 who is removed between two batches takes nothing more back, and the rest stays the owner’s to undo', async () => {
     for (let n = 0; n < 5; n++) await saveMany(90)
     const { job } = await willem.call(trashLinks, { every: { folder_id: turf } })
-    await endOf(willem, job!)
+    await waitForEnd(willem, job!)
     const { services } = app
     const { run } = services.batches
     let batches = 0
@@ -148,10 +148,10 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     Object.assign(services.batches, { run: removing })
     onTestFinished(() => void Object.assign(services.batches, { run }))
     const { job: undoing } = await undoBy(willem, job)
-    const end = await endOf(willem, undoing!)
+    const end = await waitForEnd(willem, undoing!)
     expect(end).toMatchObject({ state: 'failed', bulk: { changed: 400, left: 50 } })
     expect(await newest()).toMatchObject({ can_undo: true, undone: null })
-    const rest = await endOf(ada, (await undoEntry(ada, (await newest())._id)).job!)
+    const rest = await waitForEnd(ada, (await undoEntry(ada, (await newest())._id)).job!)
     expect(rest).toMatchObject({ state: 'done', bulk: { changed: 50, left: 0 } })
   })
 
@@ -164,9 +164,9 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
       read_members: [rosa.id, willem.id],
     })
     const before = await records()
-    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
     await willem.call(removeSharedFolder, { folder_id: turf })
-    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
     expect((await records()).slice(0, 4)).toEqual(before.slice(0, 4))
   })
 
@@ -201,7 +201,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     await ada.call(moveLinks, { links: [link], move_to: walls })
     expect(await undoEntry(ada, entry._id)).toMatchObject({ changed: 1, left: 0 })
     expect(await titles()).toEqual(['One'])
-    expect(await outcomeOf(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
   })
 
   test('C06 additions: what was moved since stays, and the entry stays as it is', async () => {
@@ -216,39 +216,39 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
   test('C06 many, by a job: nothing is marked, and the deed can be undone once they are back', async () => {
     const links = await saveMany(8)
     const moved = await willem.call(moveLinks, { links, move_to: walls })
-    await endOf(willem, moved.job!)
+    await waitForEnd(willem, moved.job!)
     const other = await folder('Other', turf)
-    await endOf(ada, (await ada.call(moveLinks, { links, move_to: other })).job!)
+    await waitForEnd(ada, (await ada.call(moveLinks, { links, move_to: other })).job!)
     const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
     const { job } = await undoBy(willem, moved.job)
-    expect((await endOf(willem, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
+    expect((await waitForEnd(willem, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
     expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({
       can_undo: true,
       undone: null,
     })
-    await endOf(ada, (await ada.call(moveLinks, { links, move_to: walls })).job!)
+    await waitForEnd(ada, (await ada.call(moveLinks, { links, move_to: walls })).job!)
     const again = await undoEntry(ada, entry._id)
-    expect((await endOf(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
+    expect((await waitForEnd(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
     expect(await titles()).toHaveLength(8)
     expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({
       can_undo: false,
       undone: { by: 'ada' },
     })
-    expect(await outcomeOf(undoBy(willem, moved.job))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, moved.job))).toBe('undo.gone')
   })
 
   test('C06 many additions, by a job: nothing is marked where all were moved', async () => {
     const form = Array.from({ length: 8 }, (_, at) => note(`Link ${at}`))
     const { links } = await willem.call(saveLinks, { parent: turf, links: form })
     const ids = links.map(link => link._id)
-    await endOf(ada, (await ada.call(moveLinks, { links: ids, move_to: walls })).job!)
+    await waitForEnd(ada, (await ada.call(moveLinks, { links: ids, move_to: walls })).job!)
     const entry = (await list(ada)).find(each => each.kind === 'add_links')!
     const { job } = await undoEntry(ada, entry._id)
-    expect((await endOf(ada, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
+    expect((await waitForEnd(ada, job!)).bulk).toMatchObject({ changed: 0, left: 8 })
     expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({ undone: null })
-    await endOf(ada, (await ada.call(moveLinks, { links: ids, move_to: turf })).job!)
+    await waitForEnd(ada, (await ada.call(moveLinks, { links: ids, move_to: turf })).job!)
     const again = await undoEntry(ada, entry._id)
-    expect((await endOf(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
+    expect((await waitForEnd(ada, again.job!)).bulk).toMatchObject({ changed: 8, left: 0 })
     expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({ undone: { by: 'ada' } })
   })
 
@@ -261,7 +261,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     const link = await save('One')
     const { undo: gone } = await ada.call(trashLinks, { linkIdArr: [link] })
     await ada.call(deleteLinks, { linkIdArr: [link] })
-    expect(await outcomeOf(undoBy(ada, gone))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(ada, gone))).toBe('undo.gone')
   })
 
   test('C06 in one’s own library too: the key stays good where nothing was undone', async () => {

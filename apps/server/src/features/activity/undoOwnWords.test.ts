@@ -22,8 +22,8 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../domainEvents/activity.ts'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 setStage()
@@ -52,7 +52,7 @@ describe('NTF an addition is taken back into the trash', () => {
     await save('One')
     await save('Two')
     expect((await list(rosa)).map(each => each.can_undo)).toEqual([false])
-    expect(await outcomeOf(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
+    expect(await toOutcome(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'add_links')).toEqual({ changed: 2, left: 0, placed: [] })
     expect(await titles()).toEqual([])
     const { links } = await ada.call(getTrashedLinks, {})
@@ -77,12 +77,12 @@ describe('NTF an addition is taken back into the trash', () => {
     const entry = (await list(willem)).find(each => each.kind === 'add_links')!
     expect(await willem.call(undoActivity, { activity_id: entry._id })).toMatchObject({ changed: 1, left: 1 })
     expect([await titles(), await titles(deep)]).toEqual([[], ['Moved']])
-    expect(await outcomeOf(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
     await save('Late')
     const late = (await list(ada))[0]!
     app.clock.now += sharedUndoMs + 1
     expect((await list(ada))[0]!.can_undo).toBe(false)
-    expect(await outcomeOf(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
+    expect(await toOutcome(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
     app.clock.now -= sharedUndoMs + 1
   })
 
@@ -92,7 +92,7 @@ describe('NTF an addition is taken back into the trash', () => {
     await willem.call(saveLinks, { parent: turf, links: many })
     const { job } = await undo(ada, 'add_links')
     await save('After')
-    await endOf(ada, job!)
+    await waitForEnd(ada, job!)
     expect(await titles()).toEqual(['After'])
   })
 
@@ -122,7 +122,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
       link: 'https://example.org/a',
       name: 'Sodded',
     })
-    expect(await outcomeOf(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
+    expect(await toOutcome(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'change_link')).toEqual({ changed: 1, left: 0, placed: [] })
     expect(await wordsOf(link)).toEqual(before)
     expect((await list(ada)).find(each => each.kind === 'change_link')).toMatchObject({
@@ -170,7 +170,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
       (_id, at) => async () =>
         (await list(ada)).find(each => each.by?.is_me === (at === 0) && each.kind === 'change_link')!._id,
     )
-    expect(await outcomeOf(ada.call(undoActivity, { activity_id: await ofAda!() }))).toBe(
+    expect(await toOutcome(ada.call(undoActivity, { activity_id: await ofAda!() }))).toBe(
       'activity.changedSince',
     )
     await ada.call(undoActivity, { activity_id: await ofWillem!() })
@@ -201,7 +201,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
     await willem.call(updateLink, { link_id: other, name: 'Others' })
     const [second, first] = (await list(willem)).filter(each => each.kind === 'change_link')
     await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await outcomeOf(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
     await ada.call(deleteLinks, { linkIdArr: [other] })
     const kept = () =>
       app.services.db.read
@@ -211,9 +211,9 @@ describe('NTF C06 an edit is taken back to the former words', () => {
         .execute()
     // What was deleted for good leaves none of its words behind.
     expect((await kept()).map(each => each.link_id)).toEqual([link])
-    expect(await outcomeOf(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
-    expect(await outcomeOf(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
     const own = await save('Own', ada, ada.rootId)
     await ada.call(updateLink, { link_id: own, name: 'Owned' })
     const ofAda = await app.services.db.read

@@ -9,7 +9,7 @@ import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -56,19 +56,19 @@ describe('KEY-01 keys are made, named and deleted', () => {
     expect(JSON.stringify(rows)).not.toContain(key)
     expect(rows[0]!.hash).toHaveLength(43)
     for (const weak of ['short', 'a'.repeat(24), 'abababababababababababab', fresh().slice(1) + '-'])
-      expect(await outcomeOf(ada.call(addKey, { key: weak, name: 'Weak' }))).toBe('keys.weak')
+      expect(await toOutcome(ada.call(addKey, { key: weak, name: 'Weak' }))).toBe('keys.weak')
     // Not even whose it is can be learnt by trying.
-    expect(await outcomeOf(xaver.call(addKey, { key, name: 'Taken' }))).toBe('keys.taken')
-    expect(await outcomeOf(ada.call(addKey, { key: fresh(), name: '  ' }))).toBe('keys.nameRequired')
-    expect(await outcomeOf(ada.call(addKey, { key: fresh(), name: 'n'.repeat(51) }))).toBe('keys.nameTooLong')
+    expect(await toOutcome(xaver.call(addKey, { key, name: 'Taken' }))).toBe('keys.taken')
+    expect(await toOutcome(ada.call(addKey, { key: fresh(), name: '  ' }))).toBe('keys.nameRequired')
+    expect(await toOutcome(ada.call(addKey, { key: fresh(), name: 'n'.repeat(51) }))).toBe('keys.nameTooLong')
     await ada.call(deleteKey, { key })
   })
 
   test('Z18 keys of others are neither listed, renamed nor deleted', async () => {
     const { _id } = await ada.call(addKey, { key: fresh(), name: 'Of ada' })
     expect(await xaver.call(getAllKeys, {})).toEqual([])
-    expect(await outcomeOf(xaver.call(addKey, { key: _id, name: 'Mine', type: 2 }))).toBe('keys.notFound')
-    expect(await outcomeOf(xaver.call(deleteKey, { key: _id }))).toBe('keys.notFound')
+    expect(await toOutcome(xaver.call(addKey, { key: _id, name: 'Mine', type: 2 }))).toBe('keys.notFound')
+    expect(await toOutcome(xaver.call(deleteKey, { key: _id }))).toBe('keys.notFound')
     expect((await ada.call(getAllKeys, {})).map(each => each.name)).toEqual(['Of ada'])
     await ada.call(deleteKey, { key: _id })
   })
@@ -76,7 +76,7 @@ describe('KEY-01 keys are made, named and deleted', () => {
   test('KEY-01 fifty keys are enough, also when they are made at once', async () => {
     const zoe = await signIn(app, 'zoe')
     const ends = await Promise.all(
-      Array.from({ length: 55 }, (_, n) => outcomeOf(zoe.call(addKey, { key: fresh(), name: `Key ${n}` }))),
+      Array.from({ length: 55 }, (_, n) => toOutcome(zoe.call(addKey, { key: fresh(), name: `Key ${n}` }))),
     )
     expect(ends.filter(end => end === 'done')).toHaveLength(50)
     expect(new Set(ends)).toEqual(new Set(['done', 'keys.tooMany']))
@@ -98,8 +98,8 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     await program(getFolderChain, {})
     expect(await used()).toBe(first + 90_000)
     await ada.call(deleteKey, { key: _id })
-    expect(await outcomeOf(program(getFolderChain, {}))).toBe('session.expired')
-    expect(await outcomeOf(program(saveLink, note))).toBe('session.expired')
+    expect(await toOutcome(program(getFolderChain, {}))).toBe('session.expired')
+    expect(await toOutcome(program(saveLink, note))).toBe('session.expired')
   })
 
   test('T13 a key reaches no operation of the account, whatever its scope', async () => {
@@ -132,10 +132,10 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     await ada.call(addKey, { key, name: 'Reader', scope: 'read' })
     const reader = app.as(key)
     expect((await reader(dashboardLinks, {})).links.map(link => link._id)).toContain(linkId)
-    expect(await outcomeOf(reader(saveLink, note))).toBe('keys.readOnly')
-    expect(await outcomeOf(reader(favLink, { link_id: linkId, is_fav: 1 }))).toBe('keys.readOnly')
-    expect(await outcomeOf(reader(changeTheme, { theme: 1 }))).toBe('keys.readOnly')
-    expect(await outcomeOf(reader(shareLink, { link_id: linkId }))).toBe('keys.notAllowed')
+    expect(await toOutcome(reader(saveLink, note))).toBe('keys.readOnly')
+    expect(await toOutcome(reader(favLink, { link_id: linkId, is_fav: 1 }))).toBe('keys.readOnly')
+    expect(await toOutcome(reader(changeTheme, { theme: 1 }))).toBe('keys.readOnly')
+    expect(await toOutcome(reader(shareLink, { link_id: linkId }))).toBe('keys.notAllowed')
     const file = await fetch(`${app.origin}/api/${exportBookmarks.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
@@ -166,18 +166,18 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     const zoe = await signIn(app, 'zoe')
     const key = fresh()
     await zoe.call(addKey, { key, name: 'Gone with it' })
-    expect(await outcomeOf(app.as(key)(getUserData, {}))).toBe('done')
+    expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('done')
     await zoe.call(deleteAccount, {})
-    expect(await outcomeOf(app.as(key)(getUserData, {}))).toBe('session.expired')
+    expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('session.expired')
   })
 
   test('T11 who guesses keys is slowed down; a key that exists works beside it', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Works' })
     const ends: string[] = []
-    for (let n = 0; n < 40; n++) ends.push(await outcomeOf(app.as(fresh())(getUserData, {})))
+    for (let n = 0; n < 40; n++) ends.push(await toOutcome(app.as(fresh())(getUserData, {})))
     expect(ends[0]).toBe('session.expired')
     expect(ends.at(-1)).toBe('request.tooMany')
-    expect(await outcomeOf(app.as(key)(getUserData, {}))).toBe('done')
+    expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('done')
   })
 })

@@ -6,7 +6,7 @@ import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ const inside = (id: string, more: Partial<Input<typeof links.getFolderLinks>> = 
   ada.call(links.getFolderLinks, { folder_id: id, ...more })
 const undo = async (key: string | undefined) => {
   const { job } = await ada.call(undoDeed, { undo: key! })
-  return job ? endOf(ada, job) : undefined
+  return job ? waitForEnd(ada, job) : undefined
 }
 
 async function fill(parent: string, count: number, more: Form = {}): Promise<string[]> {
@@ -59,7 +59,7 @@ test('LINK-13 more than 5 are moved in the background, which is told and ends; u
   expect(answer.status).toBe(202)
   const { data } = (await answer.json()) as { data: { moved: number; job: string } }
   expect(data.moved).toBe(6)
-  expect(await endOf(ada, data.job)).toMatchObject({
+  expect(await waitForEnd(ada, data.job)).toMatchObject({
     state: 'done',
     done: 6,
     total: 6,
@@ -79,7 +79,7 @@ test('LINK-12 LINK-13 a deed on everything that matches means more than is loade
   const { moved, job } = await ada.call(links.moveLinks, { every, except: [apart!], move_to: to._id })
   expect(moved).toBe(119)
   const late = await fill(place._id, 1, { tags: ['keep'] })
-  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: 119, left: 0 })
+  expect((await waitForEnd(ada, job)).bulk).toMatchObject({ changed: 119, left: 0 })
   expect((await folder(to._id)).links_count).toBe(119)
   expect((await inside(place._id)).links.map(link => link._id)).toEqual(late)
   expect((await inside(inner._id)).total).toBe(4)
@@ -93,7 +93,7 @@ test('LINK-12 undo brings links back from the trash and into it, each to where i
   const [one, two] = [await create('One'), await create('Two')]
   const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
   const gone = await ada.call(links.trashLinks, { linkIdArr: ids })
-  await endOf(ada, gone.job)
+  await waitForEnd(ada, gone.job)
   expect((await ada.call(getTrashedLinks, {})).total).toBe(8)
   const moment = (await ada.call(getTrashedLinks, {})).links.map(link => link._id)
   // What was restored by hand meanwhile, and trashed again later, is another deed's.
@@ -167,7 +167,7 @@ test('TAG-03 LINK-11 tags on many links: put on, taken off, found by, and taken 
     added_tags_name: ['both', 'fresh'],
     deleted_tags: [old._id],
   })
-  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: 10, left: 0 })
+  expect((await waitForEnd(ada, job)).bulk).toMatchObject({ changed: 10, left: 0 })
   const names = async () =>
     (await inside(place._id)).links.map(link => link.tags.map(tag => tag.name).join(' '))
   expect(new Set(await names())).toEqual(new Set(['both fresh']))
@@ -200,7 +200,7 @@ test('FAV-02 many favourites at once, and back as they were', async () => {
   const ids = await fill(place._id, 7)
   await ada.call(links.favLink, { link_id: ids[0]!, is_fav: 1 })
   const { job } = await ada.call(links.favLinks, { links: ids, is_fav: 1 })
-  await endOf(ada, job)
+  await waitForEnd(ada, job)
   expect((await inside(place._id, { favourite: 1 })).total).toBe(7)
   await undo(job)
   expect((await inside(place._id, { favourite: 1 })).links.map(link => link._id)).toEqual([ids[0]])
@@ -214,7 +214,7 @@ test('LINK-13 a deed in the background is stopped; what was done stays and can b
   await expect(ada.call(undoDeed, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
   await expect.poll(async () => (await ada.call(jobStatus, { job: job! })).done).toBeGreaterThan(0)
   await ada.call(cancelJob, { job: job! })
-  const end = await endOf(ada, job)
+  const end = await waitForEnd(ada, job)
   expect(end.state).toBe('cancelled')
   const tagged = async () => (await inside(place._id, { input: 'new' })).total
   const there = await tagged()
@@ -263,16 +263,20 @@ test('COL-08 COL-16 many collections: moved, trashed and restored in the backgro
     except: [made[7]!],
     move_to: to._id,
   })
-  expect((await endOf(ada, moved.job)).bulk).toMatchObject({ deed: 'moveCollections', changed: 7, left: 0 })
+  expect((await waitForEnd(ada, moved.job)).bulk).toMatchObject({
+    deed: 'moveCollections',
+    changed: 7,
+    left: 0,
+  })
   expect(await count()).toEqual([1, 7])
   await undo(moved.job)
   expect(await count()).toEqual([8, 0])
 
   const trashed = await ada.call(collections.trashFolders, { folderIdArr: made })
-  await endOf(ada, trashed.job)
+  await waitForEnd(ada, trashed.job)
   expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[0, 0], 0])
   const restored = await ada.call(collections.trashFolders, { folderIdArr: made, isTrash: 0 })
-  await endOf(ada, restored.job)
+  await waitForEnd(ada, restored.job)
   expect(await count()).toEqual([8, 0])
   await undo(restored.job)
   expect((await ada.call(getTrashedCollections, {})).total).toBe(8)

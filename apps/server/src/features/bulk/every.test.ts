@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -35,7 +35,7 @@ const trashedTops = async (who = ada) => (await who.call(getTrashedCollections, 
 const library = async (who = ada) => (await who.call(links.dashboardLinks, {})).total
 const undo = async (key: string | undefined) => {
   const { job } = await ada.call(undoDeed, { undo: key! })
-  if (job) await endOf(ada, job)
+  if (job) await waitForEnd(ada, job)
 }
 
 async function fill(who: Person, count: number, name: string, parent?: string): Promise<string[]> {
@@ -53,7 +53,7 @@ async function fill(who: Person, count: number, name: string, parent?: string): 
 }
 async function trashAll(who: Person, ids: string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += 1000)
-    await endOf(who, (await who.call(links.trashLinks, { linkIdArr: ids.slice(from, from + 1000) })).job)
+    await waitForEnd(who, (await who.call(links.trashLinks, { linkIdArr: ids.slice(from, from + 1000) })).job)
 }
 
 test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more than is loaded, and not what comes later', async () => {
@@ -71,7 +71,7 @@ test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more tha
   })
   expect(moved).toBe(matching - 1)
   const [late] = await fill(ada, 1, 'kestrel late')
-  expect((await endOf(ada, job)).bulk).toMatchObject({ changed: matching - 1, left: 0 })
+  expect((await waitForEnd(ada, job)).bulk).toMatchObject({ changed: matching - 1, left: 0 })
   const inside = await ada.call(links.getFolderLinks, { folder_id: to._id })
   expect(inside.total).toBe(matching - 1)
   expect(inside.links.map(link => link._id)).not.toContain(late)
@@ -81,7 +81,7 @@ test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more tha
   // Each batch leaves less to find: none is passed over for it.
   const gone = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
   expect(gone.changed).toBe(1041)
-  await endOf(ada, gone.job)
+  await waitForEnd(ada, gone.job)
   expect([await found('kestrel'), await library(), await library(bob)]).toEqual([0, 7, 6])
   await undo(gone.job)
   expect(await found('kestrel')).toBe(1041)
@@ -99,7 +99,7 @@ test('SRCH-06 a search goes with a category, by every type of search; what finds
   })
   const star = async (every: object) => {
     const { changed, job } = await ada.call(links.favLinks, { every, is_fav: 1 })
-    await endOf(ada, job)
+    await waitForEnd(ada, job)
     return changed
   }
   expect(await star({ search: { input: 'swift' }, category: 3 })).toBe(6)
@@ -125,7 +125,11 @@ test('TRSH-01 TRSH-03 everything in the links trash is restored but a few, in th
   await trashAll(bob, await fill(bob, 6, 'old'))
   const back = await ada.call(links.trashLinks, { every: { trash: 1 }, except: [ids[3]!], isTrash: 0 })
   expect(back.changed).toBe(1039)
-  expect((await endOf(ada, back.job)).bulk).toMatchObject({ deed: 'restoreLinks', changed: 1039, left: 0 })
+  expect((await waitForEnd(ada, back.job)).bulk).toMatchObject({
+    deed: 'restoreLinks',
+    changed: 1039,
+    left: 0,
+  })
   expect([await trashed(), await library(), await trashed(bob)]).toEqual([1, 1039, 6])
   await undo(back.job)
   expect([await trashed(), await library()]).toEqual([1040, 0])
@@ -138,7 +142,11 @@ test('TRSH-01 TRSH-03 everything in the links trash is deleted for good but a fe
   await trashAll(bob, await fill(bob, 6, 'old'))
   const gone = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })
   expect(gone.changed).toBe(1039)
-  expect((await endOf(ada, gone.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 1039, left: 0 })
+  expect((await waitForEnd(ada, gone.job)).bulk).toMatchObject({
+    deed: 'deleteLinks',
+    changed: 1039,
+    left: 0,
+  })
   expect([await trashed(), await library(), await trashed(bob)]).toEqual([1, 3, 6])
   const nothing = { every: { trash: 1 as const }, except: [ids[7]!] }
   await expect(ada.call(deleteTrashedLinks, nothing)).rejects.toMatchObject({ code: 'links.noneChosen' })
@@ -148,20 +156,20 @@ test('TRSH-01 TRSH-03 every trashed collection is restored, or deleted for good,
   const ids: string[] = []
   for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
   const every = { trash: 1 as const }
-  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: ids })).job)
+  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: ids })).job)
   const other = await bob.call(collections.createFolder, { name: 'Other' })
   await bob.call(collections.trashFolders, { folderIdArr: [other._id] })
 
   const back = await ada.call(collections.trashFolders, { every, except: [ids[0]!], isTrash: 0 })
   expect(back.changed).toBe(59)
-  await endOf(ada, back.job)
+  await waitForEnd(ada, back.job)
   expect([await trashedTops(), await trashedTops(bob)]).toEqual([1, 1])
   await undo(back.job)
   expect(await trashedTops()).toBe(60)
 
   const gone = await ada.call(deleteTrashedCollections, { every, except: [ids[5]!, ids[6]!] })
   expect(gone.changed).toBe(58)
-  if (gone.job) await endOf(ada, gone.job)
+  if (gone.job) await waitForEnd(ada, gone.job)
   expect((await ada.call(getTrashedCollections, {})).folders.map(one => one._id).sort()).toEqual(
     [ids[5]!, ids[6]!].sort(),
   )

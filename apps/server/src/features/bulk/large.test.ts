@@ -8,7 +8,7 @@ import { bulkRows } from '../../db/bulk.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -67,17 +67,17 @@ test('COL-16 a subtree of 10,000 collections moves, is trashed and comes back in
   // Two that race, each into the other: one of them wins, and there is no circle.
   const race = await ada
     .call(collections.moveFolders, { folders: [to._id], move_to: ids[5000]! })
-    .then(async other => (other.job ? (await endOf(ada, other.job)).state : 'done'))
+    .then(async other => (other.job ? (await waitForEnd(ada, other.job)).state : 'done'))
     .catch((error: { code: string }) => error.code)
-  const states = [(await endOf(ada, moved.job)).state, race]
+  const states = [(await waitForEnd(ada, moved.job)).state, race]
   expect(states.filter(state => state === 'done')).toHaveLength(1)
   expect(['failed', 'collections.intoItself']).toContain(states.find(state => state !== 'done'))
   expect(await findings()).toEqual([])
 
-  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: [top] })).job)
+  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: [top] })).job)
   expect(await total()).toBe(0)
   const back = await ada.call(collections.trashFolders, { folderIdArr: [top], isTrash: 0 })
-  await endOf(ada, back.job)
+  await waitForEnd(ada, back.job)
   expect([
     await total(),
     (await ada.call(links.getFolderLinks, { folder_id: top, include_sub: 1 })).total,
@@ -104,7 +104,7 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, in th
   await expect(ada.call(links.getSingleLink, { link_id: one! })).rejects.toMatchObject({ status: 404 })
   expect((await folder(beneath._id)).links_count).toBe(11)
   const many = await ada.call(links.deleteLinks, { linkIdArr: rest.slice(0, 8) })
-  expect((await endOf(ada, many.job)).bulk).toMatchObject({ changed: 8, left: 0 })
+  expect((await waitForEnd(ada, many.job)).bulk).toMatchObject({ changed: 8, left: 0 })
   expect(await total()).toBe(before - 9)
   expect(await ada.call(collections.deleteFolder, { folder_id: small._id })).toEqual({ changed: 1 })
   await expect(folder(beneath._id)).rejects.toMatchObject({ status: 404 })
@@ -120,10 +120,10 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, in th
   const ids = await plant(outer._id, 3000)
   const inner = ids[1]!
   // Hidden behind another one of the trash, it is cut out and deleted alone.
-  await endOf(ada, (await ada.call(collections.trashFolders, { folderIdArr: [ids[0]!] })).job)
-  await endOf(ada, (await ada.call(collections.deleteFolder, { folder_id: inner })).job)
+  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: [ids[0]!] })).job)
+  await waitForEnd(ada, (await ada.call(collections.deleteFolder, { folder_id: inner })).job)
   expect(await findings()).toEqual([])
-  await endOf(ada, (await ada.call(emptyTrash, { type: 1 })).job)
+  await waitForEnd(ada, (await ada.call(emptyTrash, { type: 1 })).job)
   await expect(folder(ids[0]!)).rejects.toMatchObject({ status: 404 })
   expect(await findings()).toEqual([])
 })
@@ -136,9 +136,9 @@ test('TRSH-03 a trash of many links is emptied in the background', async () => {
       links: Array.from({ length: 100 }, (_, i) => ({ name: `Link ${i}`, desc: 'x', category: 4 })),
     })
   const trashed = await ada.call(links.trashLinks, { every: { folder_id: place._id } })
-  expect((await endOf(ada, trashed.job)).bulk?.changed).toBe(700)
+  expect((await waitForEnd(ada, trashed.job)).bulk?.changed).toBe(700)
   const emptied = await ada.call(emptyTrash, { type: 2 })
-  expect((await endOf(ada, emptied.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 700 })
+  expect((await waitForEnd(ada, emptied.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 700 })
   expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
   // What is gone for good stays gone.
   await expect(ada.call(undo, { undo: trashed.job! })).rejects.toMatchObject({ code: 'undo.gone' })

@@ -7,9 +7,9 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { startBulk, type Undoing } from '../../undo/bulk.ts'
-import { closeUndoRecord, findUndoRecord, sizeOf } from '../../undo/store.ts'
+import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { jobOf } from '../../jobs/store.ts'
+import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { settleUndo } from './settleUndo.ts'
 import { doersPart } from './undoPart.ts'
@@ -31,13 +31,13 @@ export async function undo(call: Call, input: Parsed<typeof contract>): Promise<
     if (!deed) return refuse('undo.gone')
     await refuseRunning(tx, deed)
     const { part, inside } = await doersPart(tx, actor, deed)
-    return undoRecord(tx, actor, part, at, noteOf(deed, part, inside))
+    return undoRecord(tx, actor, part, at, toUndoNote(deed, part, inside))
   })
   return answered(call, answer)
 }
 
 /** What is noted of a deed of which a part is taken back. */
-export function noteOf(deed: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
+export function toUndoNote(deed: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
   return {
     note: { deed: deed.id, ...(inside && { inside }) },
     ...(part.id !== deed.id && { whole: deed.id }),
@@ -83,7 +83,7 @@ export async function undoRecord(
   undoing: Undoing,
 ): Promise<Undone> {
   await closeUndoRecord(tx, deed.id, at)
-  const size = await sizeOf(tx, deed.id)
+  const size = await countRecorded(tx, deed.id)
   if (size > limits.atOnce) {
     const started = await startBulk(tx, actor, { deed: 'undo', undo: deed.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
@@ -99,7 +99,7 @@ export async function undoRecord(
  * @throws Refused 'undo.running'
  */
 export async function refuseRunning(tx: Tx, deed: Pick<UndoRow, 'id' | 'person_id'>): Promise<void> {
-  const job = await jobOf(tx, deed.person_id, deed.id)
+  const job = await findJob(tx, deed.person_id, deed.id)
   if (job && job.finished_at === null) refuse('undo.running')
 }
 

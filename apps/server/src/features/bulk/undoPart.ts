@@ -10,7 +10,7 @@ import {
   doneWith,
   ownsAnyOf,
   placesBefore,
-  placesOf,
+  readPlaces,
   splitUndoRecord,
   findCollectionsOf,
 } from './undoStore.ts'
@@ -30,12 +30,12 @@ export async function doersPart(
   deed: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(deed.kind)
-  const noted = await placesOf(tx, deed.id)
+  const noted = await readPlaces(tx, deed.id)
   const inside = await placesWith(tx, actor, right, noted)
   if (inside.length === noted.length) {
     return (await reachesAny(tx, actor, deed, right)) ? { part: deed } : refuse('undo.gone')
   }
-  const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
+  const allowed = await withWayBack(tx, actor, deed, await filterAllowed(tx, actor, deed, right))
   if (allowed.length === 0) return refuse('undo.gone')
   return { part: await splitUndoRecord(tx, deed, allowed), inside }
 }
@@ -52,10 +52,10 @@ export async function othersPart(
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(deed.kind)
   const { all } = await doneWith(tx, deed)
-  const allowed = await withWayBack(tx, actor, deed, await allowedOf(tx, actor, deed, right))
+  const allowed = await withWayBack(tx, actor, deed, await filterAllowed(tx, actor, deed, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
   if (allowed.length === all) return { part: deed }
-  const inside = await placesWith(tx, actor, right, await placesOf(tx, deed.id))
+  const inside = await placesWith(tx, actor, right, await readPlaces(tx, deed.id))
   return { part: await splitUndoRecord(tx, deed, allowed), inside }
 }
 
@@ -63,7 +63,7 @@ export async function othersPart(
  * Returns what of a deed's things the actor may change, by id: at least one.
  * @throws Refused 'undo.gone'
  */
-export async function allowedOf(
+export async function filterAllowed(
   tx: Tx,
   actor: Actor,
   deed: UndoRow,

@@ -10,7 +10,7 @@ import { type LinkBefore, nextLinks, type RecordPlace } from '../../undo/store.t
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/counters.ts'
-import { countByOwner, countOf, countTags, isLive, toSubject } from '../links/batches.ts'
+import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
 import { changeTags, type LinkTag, tagsOfLinks } from '../links/tagBatch.ts'
 import { nearestLive } from '../trash/store.ts'
@@ -61,24 +61,24 @@ async function undoLinks(
   if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (deed.kind === 'favouriteLinks') return undoFavourites(tx, actor, await granted('links.favourite'), was)
   const moving = await granted('links.move')
-  const homeOf = await homes(tx, actor, was)
+  const findHome = await homes(tx, actor, was)
   if (deed.kind === 'moveLinks') {
-    const links = moving.links.filter(link => link.collection_id === deed.target && homeOf(link) !== null)
+    const links = moving.links.filter(link => link.collection_id === deed.target && findHome(link) !== null)
     await setPlaces(
       tx,
       moving,
-      links.map(link => [link.seq, homeOf(link)!]),
+      links.map(link => [link.seq, findHome(link)!]),
       at,
     )
     const counted = links.filter(link => link.trashed_at === null)
-    await countByOwner(tx, counted, link => countOf(link, -1), at)
-    await countByOwner(tx, counted, comesTo(homeOf), at)
+    await countByOwner(tx, counted, link => toCountChange(link, -1), at)
+    await countByOwner(tx, counted, comesTo(findHome), at)
     await countTags(
       tx,
       counted.filter(link => !isLive(link)),
       1,
     )
-    await recordMovesBack(tx, event, counted.filter(isLive), homeOf)
+    await recordMovesBack(tx, event, counted.filter(isLive), findHome)
     return links.length
   }
   const right = await granted('links.trash')
@@ -91,14 +91,14 @@ async function undoLinks(
       links.map(link => link.seq),
       at,
     )
-    await countByOwner(tx, links, link => countOf(link, -1), at)
+    await countByOwner(tx, links, link => toCountChange(link, -1), at)
     await countTags(tx, links, -1)
     await recordEvent(tx, { ...event, type: 'link.trashed' }, links.map(toSubject))
     return links.length
   }
   if (deed.kind === 'trashLinks') {
     const links = right.links.filter(
-      link => link.trashed_at === was.get(link.seq)![2] && homeOf(link) !== null,
+      link => link.trashed_at === was.get(link.seq)![2] && findHome(link) !== null,
     )
     await setTrashed(
       tx,
@@ -106,22 +106,22 @@ async function undoLinks(
       links.map(link => link.seq),
       null,
     )
-    const elsewhere = links.filter(link => homeOf(link) !== link.collection_id)
+    const elsewhere = links.filter(link => findHome(link) !== link.collection_id)
     await setPlaces(
       tx,
       moving,
-      elsewhere.map(link => [link.seq, homeOf(link)!]),
+      elsewhere.map(link => [link.seq, findHome(link)!]),
       at,
     )
-    await countByOwner(tx, links, comesTo(homeOf), at)
+    await countByOwner(tx, links, comesTo(findHome), at)
     await countTags(tx, links, 1)
-    const back = links.map(link => ({ ...toSubject(link), collectionId: homeOf(link)! }))
+    const back = links.map(link => ({ ...toSubject(link), collectionId: findHome(link)! }))
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
     return links.length
   }
   // Restored links go back to the trash, as of the day they went there and beside what they lay in.
   const links = right.links.filter(link => link.trashed_at === null)
-  await countByOwner(tx, links, link => countOf(link, -1), at)
+  await countByOwner(tx, links, link => toCountChange(link, -1), at)
   await countTags(tx, links.filter(isLive), -1)
   await recordEvent(tx, { ...event, type: 'link.trashed' }, links.filter(isLive).map(toSubject))
   await setTrashedAt(
@@ -145,24 +145,24 @@ async function recordMovesBack(
   tx: Tx,
   event: Omit<DomainEvent, 'type'>,
   links: readonly LinkWithRole[],
-  homeOf: HomeOf,
+  findHome: FindHome,
 ): Promise<void> {
-  const away = links.map(link => ({ ...toSubject(link), other: homeOf(link)! }))
+  const away = links.map(link => ({ ...toSubject(link), other: findHome(link)! }))
   await recordEvent(tx, { ...event, type: 'link.movedAway' }, away)
   const back = links.map(link => ({
     ...toSubject(link),
-    collectionId: homeOf(link)!,
+    collectionId: findHome(link)!,
     other: link.collection_id,
   }))
   await recordEvent(tx, { ...event, type: 'link.movedHere' }, back)
 }
 
-type HomeOf = (link: LinkWithRole) => string | null
+type FindHome = (link: LinkWithRole) => string | null
 
 const comesTo =
-  (homeOf: HomeOf) =>
+  (findHome: FindHome) =>
   (link: LinkWithRole): CountChange => ({
-    collectionId: homeOf(link)!,
+    collectionId: findHome(link)!,
     category: link.category,
     by: 1,
   })
@@ -171,7 +171,7 @@ const comesTo =
  * Where each link can lie again: where it lay, else in the nearest collection above that is live, else at the top. Null
  * where the caller has no business any more.
  */
-export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<HomeOf> {
+export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<FindHome> {
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
   const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()

@@ -17,7 +17,7 @@ export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
 }
 
 /** The places of a deed's entries. */
-export async function placesOf(tx: Tx, deed: string): Promise<string[]> {
+export async function readPlaces(tx: Tx, deed: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('activities')
     .select('collection_id')

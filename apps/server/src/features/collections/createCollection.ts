@@ -12,7 +12,7 @@ import { idOfRequest, newId } from '../../db/newId.ts'
 import { type Call, keyedCall } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
-import { ancestorsOf, insertCollection, openForChild } from './store.ts'
+import { readAncestors, insertCollection, openForChild } from './store.ts'
 
 /** Makes a collection in another one, or at the top. The same request key gives the same collection again. */
 export async function createCollection(
@@ -72,7 +72,7 @@ async function create(
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)
     if (keyed) checkClaim((await claimingKey(keyed).execute(tx)).rows, keyed)
     await lockTree(tx, granted.collection.owner_id)
-    if ((await ancestorsOf(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
+    if ((await readAncestors(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
     if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
     // What is made in somebody's collection is theirs.
     row.owner_id = granted.collection.owner_id

@@ -11,7 +11,7 @@ import { noteCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './counters.ts'
-import { ancestorsOf, heightOf, setParent } from './store.ts'
+import { readAncestors, readHeight, setParent } from './store.ts'
 import { isLarge } from './subtree.ts'
 import { chosenCollections, manyDescendants } from './targets.ts'
 
@@ -71,9 +71,9 @@ export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: str
   if (moving.collections.some(each => each.owner_id !== target.collection.owner_id))
     refuse('collections.otherOwner')
   const chosen = new Set(moving.collections.map(each => each.id))
-  const way = await ancestorsOf(tx, [to])
+  const way = await readAncestors(tx, [to])
   if (way.some(each => chosen.has(each.id))) refuse('collections.intoItself')
-  if (way.length + (await heightOf(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
+  if (way.length + (await readHeight(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
 }
 
 /** Records a move at both ends. */

@@ -37,10 +37,10 @@ export async function readOwnership(
     namesOfUsers(db, [...new Set(others.map(each => each.owner_id))]),
   ])
   const of = ({ owner_id, place }: Placed): Ownership =>
-    owner_id === personId ? mine : { ...standingOf(roles.get(place)), owner_name: names.get(owner_id) ?? '' }
+    owner_id === personId ? mine : { ...toStanding(roles.get(place)), owner_name: names.get(owner_id) ?? '' }
   return { of, roles }
 }
 
-function standingOf({ role, shareRoot }: Standing = { role: null, shareRoot: false }): Standing {
+function toStanding({ role, shareRoot }: Standing = { role: null, shareRoot: false }): Standing {
   return { role, shareRoot }
 }

@@ -6,11 +6,11 @@ import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
 
 /** Links by category: image, video, link, note, audio. */
-export function countsOf(row: Counted): number[] {
+export function toCategoryCounts(row: Counted): number[] {
   return [row.n1, row.n2, row.n3, row.n4, row.n5]
 }
 
-export function sumOf(row: Counted): number {
+export function sumCounts(row: Counted): number {
   return row.n1 + row.n2 + row.n3 + row.n4 + row.n5
 }
 
@@ -28,8 +28,8 @@ export function presentCollection(
     desc: row.descr,
     parent: row.parent_id,
     folder_count: row.folder_count,
-    links_count: sumOf(row),
-    category_counts: countsOf(row),
+    links_count: sumCounts(row),
+    category_counts: toCategoryCounts(row),
     thumbnails: (JSON.parse(row.pictures ?? '[]') as string[]).map(picture),
     favourite: row.is_favourite ? 1 : 0,
     is_root: isRoot ? 1 : 0,
@@ -75,7 +75,7 @@ export function presentBreadcrumb(
 
 /** The whole tree from its rows, in one walk whatever their order. */
 export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
-  const root = nodesOf(rows).get(rootId)!
+  const root = toNodes(rows).get(rootId)!
   for (const child of root.children) writePaths(child)
   root.path = root.folder_name
   return root
@@ -83,7 +83,7 @@ export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode 
 
 /** The trees that begin at these collections, of which one can lie in another. */
 export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]): TreeNode[] {
-  const nodes = nodesOf(rows)
+  const nodes = toNodes(rows)
   const parents = new Map(rows.map(row => [row.id, row.parent_id]))
   return tops.map(top => {
     const node = nodes.get(top)!
@@ -94,15 +94,15 @@ export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]):
   })
 }
 
-function nodesOf(rows: readonly TreeRow[]): Map<string, TreeNode> {
+function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
   const nodes = new Map<string, TreeNode>()
   for (const row of rows)
     nodes.set(row.id, {
       _id: row.id,
       folder_name: row.name,
       path: '',
-      links_count: sumOf(row),
-      category_counts: countsOf(row),
+      links_count: sumCounts(row),
+      category_counts: toCategoryCounts(row),
       children: [],
     })
   for (const row of rows)

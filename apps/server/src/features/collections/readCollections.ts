@@ -17,7 +17,7 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readOwnership } from './ownership.ts'
-import { ancestorsOf, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
+import { readAncestors, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
 
 const orders = {
   date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
@@ -48,7 +48,7 @@ export async function readCollection(
 /** The same for an action that has changed it. */
 export async function readHead(call: Call<Actor | null>, id: string): Promise<Output<typeof getFolderData>> {
   const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
-  return headOf(call, collection)
+  return presentHead(call, collection)
 }
 
 /** One collection, its way from the top, and a page of what lies inside. */
@@ -58,7 +58,10 @@ export async function readInside(
 ): Promise<Output<typeof getFolderFolders> | OwnAnswer<Output<typeof getFolderFolders>>> {
   const { db } = call.services
   const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
-  const [head, inside] = await Promise.all([headOf(call, collection), pageInside(call, collection, input)])
+  const [head, inside] = await Promise.all([
+    presentHead(call, collection),
+    pageInside(call, collection, input),
+  ])
   const answer = { ...head, ...inside }
   return collection.role === 'public' ? answer : new OwnAnswer(answer)
 }
@@ -92,7 +95,7 @@ export async function readFavourites(
   })
 }
 
-async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) {
+async function presentHead(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { db } = call.services
   const personId = call.actor?.personId ?? ''
   // Whose it is is told to members, not to the public.
@@ -127,7 +130,7 @@ async function headOf(call: Call<Actor | null>, collection: CollectionWithRole) 
 /** The way from the top; for others than the owner only from the first collection that they may see. */
 async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { read } = call.services.db
-  const way = await ancestorsOf(read, [collection.id])
+  const way = await readAncestors(read, [collection.id])
   if (collection.role === 'owner') return way
   const roles = await sharedRoles(
     read,

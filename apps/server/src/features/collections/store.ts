@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { holds, inList, jsonArrayOf, newestPictured, someBelow } from '../../db/dialect.ts'
+import { holds, inList, jsonArray, newestPictured, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { lastPlace } from './order.ts'
@@ -30,7 +30,7 @@ interface ListWhere {
 export async function listCollections(db: Queries, where: ListWhere): Promise<ListedCollection[]> {
   const { rows } = await sql<ListedCollection>`
     select c.*, case when f.collection_id is null then 0 else 1 end as is_favourite,
-      ${jsonArrayOf(
+      ${jsonArray(
         db,
         'picture_id',
         sql`select x.picture_id from (${someBelow(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: lookedInto })}) b
@@ -64,7 +64,7 @@ export interface Ancestor {
 }
 
 /** The way from the top down to each of the collections, themselves included; level 0 is the collection itself. */
-export async function ancestorsOf(
+export async function readAncestors(
   db: Queries,
   ids: readonly string[],
 ): Promise<(Ancestor & { of: string })[]> {
@@ -169,7 +169,7 @@ export async function setPosition(
 }
 
 /** How many levels lie beneath the deepest of these collections, themselves counted as 0. */
-export async function heightOf(tx: Queries, ids: readonly string[]): Promise<number> {
+export async function readHeight(tx: Queries, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     with recursive down(id, level) as (
       select id, 0 from collections where ${inList(tx, 'id', ids)}

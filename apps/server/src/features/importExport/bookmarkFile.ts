@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { CollectionRow } from '../../db/tables.ts'
-import { byDate, type ListedLink, listLinks, tagsOf } from '../links/store.ts'
+import { byDate, type ListedLink, listLinks, parseTags } from '../links/store.ts'
 
 const linksAtOnce = 500
 
@@ -20,7 +20,7 @@ type Folder = Pick<CollectionRow, 'id' | 'parent_id' | 'name' | 'descr' | 'creat
 export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): AsyncGenerator<string> {
   const inside = await foldersByParent(db, ownerId)
   yield bookmarkFileHeader('Nestmark')
-  yield* linksOf(db, ownerId, rootId, 0)
+  yield* readLinks(db, ownerId, rootId, 0)
   // A stack instead of recursion: a deep tree must not deepen the call stack.
   const open: { folders: Folder[]; at: number }[] = [{ folders: inside.get(rootId) ?? [], at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -41,7 +41,7 @@ export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): As
       },
       depth,
     )
-    yield* linksOf(db, ownerId, folder.id, depth + 1)
+    yield* readLinks(db, ownerId, folder.id, depth + 1)
     open.push({ folders: inside.get(folder.id) ?? [], at: 0 })
   }
   yield bookmarkFileFooter()
@@ -57,7 +57,7 @@ async function foldersByParent(db: Db, ownerId: string): Promise<Map<string, Fol
   return Map.groupBy(rows, row => row.parent_id!)
 }
 
-async function* linksOf(
+async function* readLinks(
   db: Db,
   ownerId: string,
   collectionId: string,
@@ -71,7 +71,7 @@ async function* linksOf(
         order by ${byDate(2)} limit ${linksAtOnce}`,
       orderBy: byDate(2, 'l.'),
     })
-    if (rows.length > 0) yield rows.map(row => linkText(bookmarkOf(row), depth)).join('')
+    if (rows.length > 0) yield rows.map(row => linkText(toBookmark(row), depth)).join('')
     const last = rows.at(-1)
     if (!last || rows.length < linksAtOnce) return
     // Where the next page begins: to pass over the rows before it would cost more with each page.
@@ -79,13 +79,13 @@ async function* linksOf(
   }
 }
 
-function bookmarkOf(row: ListedLink) {
+function toBookmark(row: ListedLink) {
   return {
     address: row.address,
     title: row.title,
     added: row.created_at,
     changed: row.updated_at,
-    tags: tagsOf(row).map(tag => tag.name),
+    tags: parseTags(row).map(tag => tag.name),
     note: row.descr,
     category: row.category,
     subCategory: row.sub_category,

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../jobs/kind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
-import { queueOf } from '../../jobs/store.ts'
+import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { importKind } from './startImport.ts'
 
@@ -23,7 +23,7 @@ export function importBookmarksJob(services: Services): JobKind {
     touches,
     close: () => thread.close(),
     run: (job, signal) =>
-      job.queue === queueOf(importKind, 'small')
+      job.queue === queueName(importKind, 'small')
         ? thread.run(job, signal)
         : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
             events.announce({ ownerId: job.owner_id!, topics: touches, by: null }),

@@ -32,7 +32,7 @@ interface Order {
 const tellMs = 700
 
 /** The same database, whose transactions are told to the server: only it knows who looks at what they changed. */
-function tellingOf(db: Db): Db {
+function notifyingDb(db: Db): Db {
   let toldAt = Number.NEGATIVE_INFINITY
   return {
     ...db,
@@ -57,7 +57,7 @@ async function work(place: DbPlace, job: JobRow): Promise<void> {
   let word: object
   try {
     db = openDb(place)
-    word = { end: await runImport({ db: tellingOf(db), batches }, job, { startedAt, reading }) }
+    word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
     word = { error: toSentError(error) }
   }

@@ -7,7 +7,7 @@ import { getAllTags } from '@nestmark/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ async function importFile(text: string, who = ada, fields?: Record<string, strin
 }
 
 async function ended(job: string, who = ada): Promise<Job> {
-  return endOf(who, job)
+  return waitForEnd(who, job)
 }
 
 const exportFile = (who = ada) =>

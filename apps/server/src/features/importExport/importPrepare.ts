@@ -89,7 +89,7 @@ export class LinkPreparer {
 
   prepare(links: readonly ImportedLink[]): PreparedLinks {
     const made = noLinks()
-    made.counts = countsOf(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
+    made.counts = countByCollection(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
     this.#tagAt.clear()
     for (const link of links) this.#add(made, link)
     made.newWords = partWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
@@ -160,7 +160,7 @@ export function noLinks(): PreparedLinks {
 }
 
 /** How many links each collection gets of each category. */
-export function countsOf(
+export function countByCollection(
   links: readonly (readonly [collectionId: string, category: number])[],
 ): CountChange[] {
   const counts = new Map<string, CountChange>()

@@ -4,7 +4,7 @@ import { limits } from '@nestmark/core/limits'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
-import { ancestorsOf } from '../collections/store.ts'
+import { readAncestors } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import { FolderMap, type NewFolder } from './importFolders.ts'
 import { SavedBefore } from './importKept.ts'
@@ -12,7 +12,7 @@ import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPre
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
 import type { ImportPayload } from './startImport.ts'
-import { fileSize, partsOf } from './store.ts'
+import { fileSize, readParts } from './store.ts'
 
 /** Links in one transaction while nobody else writes: large ones are fast. */
 const largeBatch = 2000
@@ -83,7 +83,7 @@ export class ImportReading {
   /** @returns how the job ends when all batches are written */
   async *batches(): AsyncGenerator<ImportBatch, JobEnd> {
     const size = await fileSize(this.#db.read, this.#job.id)
-    const above = (await ancestorsOf(this.#db.read, this.#open)).length - 1
+    const above = (await readAncestors(this.#db.read, this.#open)).length - 1
     const options = {
       now: this.#startedAt,
       deepest: limits.collectionDepth - above,
@@ -100,7 +100,7 @@ export class ImportReading {
   }
 
   async *#bytes(): AsyncGenerator<Uint8Array> {
-    for await (const part of partsOf(this.#db, this.#job.id)) {
+    for await (const part of readParts(this.#db, this.#job.id)) {
       this.#bytesRead += part.length
       yield part
     }

@@ -1,8 +1,8 @@
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { libraryRoom } from '../../access/plan.ts'
 import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './importFolders.ts'
-import { countsOf, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
+import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
 import { emptyReport, type Report, rowsNamed } from './importReport.ts'
 import { start } from './importedLink.ts'
@@ -105,7 +105,7 @@ export class ImportRoom {
   }
 }
 
-const where = `the free plan holds ${planOf(1).collections}, and its links are in the one around it`
+const where = `the free plan holds ${toPlan(1).collections}, and its links are in the one around it`
 
 /** The first links of a batch, with the tags that they have. */
 function cut(all: PreparedLinks, most: number): PreparedLinks {
@@ -131,5 +131,5 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
 }
 
 function countsOfRows(rows: PreparedLinks['rows']): PreparedLinks['counts'] {
-  return countsOf(rows.map(cells => [String(cells[collectionAt]), Number(cells[categoryAt])]))
+  return countByCollection(rows.map(cells => [String(cells[collectionAt]), Number(cells[categoryAt])]))
 }

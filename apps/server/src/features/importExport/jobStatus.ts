@@ -3,14 +3,14 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
-import { finish, jobOf } from '../../jobs/store.ts'
+import { finish, findJob } from '../../jobs/store.ts'
 
 /** The jobs that people began and see going on. */
 const watchedKinds = ['importBookmarks', 'bulk']
 
 /** How far a job of the caller is. */
 export async function readJob({ actor, services }: Call, input: Parsed<typeof jobStatus>): Promise<Job> {
-  const row = await jobOf(services.db.read, actor.personId, input.job)
+  const row = await findJob(services.db.read, actor.personId, input.job)
   return row ? presentJob(row) : refuse('jobs.notFound')
 }
 
@@ -18,7 +18,7 @@ export async function readJob({ actor, services }: Call, input: Parsed<typeof jo
 export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promise<Output<typeof cancel>> {
   const { actor, services } = call
   await services.db.write(async tx => {
-    const row = await jobOf(tx, actor.personId, input.job)
+    const row = await findJob(tx, actor.personId, input.job)
     if (!row) return refuse('jobs.notFound')
     // Other kinds finish what a deed began; half of that would be wrong.
     if (row.finished_at !== null || !watchedKinds.includes(row.kind) || isHandedOver(row)) return

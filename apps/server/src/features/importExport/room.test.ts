@@ -7,8 +7,8 @@ import { getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -32,7 +32,7 @@ async function begin(body: string): Promise<string> {
   return ((await answer.json()) as { data: { job: string } }).data.job
 }
 async function ended(job: string): Promise<Job> {
-  return endOf(ada, job)
+  return waitForEnd(ada, job)
 }
 const links = (from: number, to: number) =>
   Array.from(
@@ -61,7 +61,7 @@ describe('SAVE-20 an import over the limit', () => {
     const ends: string[] = []
     const saving = (async () => {
       for (let n = 0; n < 60; n++)
-        ends.push(await outcomeOf(ada.call(saveLink, { name: `Saved ${n}`, desc: 'Beside', category: 4 })))
+        ends.push(await toOutcome(ada.call(saveLink, { name: `Saved ${n}`, desc: 'Beside', category: 4 })))
     })()
     const { report } = await ended(job)
     await saving

@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, notYet, queueOf } from '../../jobs/store.ts'
+import { enqueue, notYet, queueName } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
 
@@ -33,7 +33,7 @@ export const importKind = 'importBookmarks'
 export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
   const { actor, services } = call
   const { db, now } = services
-  const dropped = droppedOf(db)
+  const dropped = droppedUploads(db)
   if (await hasOpenJob(db.read, actor.personId, importKind, now(), [...dropped]))
     refuse('transfer.alreadyRunning')
   const upload = await call.upload(limits.importBytes)
@@ -58,7 +58,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
         .updateTable('jobs')
         .set({
           payload: JSON.stringify(payload),
-          queue: queueOf(importKind, size),
+          queue: queueName(importKind, size),
           run_after: now(),
           lease_until: null,
         })
@@ -83,7 +83,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
 /** Jobs of uploads that failed and could not be cleared, by the database they are in. */
 const droppedJobs = new WeakMap<Db, Set<string>>()
 
-function droppedOf(db: Db): Set<string> {
+function droppedUploads(db: Db): Set<string> {
   const known = droppedJobs.get(db) ?? new Set()
   droppedJobs.set(db, known)
   return known

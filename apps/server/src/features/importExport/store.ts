@@ -9,7 +9,7 @@ export async function storePart(tx: Tx, jobId: string, part: number, bytes: Uint
 }
 
 /** The pieces of a job's file in order, one at a time. */
-export async function* partsOf(db: Db, jobId: string): AsyncGenerator<Uint8Array> {
+export async function* readParts(db: Db, jobId: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part++) {
     const row = await db.read
       .selectFrom('job_files')

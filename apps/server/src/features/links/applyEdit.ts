@@ -35,7 +35,7 @@ type Said = Pick<
 >
 
 /** A stored link in these words, always written alike. */
-export function wordsOf(link: Said, tags: readonly TagRef[]): LinkWords {
+export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
   return {
     link: link.address,
     name: link.title,
@@ -82,8 +82,8 @@ export async function applyEdit(
   if (pictureChanged || (addressChanged && draft.address))
     await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
   return {
-    was: wordsOf(link, before),
-    became: wordsOf({ ...draft, picture_source: source }, tags),
+    was: toLinkWords(link, before),
+    became: toLinkWords({ ...draft, picture_source: source }, tags),
   }
 }
 

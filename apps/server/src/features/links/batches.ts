@@ -13,7 +13,7 @@ import {
   addFavourites,
   dropFavourites,
   favouritesAmong,
-  rootsOf,
+  readRoots,
   setCollection,
   setPlaces,
   setTrashed,
@@ -38,7 +38,7 @@ export async function moveBatch(
   const moving = granted.links.filter(link => link.collection_id !== to.id)
   if (moving.length === 0) return 0
   const seqs = moving.map(link => link.seq)
-  await noteLinks(tx, deed, moving.map(placeOf))
+  await noteLinks(tx, deed, moving.map(toLinkBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
   await addToCounts(
     tx,
@@ -79,7 +79,7 @@ export async function trashBatch(
     changing.map(link => link.seq),
     at,
   )
-  await countByOwner(tx, changing, link => countOf(link, -1), at)
+  await countByOwner(tx, changing, link => toCountChange(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
   const event = { type: 'link.trashed', by: actor.personId, at, undo: deed } as const
   await recordEvent(tx, event, changing.filter(isLive).map(toSubject))
@@ -110,7 +110,7 @@ export async function restoreBatch(
     null,
   )
   const homeless = changing.filter(link => link.collectionTrashedBy !== null)
-  const roots = await rootsOf(
+  const roots = await readRoots(
     tx,
     homeless.map(link => link.owner_id),
   )
@@ -177,10 +177,10 @@ export const toSubject = (link: LinkWithRole) => ({
   title: link.title,
 })
 
-const placeOf = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
+const toLinkBefore = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
 
 /** What a link that leaves its collection or comes to it changes in the counters, hidden or not. */
-export function countOf(link: LinkWithRole, by: number): CountChange {
+export function toCountChange(link: LinkWithRole, by: number): CountChange {
   const hidden = link.collectionTrashedBy !== null
   return { collectionId: link.collection_id, category: link.category, by, hidden }
 }
@@ -188,7 +188,7 @@ export function countOf(link: LinkWithRole, by: number): CountChange {
 /** The same for a link that goes to a live collection. What lies in the trash itself is counted nowhere. */
 export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
   if (link.trashed_at !== null) return []
-  return [countOf(link, -1), { collectionId: to, category: link.category, by: 1 }]
+  return [toCountChange(link, -1), { collectionId: to, category: link.category, by: 1 }]
 }
 
 /** Keeps the counters of links that may belong to several people, each one's by itself. */

@@ -1,5 +1,5 @@
 import { sortKeys } from '@nestmark/core/sortKeys'
-import { hostOf } from '@nestmark/core/url'
+import { parseHost } from '@nestmark/core/url'
 import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
@@ -66,7 +66,7 @@ async function fill(
   // Two runs at once would each leave a picture.
   const link = await findLink(tx, payload.link, 'hold')
   if (!link) return
-  const standIn = payload.replaceTitle && [hostOf(link.address), link.address].includes(link.title)
+  const standIn = payload.replaceTitle && [parseHost(link.address), link.address].includes(link.title)
   const title = (standIn && page?.title) || link.title
   const descr = link.descr || page?.description || ''
   const pictureId = pictures ? await insertPictures(tx, link.owner_id, pictures, now) : null

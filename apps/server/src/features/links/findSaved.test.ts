@@ -3,7 +3,7 @@ import { findSaved, saveLink, trashLinks } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPostgres } from '../../db/dialect.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { withSameAddress } from './store.ts'
@@ -64,7 +64,7 @@ describe('SAVE-11 already saved?', () => {
       'Often 2',
     ])
     expect(found.total).toBe(7)
-    await endOf(ada, (await ada.call(trashLinks, { linkIdArr: places.slice(1) })).job)
+    await waitForEnd(ada, (await ada.call(trashLinks, { linkIdArr: places.slice(1) })).job)
     expect((await find('example.org/often')).links.map(link => link.name)).toEqual(['Often 0'])
 
     const top = await ada.call(createFolder, { name: 'Top' })

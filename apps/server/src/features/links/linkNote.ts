@@ -4,7 +4,7 @@ import { grantSeenLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { noteOf, putNote, removeNote } from './noteStore.ts'
+import { readNote, putNote, removeNote } from './noteStore.ts'
 
 /** The caller's own note on a link, or null. Nobody else reads it, also not in a shared collection. */
 export async function getNote(
@@ -12,7 +12,7 @@ export async function getNote(
   { link_id }: Parsed<typeof get>,
 ): Promise<Output<typeof get>> {
   const granted = await grantSeenLink(db.read, actor, link_id)
-  return noteOf(db.read, granted, actor.personId)
+  return readNote(db.read, granted, actor.personId)
 }
 
 /** Keeps a note; the newer of two that come at once stays. */
@@ -22,7 +22,7 @@ export async function saveNote(
 ): Promise<Output<typeof save>> {
   return db.write(async tx => {
     const granted = await grantSeenLink(tx, actor, link_id)
-    const before = await noteOf(tx, granted, actor.personId)
+    const before = await readNote(tx, granted, actor.personId)
     // A note that is not there any more is not written again unasked.
     if (note_id && before?._id !== note_id) refuse('links.notFound')
     return putNote(tx, granted, { id: newId(), personId: actor.personId, note, now: now() })

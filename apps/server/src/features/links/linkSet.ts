@@ -32,12 +32,12 @@ export interface OpenSet {
   rows: RawBuilder<unknown>
 }
 
-const columnOf: Record<LinkSort, string> = { date: 'created_at', title: 'title_key', host: 'host_key' }
+const sortColumns: Record<LinkSort, string> = { date: 'created_at', title: 'title_key', host: 'host_key' }
 
 /** Descending (1: the newest first) or ascending (2); the counting key parts equals. */
 export function sortedBy(sort: LinkSort, order: 1 | 2, of: string): RawBuilder<unknown> {
   const way = order === 1 ? 'desc' : 'asc'
-  return sql.raw(`${of}.${columnOf[sort]} ${way}, ${of}.seq ${way}`)
+  return sql.raw(`${of}.${sortColumns[sort]} ${way}, ${of}.seq ${way}`)
 }
 
 /**
@@ -65,7 +65,7 @@ async function openIn(
 ): Promise<OpenSet> {
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
-  const { where, counts } = await placeOf(db, folder, personId, set, sort)
+  const { where, counts } = await readPlace(db, folder, personId, set, sort)
   // A star is the person's own, whoever owns what carries it.
   const mixed = !folder && set.favourite === 1
   const ownerIds = [personId]
@@ -131,7 +131,7 @@ function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite
 
 type Counts = number[]
 const sum = (counts: Counts) => counts.reduce((all, n) => all + n, 0)
-const countsOf = (row: { n1: number; n2: number; n3: number; n4: number; n5: number }): Counts => [
+const toCounts = (row: { n1: number; n2: number; n3: number; n4: number; n5: number }): Counts => [
   row.n1,
   row.n2,
   row.n3,
@@ -139,7 +139,7 @@ const countsOf = (row: { n1: number; n2: number; n3: number; n4: number; n5: num
   row.n5,
 ]
 
-async function placeOf(
+async function readPlace(
   db: Queries,
   folder: CollectionWithRole | null,
   ownerId: string,
@@ -150,9 +150,9 @@ async function placeOf(
   if (!folder || (sub && folder.parent_id === null))
     return {
       where: !folder && set.favourite ? seenBy(ownerId) : ownLive(ownerId),
-      counts: countsOf(await library(db, ownerId)),
+      counts: toCounts(await library(db, ownerId)),
     }
-  const counts = sub ? countsOf(await countDescendantLinks(db, folder)) : countsOf(folder)
+  const counts = sub ? toCounts(await countDescendantLinks(db, folder)) : toCounts(folder)
   const inside = sub ? sql`x.collection_id in (${beneath(folder)})` : sql`x.collection_id = ${folder.id}`
   const ready = !sub && sort === 'date'
   // Where much of the library lies in it, its links are soon met on the way through the library's order; where little
@@ -174,7 +174,7 @@ const muchShare = 1 / 30
 
 async function isMuch(db: Queries, ownerId: string, links: number): Promise<boolean> {
   if (links <= few) return false
-  return links > sum(countsOf(await library(db, ownerId))) * muchShare
+  return links > sum(toCounts(await library(db, ownerId))) * muchShare
 }
 
 function library(db: Queries, ownerId: string) {

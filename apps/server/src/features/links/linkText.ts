@@ -18,7 +18,7 @@ export interface SearchableLink extends LinkText {
 }
 
 /** The terms of a link, as both databases index them. */
-export function termsOf(link: SearchableLink): LinkTerms {
+export function toTerms(link: SearchableLink): LinkTerms {
   return { seq: link.seq, ...textTerms(link) }
 }
 
@@ -38,16 +38,16 @@ export function textTerms(link: LinkText, cut: (text: string) => string = indexT
 }
 
 /** Words of an index entry that can be found by their parts. */
-export function wordsOf(terms: TextTerms): string[] {
+export function listSubstringWords(terms: TextTerms): string[] {
   return partWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
 /** Makes links findable, or found under their new words after a change. */
 export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]): Promise<void> {
   if (links.length === 0) return
-  const terms = links.map(termsOf)
+  const terms = links.map(toTerms)
   await indexLinks(tx, terms)
-  await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(wordsOf)))
+  await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(listSubstringWords)))
 }
 
 /** Remembers words of a person's library; those that are there already stay. */

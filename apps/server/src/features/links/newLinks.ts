@@ -5,7 +5,7 @@ import { type BulkType, bulkRows } from '../../db/bulk.ts'
 import { indexNewLinks, newLinkTerms } from '../../db/fullText.ts'
 import { addTagsInBatch } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
-import { newWords, textTerms, wordsOf } from './linkText.ts'
+import { newWords, textTerms, listSubstringWords } from './linkText.ts'
 
 export interface NewLink extends LinkDraft {
   id: string
@@ -67,6 +67,6 @@ export function addLinks(
     links.map((link, at) => ({ ...terms[at]!, id: link.id })),
   )
   addTagsInBatch(batch, ownerId, links)
-  const words = new Set(terms.flatMap(wordsOf))
+  const words = new Set(terms.flatMap(listSubstringWords))
   if (words.size > 0) batch.add(newWords(batch.tx, ownerId, words))
 }

@@ -7,7 +7,7 @@ type Note = z.output<typeof linkNote>
 /** The right to read the link: a note changes nothing of it. */
 type Readable = GrantedLinks<'links.read'>
 
-export async function noteOf(db: Queries, { links }: Readable, personId: string): Promise<Note | null> {
+export async function readNote(db: Queries, { links }: Readable, personId: string): Promise<Note | null> {
   const row = await db
     .selectFrom('link_notes')
     .select(['id as _id', 'link_id', 'note'])

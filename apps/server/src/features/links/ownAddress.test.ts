@@ -3,7 +3,7 @@ import { createWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type Web } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, signIn } from '../../test/support/people.ts'
+import { toOutcome, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let site: Web
@@ -22,13 +22,13 @@ afterAll(async () => {
 test('S02 S11 nobody makes this server fetch or call itself by PUBLIC_URL', async () => {
   const ada = await signIn(app, 'ada')
   for (const caller of [ada.call, app.as(null)])
-    expect(await outcomeOf(caller(scrapeLink, { link: `http://${site.hostPort}/api/health` }))).toBe(
+    expect(await toOutcome(caller(scrapeLink, { link: `http://${site.hostPort}/api/health` }))).toBe(
       'scrape.failed',
     )
   const hook = {
     address: `http://${site.hostPort}/api/auth/sign-in/email`,
     events: ['link.created' as const],
   }
-  expect(await outcomeOf(ada.call(createWebhook, hook))).toBe('webhooks.addressPrivate')
+  expect(await toOutcome(ada.call(createWebhook, hook))).toBe('webhooks.addressPrivate')
   expect(site.connections).toBe(0)
 })

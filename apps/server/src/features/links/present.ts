@@ -3,7 +3,7 @@ import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
 import type { Ownership } from '../collections/ownership.ts'
-import { type ListedLink, tagsOf } from './store.ts'
+import { type ListedLink, parseTags } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {
   '4/1': 'Notes / Article',
@@ -40,13 +40,13 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     desc: row.descr,
     link: row.address,
     category: row.category,
-    subCategory: subCategoryOf(row.sub_category),
+    subCategory: parseSubCategory(row.sub_category),
     category_text: categories[row.category - 1]?.tag ?? '',
     subCategory_text: subCategoryNames[`${row.category}/${row.sub_category}`] ?? '',
     thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
     parent: row.collection_id,
     parent_name: row.collection_name,
-    tags: tagsOf(row),
+    tags: parseTags(row),
     favourite: row.is_favourite ? 1 : 0,
     create_date: row.created_at,
     update_date: row.updated_at,
@@ -68,6 +68,6 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
 }
 
 /** Codes are numbers, but for the two hosts with halves ('13-1'). */
-function subCategoryOf(code: string | null): number | string | null {
+function parseSubCategory(code: string | null): number | string | null {
   return code === null ? null : /^\d+$/.test(code) ? Number(code) : code
 }

@@ -26,12 +26,12 @@ export async function readLinks(
   role: Role = 'owner',
 ): Promise<Link[]> {
   const { read } = call.services.db
-  const { rows } = await linksOf(call, read, 'seq', seqs).execute(read)
+  const { rows } = await selectLinks(call, read, 'seq', seqs).execute(read)
   return inOrder(call, rows, 'seq', seqs, role)
 }
 
 /** The statement that reads the links of these keys, in any order. */
-export function linksOf<Key extends 'seq' | 'id'>(
+export function selectLinks<Key extends 'seq' | 'id'>(
   call: Call<Actor | null>,
   db: Queries,
   key: Key,
@@ -82,7 +82,7 @@ export async function readInside(
   const { read } = call.services.db
   const { sort, order, page } = input
   const set = await openSet(read, call.actor, input, sort)
-  const seqs = sql`select x.seq ${set.rows} order by ${sortedBy(sort, order, 'x')} ${slice(limits.pageSize, offsetOf(page))}`
+  const seqs = sql`select x.seq ${set.rows} order by ${sortedBy(sort, order, 'x')} ${slice(limits.pageSize, toOffset(page))}`
   const [rows, total] = await Promise.all([
     listLinks(read, {
       personId: call.actor?.personId ?? '',
@@ -132,7 +132,7 @@ export async function readFavourites(
   const [rows, total] = await Promise.all([
     listLinks(call.services.db.read, {
       personId,
-      seqs: sql`select x.seq ${from} order by ${byDate(1, 'x.')} ${slice(limits.pageSize, offsetOf(input.page))}`,
+      seqs: sql`select x.seq ${from} order by ${byDate(1, 'x.')} ${slice(limits.pageSize, toOffset(input.page))}`,
       orderBy: byDate(1, 'l.'),
     }),
     countRows(call.services.db.read, sql`select x.seq ${from}`),
@@ -140,4 +140,4 @@ export async function readFavourites(
   return { links: await presentMixed(call, rows), page: input.page, total }
 }
 
-const offsetOf = (page: number) => (page - 1) * limits.pageSize
+const toOffset = (page: number) => (page - 1) * limits.pageSize

@@ -4,7 +4,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRequestKeys, requestKeyMs } from '../../access/requestKeys.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -46,7 +46,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
       ada = await signIn(app, 'ada')
       await first()
       for (const other of calls)
-        expect(await outcomeOf(other())).toBe(other === first ? 'done' : 'request.keyReused')
+        expect(await toOutcome(other())).toBe(other === first ? 'done' : 'request.keyReused')
     }
     const { total } = await ada.call(dashboardFolders, {})
     expect([await links(), total]).toEqual([[], 2])
@@ -61,7 +61,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
       const first = await who.call(saveLinks, list, key)
       expect(await who.call(saveLinks, list, key)).toEqual(first)
       const fewer = { ...list, links: list.links.slice(0, 2) }
-      expect(await outcomeOf(who.call(saveLinks, fewer, key))).toBe('request.keyReused')
+      expect(await toOutcome(who.call(saveLinks, fewer, key))).toBe('request.keyReused')
     }
     expect(await links()).toHaveLength(6)
   })
@@ -70,12 +70,12 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     const made = await ada.call(createFolder, { name: 'Place' }, key)
     expect((await ada.call(createFolder, { name: 'Place' }, key))._id).toBe(made._id)
     for (const input of [{ name: 'Other' }, { name: 'Place', parent: made._id }])
-      expect(await outcomeOf(ada.call(createFolder, input, key))).toBe('request.keyReused')
+      expect(await toOutcome(ada.call(createFolder, input, key))).toBe('request.keyReused')
   })
 
   test('C05 at once: one of two different calls wins, and of two that are the same both are one', async () => {
     const ends = await Promise.all(
-      ['One', 'Two', 'One', 'Two'].map(name => outcomeOf(ada.call(saveLink, note(name), key))),
+      ['One', 'Two', 'One', 'Two'].map(name => toOutcome(ada.call(saveLink, note(name), key))),
     )
     expect(ends.filter(end => end === 'done')).toHaveLength(2)
     expect(ends.filter(end => end === 'request.keyReused')).toHaveLength(2)
@@ -83,14 +83,14 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
   })
 
   test('C05 what was refused uses no key up; where its place is gone since, the key is still known', async () => {
-    expect(await outcomeOf(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
+    expect(await toOutcome(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
       'collections.notFound',
     )
     const place = (await ada.call(createFolder, { name: 'Place' }))._id
     const saved = await ada.call(saveLink, note('One', { parent: place }), key)
     await ada.call(trashFolders, { folderIdArr: [place] })
     expect((await ada.call(saveLink, note('One', { parent: place }), key))._id).toBe(saved._id)
-    expect(await outcomeOf(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
+    expect(await toOutcome(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
   })
 
   test('C05 Z18 keys are each person’s own, in what is shared, too', async () => {
@@ -100,7 +100,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     await ada.call(saveLink, note('Of Ada', { parent: place }), key)
     const theirs = await willem.call(saveLink, note('Of Willem', { parent: place }), key)
     expect((await willem.call(saveLink, note('Of Willem', { parent: place }), key))._id).toBe(theirs._id)
-    expect(await outcomeOf(willem.call(saveLink, note('Of Ada', { parent: place }), key))).toBe(
+    expect(await toOutcome(willem.call(saveLink, note('Of Ada', { parent: place }), key))).toBe(
       'request.keyReused',
     )
   })

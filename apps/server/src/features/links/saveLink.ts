@@ -6,7 +6,7 @@ import type {
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import { hostOf, normaliseAddress } from '@nestmark/core/url'
+import { parseHost, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
@@ -23,7 +23,7 @@ import { countInBatch } from '../collections/counters.ts'
 import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
 import { addLinks } from './newLinks.ts'
-import { inOrder, linksOf, readLinks } from './readLinks.ts'
+import { inOrder, selectLinks, readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
 
 type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
@@ -57,7 +57,7 @@ export async function oneClickSave(
   const address = normaliseAddress(input.url)
   if (!address) return refuse('links.linkInvalid')
   const category = recognise(address)?.category ?? 3
-  const draft = draftLink({ link: input.url, name: hostOf(address) || address, desc: address, category })
+  const draft = draftLink({ link: input.url, name: parseHost(address) || address, desc: address, category })
   draft.descr = ''
   return (
     await saveOnce(call, input.parent ?? call.actor.rootId, [{ draft, tags: input.tags, scraped: true }])
@@ -91,7 +91,7 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
     const keyed = keyedCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
     if (keyed) await refuseReusedKey(db.read, keyed)
-    const keys = items.map((_, at) => requestKeyOf(call, place.ownerId, at)!)
+    const keys = items.map((_, at) => storedRequestKey(call, place.ownerId, at)!)
     const made = await linksOfRequest(db.read, place.ownerId, keys)
     if (made.length === 0) throw error
     const [seen] = await linksWithRoles(db.read, actor, [made[0]!.id])
@@ -106,7 +106,7 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
  * Returns the request's key as the link at a position of its list keeps it. Each library has its own keys, and in another
  * person's each member has theirs: no header begins with a space, so none is like one of the owner's.
  */
-function requestKeyOf({ actor, idempotencyKey: key }: Call, ownerId: string, at: number): string | null {
+function storedRequestKey({ actor, idempotencyKey: key }: Call, ownerId: string, at: number): string | null {
   if (key === null) return null
   const place = at === 0 ? '' : `${at} `
   if (ownerId !== actor.personId) return ` ${place}${tokenHash(`${actor.personId} ${key}`)}`
@@ -126,7 +126,7 @@ export async function writeLinks(
     ...draft,
     id: newId(),
     tags: distinctNames(tags),
-    requestKey: requestKeyOf(call, ownerId, at),
+    requestKey: storedRequestKey(call, ownerId, at),
   }))
   const jobs = links
     .map(({ id, address }, at) => ({ id, address, replaceTitle: items[at]!.scraped }))
@@ -154,7 +154,7 @@ export async function writeLinks(
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(
-    linksOf(call, tx, 'id', ids),
+    selectLinks(call, tx, 'id', ids),
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()

@@ -16,7 +16,7 @@ export async function scrapeLink(
   const address = normaliseAddress(input.link)
   if (!address) return refuse('links.linkInvalid')
   const { title, description, image, url, keywords } = await orRefuse(
-    call.services.scraper.scrape(address, callerOf(call)),
+    call.services.scraper.scrape(address, toCaller(call)),
   )
   return { title, description, image, url, keywords: keywords ?? [] }
 }
@@ -28,12 +28,12 @@ export async function proxyThumbnail(
 ): Promise<Output<typeof thumbnailProxy>> {
   const address = normaliseAddress(input.image)
   if (!address) return refuse('scrape.failed')
-  const png = await orRefuse(call.services.scraper.fetchPng(address, callerOf(call)))
+  const png = await orRefuse(call.services.scraper.fetchPng(address, toCaller(call)))
   return { png: png.toString('base64') }
 }
 
 /** Whose share of the fetches a call takes. */
-function callerOf({ actor, ip }: Call<Actor | null>): FetchCaller {
+function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
   const address = addressKey(ip)
   return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
 }

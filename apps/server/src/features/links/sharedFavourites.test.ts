@@ -3,7 +3,7 @@ import { dashboardLinks, favLink, favLinks, getFavLinks, saveLink } from '@nestm
 import { getUserData } from '@nestmark/contract/session'
 import { removeSharedFolder } from '@nestmark/contract/share'
 import { expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import {
   ada,
   deep,
@@ -89,5 +89,5 @@ test('FAV-02 Z07 with the share its stars are gone: taken out, left, moved away,
   // Shown to anyone instead of to somebody, it is nobody's to mark.
   await share(turf, { read: 3, read_members_remove: [rosa.id] })
   expect(await starred(rosa)).toEqual([])
-  expect(await outcomeOf(xaver.call(favLink, { link_id: links.bottom!, is_fav: 1 }))).toBe('links.readOnly')
+  expect(await toOutcome(xaver.call(favLink, { link_id: links.bottom!, is_fav: 1 }))).toBe('links.readOnly')
 })

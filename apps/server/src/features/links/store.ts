@@ -63,7 +63,7 @@ export function linkList(
 }
 
 /** The tags of a listed link in their order; put in order here, because a sort per link is dear in the database. */
-export function tagsOf({ tags }: Pick<ListedLink, 'tags'>): { _id: string; name: string }[] {
+export function parseTags({ tags }: Pick<ListedLink, 'tags'>): { _id: string; name: string }[] {
   if (tags === '[]') return []
   return (JSON.parse(tags) as [number, string, string][])
     .sort(([a], [b]) => a - b)
@@ -194,7 +194,7 @@ export async function dropFavourites(tx: Tx, personId: string, linkIds: readonly
 }
 
 /** The top of each person's collections. */
-export async function rootsOf(db: Queries, personIds: readonly string[]): Promise<Map<string, string>> {
+export async function readRoots(db: Queries, personIds: readonly string[]): Promise<Map<string, string>> {
   if (personIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('people')

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
 import { presentNotifications } from './notifications.ts'
-import { stopKeyOf } from './stopKey.ts'
+import { createStopKey } from './stopKey.ts'
 
 const day = 86_400_000
 /** The mails of a day are left from this moment on, in milliseconds after midnight UTC. */
@@ -66,21 +66,21 @@ function digestEmail(
     to: email,
     subject: texts.subject(all),
     paragraphs: [texts.hello(name), texts.intro],
-    list: told.map(each => ({ words: sentenceOf(each), url: at(goalOf(each)) })),
+    list: told.map(each => ({ words: formatSentence(each), url: at(toAddress(each)) })),
     ...(all > told.length && { after: texts.more(all - told.length) }),
     action: { words: texts.action, url: at('/notifications') },
     closing: texts.closing,
-    stop: { words: texts.stop, url: at(`/mail/stop/${id}/${stopKeyOf(config, id)}`) },
+    stop: { words: texts.stop, url: at(`/mail/stop/${id}/${createStopKey(config, id)}`) },
   }
 }
 
-function sentenceOf({ from, several, folder_id: folder, ...rest }: Notification): string {
+function formatSentence({ from, several, folder_id: folder, ...rest }: Notification): string {
   const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.someone
   const who = several ? notificationTexts.others(name) : name
   return `${who} ${notificationTexts.sentence({ ...rest, place: folder?.name ?? null })}`
 }
 
-function goalOf({ action, folder_id: folder }: Notification): string {
+function toAddress({ action, folder_id: folder }: Notification): string {
   if (action === 'sugg_new') return '/suggestions'
   if (action === 'sugg_rejected') return '/suggestions?tab=by_me'
   return folder === null ? '/shared' : `/c/${folder._id}`

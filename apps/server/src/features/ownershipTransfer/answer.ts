@@ -10,7 +10,7 @@ import { isLarge } from '../collections/subtree.ts'
 import { manyDescendants } from '../collections/targets.ts'
 import { holdsMore } from '../trash/store.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
-import { deleteOffers, findOffer, sizesOf } from './store.ts'
+import { deleteOffers, findOffer, countBySubtree } from './store.ts'
 
 type Answer = Output<typeof contract.answerOffer>
 
@@ -43,7 +43,7 @@ export async function answerOffer(
       await changeOwner(tx, actor, handing, at, null)
       return {}
     }
-    const { links } = (await sizesOf(tx, tops)).get(input.folder_id)!
+    const { links } = (await countBySubtree(tx, tops)).get(input.folder_id)!
     const order = { deed: 'handOver', collections: tops, others: [ownerId] } as const
     return { job: await startBulk(tx, actor, order, links + 1, at) }
   })

@@ -6,7 +6,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
-import { deleteOffers, findOffer, listOffers, putOffer, sizesOf } from './store.ts'
+import { deleteOffers, findOffer, listOffers, putOffer, countBySubtree } from './store.ts'
 
 /** Offers a collection to a member, who is told. */
 export async function offerCollection(
@@ -71,7 +71,7 @@ export async function readOffers({
     seen.filter(each => each.role === 'read' || each.role === 'write').map(each => each.id),
   )
   const open = toMe.filter(each => mine.has(each.collection_id))
-  const sizes = await sizesOf(
+  const sizes = await countBySubtree(
     db.read,
     open.map(each => each.collection_id),
   )

@@ -18,8 +18,8 @@ import { holdPlans } from '../../access/plan.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,22 +72,22 @@ async function shelf(write = 0) {
 
 test('SHR an offer is made to a member, told, listed, declined and taken back; nothing changes by it', async () => {
   const { ada, willem, rosa, top, outer, offer } = await shelf()
-  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'handover.notMember',
   )
-  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: 'nobody' }))).toBe(
+  expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: 'nobody' }))).toBe(
     'handover.notMember',
   )
-  expect(await outcomeOf(ada.call(offerCollection, { folder_id: top, person_id: ada.id }))).toBe(
+  expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: ada.id }))).toBe(
     'handover.notMember',
   )
-  expect(await outcomeOf(ada.call(offerCollection, { folder_id: ada.rootId, person_id: willem.id }))).toBe(
+  expect(await toOutcome(ada.call(offerCollection, { folder_id: ada.rootId, person_id: willem.id }))).toBe(
     'collections.rootFixed',
   )
-  expect(await outcomeOf(willem.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await toOutcome(willem.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'collections.readOnly',
   )
-  expect(await outcomeOf(rosa.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
+  expect(await toOutcome(rosa.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'collections.notFound',
   )
   await ada.call(saveLink, { ...note('Inside'), parent: top })
@@ -109,26 +109,26 @@ test('SHR an offer is made to a member, told, listed, declined and taken back; n
   expect(await rosa.call(getOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
   // Strangers can neither answer nor take back.
-  expect(await outcomeOf(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await outcomeOf(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await outcomeOf(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
+  expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
 
   await willem.call(answerOffer, { folder_id: top, accept: 0 })
   expect(await actions(ada)).toContain('offer_declined')
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   await offer()
   await ada.call(takeBackOffer, { folder_id: top })
   expect(await actions(willem)).not.toContain('offer_new')
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
 
   // Who was taken out is offered nothing any more; what lies in the trash cannot be taken.
   await offer()
   await ada.call(setFolderPermissions, { folder_id: top, read: 0, write: 0 })
   expect((await willem.call(getOffers, {})).to_me).toEqual([])
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   await ada.call(setFolderPermissions, { folder_id: top, read: 1, write: 1, write_members: [willem.id] })
   await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
   expect((await folder(willem, top)).role).not.toBe('owner')
   await inOrder()
 })
@@ -178,7 +178,7 @@ test('SHR accepted, everything beneath belongs to the new owner, and the old one
     [ada.email, 'write'],
   ])
   // Rosa saw it because of Outer.
-  expect(await outcomeOf(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
+  expect(await toOutcome(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
   expect(await actions(ada)).toContain('offer_accepted')
   // The old owner still works in it; its trash went along.
   const added = await ada.call(saveLink, { ...note('Later', ['travel']), parent: room })
@@ -203,7 +203,7 @@ test('SHR what was moved before cannot be taken back across owners', async () =>
   for (const key of [into.undo, out.undo])
     expect(await ada.call(undo, { undo: key! })).toMatchObject({ changed: 0, left: 1 })
   // To move a collection is its new owner's alone.
-  expect(await outcomeOf(ada.call(undo, { undo: folded.undo! }))).toBe('undo.gone')
+  expect(await toOutcome(ada.call(undo, { undo: folded.undo! }))).toBe('undo.gone')
   expect((await folder(willem, away)).role).toBe('owner')
   await inOrder()
 })
@@ -215,17 +215,17 @@ test('SHR of an answer and a withdrawal at once one wins, of two moves one comes
     await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
     await offer()
     const deeds = await Promise.all([
-      outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 })),
-      outcomeOf(
+      toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
+      toOutcome(
         round < 3
           ? ada.call(takeBackOffer, { folder_id: top })
           : ada.call(offerCollection, { folder_id: top, person_id: willem.id }),
       ),
-      outcomeOf(ada.call(moveFolders, { folders: [top], move_to: other })),
+      toOutcome(ada.call(moveFolders, { folders: [top], move_to: other })),
       ...Array.from({ length: 6 }, (_, n) =>
-        outcomeOf(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
+        toOutcome(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
       ),
-      outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 })),
+      toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
     ])
     const [accepted, second] = [deeds[0], deeds.at(-1)]
     const owner = (await folder(willem, top)).role === 'owner'
@@ -254,7 +254,7 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
   )
   holdPlans(true)
   await offer()
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
   expect((await folder(willem, top)).role).toBe('read')
   // The offer still stands.
   expect((await willem.call(getOffers, {})).to_me).toHaveLength(1)
@@ -262,10 +262,10 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
     tx.updateTable('people').set({ n3: 0 }).where('id', '=', willem.id).execute(),
   )
   for (let n = 0; n < 49; n++) await willem.call(createFolder, { name: `His ${n}` })
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
   await inOrder()
   holdPlans(false)
-  expect(await outcomeOf(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
   await inOrder()
 })
 
@@ -279,7 +279,7 @@ test('SHR a large collection is handed over in the background, with progress, an
     })
   await offer()
   const { job } = await willem.call(answerOffer, { folder_id: top, accept: 1 })
-  const end = await endOf(willem, job)
+  const end = await waitForEnd(willem, job)
   expect(end).toMatchObject({
     state: 'done',
     done: many + 1,

@@ -59,7 +59,7 @@ export async function listOffers(
 }
 
 /** How many live links and collections lie in each of these subtrees, their tops not counted, in one statement. */
-export async function sizesOf(
+export async function countBySubtree(
   db: Queries,
   tops: readonly string[],
 ): Promise<Map<string, { links: number; folders: number }>> {

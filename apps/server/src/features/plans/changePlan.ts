@@ -6,7 +6,7 @@ import type {
   resumePaidSub,
 } from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import {
   couponKey,
   freeTerms,
@@ -58,7 +58,7 @@ export async function resumePaidSubscription(call: Call): Promise<Output<typeof 
 /** Goes back to the free plan at once. Whatever the person has stays. */
 export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSub>> {
   return changeTerms(call, async (_, had) =>
-    planOf(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,
+    toPlan(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,
   )
 }
 

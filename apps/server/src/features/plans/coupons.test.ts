@@ -2,7 +2,7 @@ import { country, redeemCoupon } from '@nestmark/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { admin, coupon, day, free, planOf, usedOf } from './stage.testing.ts'
 
 let app: TestApp
@@ -30,11 +30,11 @@ describe('PLAN-03 coupons', () => {
       plan_expires: until,
     })
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, plan_expires: until })
-    expect(await outcomeOf(ada.call(redeemCoupon, { coupon: made }))).toBe('coupons.usedByYou')
+    expect(await toOutcome(ada.call(redeemCoupon, { coupon: made }))).toBe('coupons.usedByYou')
     expect(await admin(app, 'coupons', 'list')).toMatch(new RegExp(`${made} +2 +30 +1 of 2 +- +open`))
     expect(await admin(app, 'coupons', 'end', made)).toBe(`${made} has ended.`)
     const rosa = await signIn(app, 'rosa')
-    expect(await outcomeOf(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
+    expect(await toOutcome(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
     expect(await planOf(rosa)).toEqual(free)
     // What was redeemed stays.
     expect((await planOf(ada)).plan).toBe(2)
@@ -66,7 +66,7 @@ describe('PLAN-03 coupons', () => {
   test('PLAN-03 a coupon with one use redeemed by ten at once is one', async () => {
     const made = await coupon(app, 'RACE-OF-TEN', { days: 7 })
     const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(app, `racer${n}`)))
-    const ends = await Promise.all(ten.map(each => outcomeOf(each.call(redeemCoupon, { coupon: made }))))
+    const ends = await Promise.all(ten.map(each => toOutcome(each.call(redeemCoupon, { coupon: made }))))
     expect(ends.filter(end => end === 'done')).toHaveLength(1)
     expect(ends.filter(end => end === 'coupons.invalid')).toHaveLength(9)
     const plans = await Promise.all(ten.map(async each => (await planOf(each)).plan))
@@ -77,7 +77,7 @@ describe('PLAN-03 coupons', () => {
   test('PLAN-03 one person who sends it five times at once uses it once', async () => {
     const made = await coupon(app, 'AGAIN', { days: 7, uses: null })
     const ends = await Promise.all(
-      Array.from({ length: 5 }, () => outcomeOf(ada.call(redeemCoupon, { coupon: made }))),
+      Array.from({ length: 5 }, () => toOutcome(ada.call(redeemCoupon, { coupon: made }))),
     )
     expect(ends.sort()).toEqual([
       'coupons.usedByYou',
@@ -97,12 +97,12 @@ describe('PLAN-03 coupons', () => {
     expect(await admin(app, 'coupons', 'create', '--code', 'Old-One')).toBe(
       'There is a coupon OLD-ONE already.',
     )
-    expect(await outcomeOf(ada.call(redeemCoupon, { coupon: 'old-one' }))).toBe('coupons.invalid')
+    expect(await toOutcome(ada.call(redeemCoupon, { coupon: 'old-one' }))).toBe('coupons.invalid')
     await coupon(app, 'BUSINESS', { plan: 6 })
     await coupon(app, 'MONTH', { days: 30 })
     await ada.call(redeemCoupon, { coupon: 'business' })
     expect(await planOf(ada)).toEqual({ ...free, plan: 6 })
-    expect(await outcomeOf(ada.call(redeemCoupon, { coupon: 'month' }))).toBe('coupons.notNeeded')
+    expect(await toOutcome(ada.call(redeemCoupon, { coupon: 'month' }))).toBe('coupons.notNeeded')
     expect(await usedOf(app, 'MONTH')).toBe(0)
     expect(await admin(app, 'coupons', 'list')).toMatch(/OLD-ONE .* 2020-01-31 +expired/)
     const rosa = await signIn(app, 'rosa')
@@ -120,7 +120,7 @@ describe('PLAN-03 coupons', () => {
 
   test('T11 guessing coupons is slowed down', async () => {
     const ends: string[] = []
-    for (let n = 0; n < 14; n++) ends.push(await outcomeOf(ada.call(redeemCoupon, { coupon: `GUESS-${n}` })))
+    for (let n = 0; n < 14; n++) ends.push(await toOutcome(ada.call(redeemCoupon, { coupon: `GUESS-${n}` })))
     expect(ends.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'coupons.invalid'))
     expect(ends.at(-1)).toBe('request.tooMany')
   })

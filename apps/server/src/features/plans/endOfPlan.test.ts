@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableNames } from '../../db/catalog.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { setTerms } from './store.ts'
 import { admin, coupon, day, free, planOf, untilPlan } from './stage.testing.ts'
 
@@ -41,7 +41,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
       plan_expires: due,
       is_cancelled: 1,
     })
-    expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
     const before = app.clock.now
     // The session would be over by then.
     await app.services.db.write(tx =>
@@ -66,11 +66,11 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     const due = before + 3 * day
     const paid = { plan: 2, until: due, renews: true, cancelled: false }
     await app.services.db.write(tx => setTerms(tx, ada.id, paid, before))
-    expect(await outcomeOf(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
     for (let n = 0; n < 2; n++) {
       await ada.call(cancelPaidSub, {})
       expect(await ada.call(resumePaidSub, {})).toEqual({ ...free, plan: 2, next_billing_date: due })
-      expect(await outcomeOf(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+      expect(await toOutcome(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
     }
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
     // The jobs of the cancels find nothing to end; that of somebody who did not change their mind does.
@@ -81,12 +81,12 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.services.jobs.wake()
     await untilPlan(rosa, 1)
     expect((await planOf(ada)).plan).toBe(2)
-    expect(await outcomeOf(rosa.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(rosa.call(resumePaidSub, {}))).toBe('plan.notCancelled')
     app.clock.now = before
     // What a coupon gave, and the free plan, were never to be renewed.
     const zoe = await signIn(app, 'zoe')
     await zoe.call(redeemCoupon, { coupon: await coupon(app, 'NOT-RENEWED', { days: 3 }) })
-    expect(await outcomeOf(zoe.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(zoe.call(resumePaidSub, {}))).toBe('plan.notCancelled')
   })
 
   test('PLAN-04 a plan whose end was moved does not end on the old day', async () => {
@@ -118,8 +118,8 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     )
     await setPlan('5')
     expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
-    expect(await outcomeOf(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
-    expect(await outcomeOf(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    expect(await toOutcome(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
+    expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
   })
 
   test('PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards', async () => {

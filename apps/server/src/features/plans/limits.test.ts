@@ -13,7 +13,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
 
   test('SAVE-20 of ten saves at once the last three fit, and the 501st is refused in words', async () => {
     const ends = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => outcomeOf(ada.call(saveLink, note(`Race ${n}`)))),
+      Array.from({ length: 10 }, (_, n) => toOutcome(ada.call(saveLink, note(`Race ${n}`)))),
     )
     expect(ends.filter(end => end === 'done')).toHaveLength(3)
     expect(ends.filter(end => end === 'plan.links')).toHaveLength(7)
@@ -63,20 +63,20 @@ describe('SAVE-20 the free plan holds 500 links', () => {
 
   test('SAVE-20 a list that does not fit is refused as a whole', async () => {
     await ada.call(trashLinks, { linkIdArr: [ids[0]!] })
-    expect(await outcomeOf(ada.call(saveLinks, { links: [note('One'), note('Two')] }))).toBe('plan.links')
+    expect(await toOutcome(ada.call(saveLinks, { links: [note('One'), note('Two')] }))).toBe('plan.links')
     expect(await count(ada)).toBe(499)
   })
 
   test('SAVE-20 what is in the trash makes room, and comes back only where there is room', async () => {
     await ada.call(saveLink, note('In its place'))
-    expect(await outcomeOf(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
+    expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
     await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
-    expect(await outcomeOf(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('done')
+    expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('done')
     const place = (await ada.call(createFolder, { name: 'Away' }))._id
     await ada.call(moveLinks, { links: [ids[2]!], move_to: place })
     await ada.call(trashFolders, { folderIdArr: [place] })
     await ada.call(saveLink, note('Meanwhile'))
-    expect(await outcomeOf(ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 }))).toBe('plan.links')
+    expect(await toOutcome(ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 }))).toBe('plan.links')
     expect(await count(ada)).toBe(500)
   })
 
@@ -94,10 +94,10 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     await setPlan(zoe, 1)
     expect(await count(zoe)).toBe(505)
     expect((await zoe.call(dashboardLinks, {})).total).toBe(505)
-    expect(await outcomeOf(zoe.call(saveLink, note('More')))).toBe('plan.links')
+    expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('plan.links')
     expect((await zoe.call(updateLink, { link_id: first!, name: 'Renamed' })).name).toBe('Renamed')
     await setPlan(zoe, 4)
-    expect(await outcomeOf(zoe.call(saveLink, note('More')))).toBe('done')
+    expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('done')
   })
 
   test('SAVE-20 the library’s owner counts, whoever saves into it', async () => {
@@ -111,9 +111,9 @@ describe('SAVE-20 the free plan holds 500 links', () => {
       write_members: [willem.id],
     })
     await fill(owner, 500)
-    expect(await outcomeOf(willem.call(saveLink, { ...note('By a member'), parent: place }))).toBe('done')
+    expect(await toOutcome(willem.call(saveLink, { ...note('By a member'), parent: place }))).toBe('done')
     await setPlan(owner, 1)
-    expect(await outcomeOf(willem.call(saveLink, { ...note('Too many'), parent: place }))).toBe('plan.links')
+    expect(await toOutcome(willem.call(saveLink, { ...note('Too many'), parent: place }))).toBe('plan.links')
     expect(await count(willem)).toBe(0)
   })
 })
@@ -126,7 +126,7 @@ test('COL-11 the free plan holds 50 collections, and of many at once only those 
   for (let n = 0; n < 45; n++)
     made.push((await ada.call(createFolder, { name: `Inside ${n}`, parent: top }))._id)
   const ends = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => outcomeOf(ada.call(createFolder, { name: `Race ${n}` }))),
+    Array.from({ length: 8 }, (_, n) => toOutcome(ada.call(createFolder, { name: `Race ${n}` }))),
   )
   expect(ends.filter(end => end === 'done')).toHaveLength(3)
   expect(ends.filter(end => end === 'plan.collections')).toHaveLength(5)

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { CouponRow } from '../../db/accountTables.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { termsOf } from '../session/planTerms.ts'
+import { toPlanTerms } from '../session/planTerms.ts'
 
 export type Coupon = Selectable<CouponRow>
 
@@ -14,7 +14,7 @@ export async function readTerms(db: Queries, personId: string): Promise<PlanTerm
     .select(['plan', 'plan_until', 'plan_renews', 'plan_cancelled'])
     .where('id', '=', personId)
     .executeTakeFirst()
-  return row && termsOf(row)
+  return row && toPlanTerms(row)
 }
 
 /** The kind of the job that ends a plan whose time is over. */

@@ -3,15 +3,15 @@ import type { proSearch as proSearchCall, searchCounts, searchLinksFolders } fro
 import type { Link } from '@nestmark/contract/shapes'
 import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
-import { excerptOf, markMatches } from '@nestmark/core/searchMarks'
+import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
 import { type RawBuilder, sql } from 'kysely'
-import { inList, isPostgres, jsonArrayOf } from '../../db/dialect.ts'
+import { inList, isPostgres, jsonArray } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
-import { ancestorsOf, type ListedCollection, listCollections } from '../collections/store.ts'
+import { readAncestors, type ListedCollection, listCollections } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
 import { collectionsHolding } from '../searchQuery/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
@@ -144,9 +144,9 @@ async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cu
 /** A link with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */
 function withExcerpt(link: Link, input: string): Found['links'][number] {
   if (markMatches(link.name, input).length > 1) return link
-  const parts = excerptOf(link.desc, input)
+  const parts = cutExcerpt(link.desc, input)
   if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }
-  const address = excerptOf(link.link, input)
+  const address = cutExcerpt(link.link, input)
   return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
 }
 
@@ -158,12 +158,12 @@ async function findFolders(call: Call, folded: string | null, page: number, ask:
   const orderBy = sql`length(name_key), name_key, id`
   const limit = limits.pageSize
   const cut = sql`select id from (${found}) f order by ${orderBy} ${slice(limit, (page - 1) * limit)}`
-  const ids = JSON.parse(await ask(jsonArrayOf(read, 'id', cut))) as string[]
+  const ids = JSON.parse(await ask(jsonArray(read, 'id', cut))) as string[]
   if (ids.length === 0 && page === 1) return { folders: [], total_folders: 0 }
   const [rows, total, ancestors] = await Promise.all([
     listCollections(read, { personId, filter: inList(read, 'id', ids), orderBy, limit, offset: 0 }),
     ids.length < limit && page === 1 ? ids.length : countRows(read, found),
-    ancestorsOf(read, ids),
+    readAncestors(read, ids),
   ])
   return { folders: await presentFolders(call, rows, ancestors), total_folders: total }
 }
@@ -172,7 +172,7 @@ async function findFolders(call: Call, folded: string | null, page: number, ask:
 async function presentFolders(
   call: Call,
   rows: readonly ListedCollection[],
-  ancestors: Awaited<ReturnType<typeof ancestorsOf>>,
+  ancestors: Awaited<ReturnType<typeof readAncestors>>,
 ): Promise<Found['folders']> {
   const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
   const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)

@@ -23,7 +23,7 @@ import {
   xaver,
 } from '../share/stage.testing.ts'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
-import { outcomeOf, type Person, touch } from '../../test/support/people.ts'
+import { toOutcome, type Person, touch } from '../../test/support/people.ts'
 import { sql } from 'kysely'
 
 setStage()
@@ -156,7 +156,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     await done((await rosa.call(trashLinks, { every })).job)
     expect(await names(rosa, 'example')).toEqual([['bottom', 'middle'], []])
     expect(await names(ada, 'example')).toEqual([['bottom', 'middle', 'top'], []])
-    expect(await outcomeOf(rosa.call(trashLinks, { linkIdArr: [own._id], isTrash: 0 }))).toBe('done')
+    expect(await toOutcome(rosa.call(trashLinks, { linkIdArr: [own._id], isTrash: 0 }))).toBe('done')
   })
 })
 

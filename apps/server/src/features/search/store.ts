@@ -1,11 +1,17 @@
 import { categories, limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { matchesText, matchingLinks, matchingSeqs, rankOf, type TextQuery } from '../../db/fullText.ts'
+import {
+  matchesText,
+  matchingLinks,
+  matchingSeqs,
+  rankExpression,
+  type TextQuery,
+} from '../../db/fullText.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
-import { tiersOf } from './tiers.ts'
+import { toTiers } from './tiers.ts'
 import { slice } from '../../db/slice.ts'
 import { byDate, type LinkList, type ListedLink, linkList } from '../links/store.ts'
 
@@ -156,11 +162,11 @@ export async function listByTiers(
   wanted: number,
 ): Promise<(readonly [seq: number, score: number])[]> {
   const best = new Map<number, number>()
-  const tiers = searches.map(search => tiersOf(search.text!))
+  const tiers = searches.map(search => toTiers(search.text!))
   for (const at of tiers[0]!.keys()) {
     if (best.size >= wanted) break
     const found = await Promise.all(
-      searches.map((search, n) => newestOf(place, search, tiers[n]![at]!, wanted)),
+      searches.map((search, n) => readNewest(place, search, tiers[n]![at]!, wanted)),
     )
     const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
     for (const seq of added) best.set(seq, tiers[0]!.length - at)
@@ -174,7 +180,7 @@ export function rankedRows(best: readonly (readonly [seq: number, score: number]
 }
 
 /** Keys of the newest links that one tier of a search finds, the newest first. */
-async function newestOf(
+async function readNewest(
   place: SearchPlace,
   search: LinkSearch,
   text: TextQuery,
@@ -204,7 +210,7 @@ export function pageOfNewest(
       search.within === 'own'
         ? sql`${ownLinks(place, search)} ${also(conditions)}`
         : narrowed(place, search, matchingSeqs(place.db, text))
-    return sql`(select x.seq, ${rankOf(text, sql`x.terms`)} as score from ${from}
+    return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
       order by ${byDate(1, 'x.')} ${slice(newestRanked + offset, 0)})`
   })
   return sql`select m.*, ${unknown} as total from (${sql.join(newest, sql` union all `)}) m

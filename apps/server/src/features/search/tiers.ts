@@ -7,7 +7,7 @@ const fieldsByWeight: readonly TextField[] = ['title', 'tags', 'address', 'descr
  * Returns the query in steps, the best matches first: whole words in the title, beginnings in the title, parts of words in the
  * title, then with the tags, the address and the description. Each step finds what the steps before it find, and more.
  */
-export function tiersOf(query: TextQuery): TextQuery[] {
+export function toTiers(query: TextQuery): TextQuery[] {
   const fields = fieldsByWeight.filter(field => query.fields.includes(field))
   const first = { ...query, fields: fields.slice(0, 1) }
   const begins = query.all.map(each => ({ ...each, words: [] }))

@@ -22,7 +22,11 @@ export const noFilters: LinkFilters = { conditions: [], own: false }
 export type FiltersWithin = Record<Within, LinkFilters>
 
 /** Looks the names up that a search holds, and makes conditions of everything beside its words. */
-export async function filtersOf(db: Queries, personId: string, query: SearchQuery): Promise<FiltersWithin> {
+export async function resolveFilters(
+  db: Queries,
+  personId: string,
+  query: SearchQuery,
+): Promise<FiltersWithin> {
   const [tags, collections] = await Promise.all([
     Promise.all(
       query.tags.map(async ({ value, negative }) => ({

@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { holds, inFound, placeOf } from '../../db/dialect.ts'
+import { holds, inFound, positionInText } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** The two parts of what a person may look through: their own library, and what others share with them. */
@@ -27,7 +27,7 @@ export async function tagsMeant(
   whole = false,
 ): Promise<Record<Within, number[]>> {
   const key = tagKey(name)
-  const begins = sql`t.gone_at is null and ${placeOf(db, sql.ref('t.name_key'), key)} = 1`
+  const begins = sql`t.gone_at is null and ${positionInText(db, sql.ref('t.name_key'), key)} = 1`
   const first = sql`order by length(t.name_key), t.name_key`
   const { rows } = await sql<{ seq: number; name_key: string; own: number }>`
     select * from (select t.seq, t.name_key, 1 as own from tags t where t.owner_id = ${personId} and ${begins}
@@ -59,7 +59,7 @@ export async function collectionsNamed(
   name: string,
 ): Promise<Record<Within, NamedCollections>> {
   const key = foldText(name)
-  const place = placeOf(db, sql.ref('name_key'), key)
+  const place = positionInText(db, sql.ref('name_key'), key)
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
     from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${holds(db, 'name_key', key)}

@@ -1,14 +1,14 @@
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes'
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
-import { foldText, type QueryTerm, runsOf } from '@nestmark/core/searchTerms'
+import { foldText, type QueryTerm, splitRuns } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
-import { filtersOf, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
+import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
 import { tagsMeant, type Within } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
@@ -26,7 +26,7 @@ export interface LinkSearch {
   allLive: boolean
 }
 
-const fieldsOf: Partial<Record<SearchType, readonly TextField[]>> = {
+const searchedFields: Partial<Record<SearchType, readonly TextField[]>> = {
   linkTitle: ['title'],
   linkUrl: ['address'],
   tag: ['tags'],
@@ -69,7 +69,7 @@ export async function planSearch(
     if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, around, exact, category)
   }
   const query = parseSearch(input)
-  const fields = type === 'link' ? fieldsSearched(plan) : fieldsOf[type]
+  const fields = type === 'link' ? fieldsSearched(plan) : searchedFields[type]
   return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, lookAround, category) : []
 }
 
@@ -150,13 +150,13 @@ async function planLinks(
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
   const [around, filters] = await Promise.all([
-    lookAround(query.terms.map(partOf)),
-    filtersOf(db, personId, rest),
+    lookAround(query.terms.map(substringTerm)),
+    resolveFilters(db, personId, rest),
   ])
   const all = query.terms.map((term, at) => ({
     term,
     words: around.words[at]!,
-    begins: isPostgres(db) ? [] : beginningsOf(term),
+    begins: isPostgres(db) ? [] : twoLetterPrefixes(term),
   }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
@@ -175,7 +175,7 @@ async function planLinks(
 function hostTerms(query: SearchQuery): TextQuery['all'] {
   return query.sites
     .filter(site => !site.negative && !site.value.includes('xn--'))
-    .flatMap(site => runsOf(site.value))
+    .flatMap(site => splitRuns(site.value))
     .map(({ text }) => ({ term: { terms: [text], prefix: false }, words: [], fields: allFields }))
 }
 
@@ -185,12 +185,12 @@ const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  * Beginnings of two letters in place of one: SQLite has no index of single letters, and would put all words that begin so
  * together first. Letters outside of ASCII begin few words.
  */
-function beginningsOf({ prefix, terms: [letter] }: QueryTerm): string[] {
+function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
   return prefix && letter!.length === 1 && signs.includes(letter!) ? signs.map(sign => letter! + sign) : []
 }
 
 /** The part of longer words that a term is looked for as. Two letters are too little for a Latin part. */
-function partOf({ prefix, terms }: QueryTerm): string | null {
+function substringTerm({ prefix, terms }: QueryTerm): string | null {
   const part = terms[0]!
   return prefix && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
 }

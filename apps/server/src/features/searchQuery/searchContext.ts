@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { jsonArrayOf, standsInside } from '../../db/dialect.ts'
+import { jsonArray, standsInside } from '../../db/dialect.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
 
 /** What a search must know beforehand. */
@@ -35,8 +35,8 @@ export async function readSearchContext(
       order by length(word), word limit ${wordsPerPart}`
   const [isHidden, sharers, ...words] = await Promise.all([
     ask(hidden),
-    ask(jsonArrayOf(db, 'owner_id', sharing)),
-    ...parts.map(part => (part === null ? '[]' : ask(jsonArrayOf(db, 'word', holding(part))))),
+    ask(jsonArray(db, 'owner_id', sharing)),
+    ...parts.map(part => (part === null ? '[]' : ask(jsonArray(db, 'word', holding(part))))),
   ])
   return {
     allLive: isHidden === 0,

@@ -14,7 +14,7 @@ const partsRemembered = 20
 
 const memories = new WeakMap<Queries, Map<string, Seen>>()
 
-function memoryOf(db: Queries): Map<string, Seen> {
+function rememberedContexts(db: Queries): Map<string, Seen> {
   const memory = memories.get(db) ?? new Map<string, Seen>()
   memories.set(db, memory)
   return memory
@@ -39,10 +39,10 @@ export async function planSpeculatively<Plan, Found>(
   const confirmed: Promise<boolean>[] = []
   const early = await plan(async parts => {
     const looking = look(parts).then(seen => {
-      remember(memoryOf(db), personId, parts, seen)
+      remember(rememberedContexts(db), personId, parts, seen)
       return seen
     })
-    const expected = predictContext(memoryOf(db).get(personId), parts)
+    const expected = predictContext(rememberedContexts(db).get(personId), parts)
     if (!expected) return looking
     const isSo = looking.then(seen => isPredictionRight(seen, expected))
     // Waited for below, where a failure is told.

@@ -1,13 +1,13 @@
 import type { logout as operation } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
-import { endSignIn, findSession, signInOf } from './sessionStore.ts'
+import { endSignIn, findSession, findSignIn } from './sessionStore.ts'
 
 /** Ends this session and the sign-in it came from, so that the sign-in site does not let the next person in. */
 export const logout: Handler<typeof operation, Actor> = async ({ services, actor }) => {
   await services.db.write(async tx => {
     const session = await findSession(tx, actor.sessionId)
-    if (session) await endSignIn(tx, actor.personId, signInOf(session))
+    if (session) await endSignIn(tx, actor.personId, findSignIn(session))
   })
   services.events.sessionsEnded()
   return {}

@@ -7,7 +7,7 @@ import type { PersonRow } from '../../db/tables.ts'
 type PlanColumns = Pick<Selectable<PersonRow>, 'plan' | 'plan_until' | 'plan_renews' | 'plan_cancelled'>
 
 /** The plan of a person by the row. */
-export function termsOf({ plan, plan_until, plan_renews, plan_cancelled }: PlanColumns): PlanTerms {
+export function toPlanTerms({ plan, plan_until, plan_renews, plan_cancelled }: PlanColumns): PlanTerms {
   return { plan, until: plan_until, renews: plan_renews === 1, cancelled: plan_cancelled === 1 }
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const answerOf = async (token: string, path = 'user-data') => {
+const readAnswer = async (token: string, path = 'user-data') => {
   const response = await fetch(`${app.origin}/api/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -31,7 +31,7 @@ const answerOf = async (token: string, path = 'user-data') => {
 
 test('ACC-13 the profile carries every field, and what a person does shows in it', async () => {
   const ada = await signIn(app, 'ada', 2)
-  const { data } = await answerOf(ada.token)
+  const { data } = await readAnswer(ada.token)
   const wanted =
     'name user_id plan username thumbnail theme view load_links count favourite_links favourite_folders bw_limit ' +
     'bw_used storage_cat storage_limit clipboard_access root_folder announcements next_billing_date is_cancelled'
@@ -66,21 +66,21 @@ test('ACC-13 the profile carries every field, and what a person does shows in it
 
 test('ACC-08 user-data answers 200, 203 when the time of the token is over, 401 when it is no token', async () => {
   const ada = await signIn(app, 'ada')
-  expect(await answerOf(ada.token)).toMatchObject({ http: 200, status: 200, data: { user_id: ada.id } })
+  expect(await readAnswer(ada.token)).toMatchObject({ http: 200, status: 200, data: { user_id: ada.id } })
   app.clock.now += 15 * 86_400_000
   try {
     const expired = { message: 'Token Expired!', data: null }
-    expect(await answerOf(ada.token)).toMatchObject({ http: 203, status: 203, ...expired })
+    expect(await readAnswer(ada.token)).toMatchObject({ http: 203, status: 203, ...expired })
     // Other calls know one answer for everybody who is not signed in.
-    expect(await answerOf(ada.token, 'get-profile')).toMatchObject({ http: 401, status: 401, ...expired })
+    expect(await readAnswer(ada.token, 'get-profile')).toMatchObject({ http: 401, status: 401, ...expired })
     await expect(ada.call(getUserData, {})).rejects.toMatchObject({ status: 203, code: 'session.tooOld' })
   } finally {
     app.clock.now -= 15 * 86_400_000
   }
   const eve = await signIn(app, 'eve')
   await eve.call(logout, {})
-  expect(await answerOf(eve.token)).toMatchObject({ http: 401, data: null })
-  expect(await answerOf('nms_nothing')).toMatchObject({ http: 401, data: null })
+  expect(await readAnswer(eve.token)).toMatchObject({ http: 401, data: null })
+  expect(await readAnswer('nms_nothing')).toMatchObject({ http: 401, data: null })
 })
 
 test('NAV-09 an announcement leaves the list when it is put away, and only that one', async () => {

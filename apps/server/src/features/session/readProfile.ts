@@ -1,10 +1,10 @@
 import type { getProfile as profile, getUserData as userData } from '@nestmark/contract/session'
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
 import { profileImageAddress } from '../../http/profileImages.ts'
-import { presentTerms, termsOf } from './planTerms.ts'
+import { presentTerms, toPlanTerms } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
 
@@ -17,7 +17,7 @@ interface Counts {
 }
 
 /** The counters of a row by the names of the categories. */
-export function countsOf({ n1, n2, n3, n4, n5 }: Counts) {
+export function toNamedCounts({ n1, n2, n3, n4, n5 }: Counts) {
   return { see: n1, watch: n2, explore: n3, read: n4, listen: n5 }
 }
 
@@ -26,7 +26,7 @@ export const getProfile: Handler<typeof profile, Actor> = async ({ services, act
   const person = await findPerson(services.db.read, actor.personId)
   // The account was deleted between the look at the token and this.
   if (!person) return refuse('session.expired')
-  return { plan: person.plan, count: countsOf(person) }
+  return { plan: person.plan, count: toNamedCounts(person) }
 }
 
 /** Everything the page needs to know of the signed-in person. */
@@ -47,7 +47,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     load_links: person.load_links === 2 ? 2 : 1,
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
     mail_digest: person.digest === 1 ? 1 : 0,
-    count: countsOf(person),
+    count: toNamedCounts(person),
     favourite_links: favourites.links,
     favourite_folders: favourites.collections,
     root_folder: person.root_id,
@@ -56,10 +56,10 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     announcements: JSON.parse(person.announcements) as string[],
     // What is kept is measured by get-storage: looking at every picture is too much for a call that each page makes.
     storage_cat: nothing,
-    storage_limit: planOf(person.plan).storage,
+    storage_limit: toPlan(person.plan).storage,
     storage_used: 0,
-    bw_limit: planOf(person.plan).bandwidth,
+    bw_limit: toPlan(person.plan).bandwidth,
     bw_used: await services.meter.used(actor.personId),
-    ...presentTerms(termsOf(person)),
+    ...presentTerms(toPlanTerms(person)),
   }
 }

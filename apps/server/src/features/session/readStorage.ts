@@ -1,12 +1,12 @@
 import type { getStorage } from '@nestmark/contract/session'
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
 import { nextMonth } from '../../http/meter.ts'
-import { countsOf } from './readProfile.ts'
+import { toNamedCounts } from './readProfile.ts'
 import { findPerson } from './store.ts'
 
 /**
@@ -22,13 +22,13 @@ export const readStorage: Handler<typeof getStorage, Actor> = async ({
   const sizes = await picturesByCategory(db.read, actor.personId)
   const of = (category: number) => sizes.get(category) ?? 0
   return {
-    bw_limit: planOf(person.plan).bandwidth,
+    bw_limit: toPlan(person.plan).bandwidth,
     bw_used: await meter.used(actor.personId),
     bw_resets: nextMonth(now()),
-    storage_limit: planOf(person.plan).storage,
+    storage_limit: toPlan(person.plan).storage,
     storage_used: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
     storage_cat: { see: of(1), watch: of(2), explore: of(3), read: of(4), listen: of(5) },
-    count: countsOf(person),
+    count: toNamedCounts(person),
   }
 }
 

@@ -8,7 +8,7 @@ type Session = Omit<SessionRow, 'signInId'> & { signInId: string | null }
  * The sign-in that a session belongs to: itself, or the one it was handed over from. Sessions of one browser share
  * it, and they end together.
  */
-export function signInOf(session: { id: string; signInId: string | null }): string {
+export function findSignIn(session: { id: string; signInId: string | null }): string {
   return session.signInId ?? session.id
 }
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { FeedFormat } from '../../http/feeds.ts'
 import { escapeHtml } from '../../http/publicCard.ts'
 import type { Services } from '../../services.ts'
-import { byDate, type ListedLink, listLinks, tagsOf } from '../links/store.ts'
+import { byDate, type ListedLink, listLinks, parseTags } from '../links/store.ts'
 
 const newest = 50
 
 /** The newest links of a public collection as an Atom feed (RFC 4287) or a JSON Feed 1.1; null when it is not public. */
-export async function feedOf(
+export async function createFeed(
   { db, config }: Pick<Services, 'db' | 'config'>,
   id: string,
   format: FeedFormat,
@@ -27,7 +27,7 @@ export async function feedOf(
     about: collection.descr,
     page: `${config.publicUrl}/c/${id}`,
     updated: links[0]?.created_at ?? collection.created_at,
-    entries: links.map(link => entryOf(link, config.publicUrl)),
+    entries: links.map(link => toEntry(link, config.publicUrl)),
   }
   return format === 'atom' ? atom(feed) : json(feed)
 }
@@ -49,7 +49,7 @@ interface Feed {
   entries: Entry[]
 }
 
-function entryOf(link: ListedLink, origin: string): Entry {
+function toEntry(link: ListedLink, origin: string): Entry {
   const page = `${origin}/l/${link.id}`
   return {
     page,
@@ -57,7 +57,7 @@ function entryOf(link: ListedLink, origin: string): Entry {
     address: /^https?:/i.test(link.address) ? link.address : page,
     text: link.desc_toggle ? link.descr : '',
     at: link.created_at,
-    tags: tagsOf(link).map(tag => tag.name),
+    tags: parseTags(link).map(tag => tag.name),
     picture: link.picture_id ? `${origin}/pictures/${link.picture_id}` : '',
   }
 }

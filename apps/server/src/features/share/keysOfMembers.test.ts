@@ -14,7 +14,7 @@ import {
 } from '@nestmark/contract/share'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, deep, links, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
 
 setStage()
@@ -31,11 +31,11 @@ beforeEach(() => share(turf, { read: 1, write: 1, read_members: [rosa.id], write
 test('SHR-04 T13 who was let in is told to its owner alone, not to their keys, which decide nothing either', async () => {
   const byKey = await program(ada)
   for (const op of [whoCanSee, getFolderPermissions])
-    expect(await outcomeOf(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
+    expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
   expect((await ada.call(whoCanSee, { folder_id: turf })).people.map(each => each.email).sort()).toEqual(
     [ada.email, rosa.email, willem.email].sort(),
   )
-  expect(await outcomeOf(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
+  expect(await toOutcome(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
     'keys.notAllowed',
   )
 })
@@ -65,12 +65,12 @@ test('SHR-08 T13 Z18 a member’s key is told no more than their page: no addres
         expect([op.path, JSON.stringify(answer).includes(secret)]).toEqual([op.path, false])
     }
     for (const op of [whoCanSee, getFolderPermissions]) {
-      expect(await outcomeOf(member.call(op, { folder_id: turf }))).toBe('collections.readOnly')
-      expect(await outcomeOf(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
+      expect(await toOutcome(member.call(op, { folder_id: turf }))).toBe('collections.readOnly')
+      expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
     }
   }
   const stranger = await program(xaver)
   for (const op of [whoCanSee, getFolderPermissions])
     for (const folder_id of [turf, deep, 'not there'])
-      expect(await outcomeOf(stranger(op, { folder_id }))).toBe('keys.notAllowed')
+      expect(await toOutcome(stranger(op, { folder_id }))).toBe('keys.notAllowed')
 })

@@ -13,7 +13,7 @@ import { WithStatus } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { makePerson } from '../session/makePerson.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
-import { knownPeople, leaveShare, membersOf, setShares } from './store.ts'
+import { knownPeople, leaveShare, readMembers, setShares } from './store.ts'
 
 /**
  * Looks up somebody to share with. Who has an account is for those who may share with people: the plan is asked before
@@ -90,7 +90,7 @@ export async function readPermissions(
   input: Parsed<typeof getFolderPermissions>,
 ): Promise<Output<typeof getFolderPermissions>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const members = await membersOf(db.read, [input.folder_id])
+  const members = await readMembers(db.read, [input.folder_id])
   const of = (mayWrite: number) =>
     members.filter(each => each.may_write === mayWrite).map(({ id, email }) => ({ _id: id, email }))
   const writers = of(1)

@@ -3,7 +3,7 @@ import { getSingleLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, links, research, setStage, share, turf, willem, xaver } from './stage.testing.ts'
-import { outcomeOf } from '../../test/support/people.ts'
+import { toOutcome } from '../../test/support/people.ts'
 
 setStage()
 
@@ -34,7 +34,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
       status: 401,
       body: { message: 'No Token Found!' },
     })
-    expect(await outcomeOf(xaver.call(getSingleLink, { link_id: id }))).toBe('links.private')
+    expect(await toOutcome(xaver.call(getSingleLink, { link_id: id }))).toBe('links.private')
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 1 })
     const { body } = await visit(`/api/l/${id}`)
     expect(body.data.link).toMatchObject({ name: 'top', is_public: 1, parent: '', favourite: 0 })
@@ -43,7 +43,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect((await xaver.call(getSingleLink, { link_id: id })).link.can.edit).toBe(false)
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 0 })
     expect((await visit(`/api/l/${id}`)).status).toBe(203)
-    expect(await outcomeOf(xaver.call(contract.makeLinkPublic, { link_id: id, is_public: 1 }))).toBe(
+    expect(await toOutcome(xaver.call(contract.makeLinkPublic, { link_id: id, is_public: 1 }))).toBe(
       'links.notFound',
     )
   })
@@ -66,7 +66,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect(await visit(path(folder))).toMatchObject({ status: 302, location: `/c/${turf}` })
     expect(path(folder).length).toBeGreaterThanOrEqual('/s/'.length + 16)
     expect((await visit('/s/made-up')).location).toBe('/c/unknown')
-    expect(await outcomeOf(xaver.call(contract.shareLink, { link_id: links.top! }))).toBe('links.notFound')
+    expect(await toOutcome(xaver.call(contract.shareLink, { link_id: links.top! }))).toBe('links.notFound')
   })
 
   test('COL-01 LINK-07 visitors read a public collection and all beneath it, without notes, members or what lies above', async () => {

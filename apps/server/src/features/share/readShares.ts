@@ -6,9 +6,9 @@ import { inList } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentCollection, presentTrees } from '../collections/present.ts'
-import { ancestorsOf, listCollections } from '../collections/store.ts'
+import { readAncestors, listCollections } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
-import { membersOf, readDescendantRows, sharedWith } from './store.ts'
+import { readMembers, readDescendantRows, sharedWith } from './store.ts'
 
 /** More collections are shared with nobody; the list is not cut into pages, as the specification has it. */
 const most = 5000
@@ -66,11 +66,11 @@ export async function readWhoCanSee(
   input: Parsed<typeof whoCanSee>,
 ): Promise<Output<typeof whoCanSee>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const way = await ancestorsOf(db.read, [collection.id])
+  const way = await readAncestors(db.read, [collection.id])
   const ids = way.map(each => each.id)
   const [owner, members, open] = await Promise.all([
     findUser(db.read, collection.owner_id),
-    membersOf(db.read, ids),
+    readMembers(db.read, ids),
     db.read
       .selectFrom('collections')
       .select('id')

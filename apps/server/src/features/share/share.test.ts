@@ -20,7 +20,7 @@ import { searchLinksFolders } from '@nestmark/contract/search'
 import { getAllTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { outcomeOf, type Person } from '../../test/support/people.ts'
+import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, deep, links, research, rosa, setStage, share, turf, willem } from './stage.testing.ts'
 
 setStage()
@@ -50,26 +50,26 @@ describe('SHR-08 who may do what', () => {
     )
     expect((await willem.call(getFolderData, { folder_id: deep })).folder.owner_name).toBe('ada')
     expect((await ada.call(getFolderData, { folder_id: deep })).folder.owner_name).toBeUndefined()
-    expect(await outcomeOf(willem.call(getFolderData, { folder_id: research }))).toBe('collections.private')
-    expect(await outcomeOf(willem.call(getSingleLink, { link_id: links.top! }))).toBe('links.private')
+    expect(await toOutcome(willem.call(getFolderData, { folder_id: research }))).toBe('collections.private')
+    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.top! }))).toBe('links.private')
     expect(JSON.stringify(seen)).not.toContain(research)
   })
 
   test('SHR-08 Z05 a reader changes nothing', async () => {
     await share(turf, { read_members: [willem.id] })
     const link = { name: 'x', link: 'https://example.org/x', category: 3 }
-    expect(await outcomeOf(willem.call(saveLink, { ...link, parent: deep }))).toBe('collections.readOnly')
-    expect(await outcomeOf(willem.call(createFolder, { name: 'x', parent: turf }))).toBe(
+    expect(await toOutcome(willem.call(saveLink, { ...link, parent: deep }))).toBe('collections.readOnly')
+    expect(await toOutcome(willem.call(createFolder, { name: 'x', parent: turf }))).toBe(
       'collections.readOnly',
     )
-    expect(await outcomeOf(willem.call(updateFolder, { folder_id: turf, name: 'x' }))).toBe(
+    expect(await toOutcome(willem.call(updateFolder, { folder_id: turf, name: 'x' }))).toBe(
       'collections.readOnly',
     )
-    expect(await outcomeOf(willem.call(updateLink, { link_id: links.bottom!, name: 'x' }))).toBe(
+    expect(await toOutcome(willem.call(updateLink, { link_id: links.bottom!, name: 'x' }))).toBe(
       'links.readOnly',
     )
-    expect(await outcomeOf(willem.call(trashLinks, { linkIdArr: [links.bottom!] }))).toBe('links.readOnly')
-    expect(await outcomeOf(willem.call(trashFolders, { folderIdArr: [deep] }))).toBe('collections.readOnly')
+    expect(await toOutcome(willem.call(trashLinks, { linkIdArr: [links.bottom!] }))).toBe('links.readOnly')
+    expect(await toOutcome(willem.call(trashFolders, { folderIdArr: [deep] }))).toBe('collections.readOnly')
     await willem.call(favLink, { link_id: links.bottom!, is_fav: 1 })
   })
 
@@ -78,7 +78,7 @@ describe('SHR-08 who may do what', () => {
     const made = (await ada.call(createFolder, { name: 'Later', parent: deep }))._id
     expect((await willem.call(getFolderData, { folder_id: made })).folder.name).toBe('Later')
     await ada.call(moveFolders, { folders: [made], move_to: research })
-    expect(await outcomeOf(willem.call(getFolderData, { folder_id: made }))).toBe('collections.private')
+    expect(await toOutcome(willem.call(getFolderData, { folder_id: made }))).toBe('collections.private')
     await ada.call(moveFolders, { folders: [made], move_to: turf })
     expect((await willem.call(getFolderData, { folder_id: made })).folder.role).toBe('read')
   })
@@ -88,7 +88,7 @@ describe('SHR-08 who may do what', () => {
     await share(deep, { read: 0, write: 1, write_members: [willem.id, rosa.id] })
     const inside = await willem.call(getFolderFolders, { folder_id: turf })
     expect([inside.folder.role, inside.folders[0]!.role]).toEqual(['read', 'write'])
-    expect(await outcomeOf(rosa.call(getFolderData, { folder_id: turf }))).toBe('collections.private')
+    expect(await toOutcome(rosa.call(getFolderData, { folder_id: turf }))).toBe('collections.private')
     expect((await rosa.call(getFolderData, { folder_id: deep })).breadcrumb.map(each => each.label)).toEqual([
       'Shared collections (with write access)',
     ])
@@ -114,10 +114,10 @@ describe('SHR-08 who may do what', () => {
     expect((await send(willem, deep, 'same'))._id).toBe(all[2]!._id)
     expect((await send(ada, research, 'same'))._id).toBe(all[0]!._id)
     // To another place it is another call.
-    expect(await outcomeOf(send(willem, turf, 'same'))).toBe('request.keyReused')
+    expect(await toOutcome(send(willem, turf, 'same'))).toBe('request.keyReused')
     // Where the owner has put it since is nobody else's.
     await ada.call(moveLinks, { links: [all[2]!._id], move_to: research })
-    expect(await outcomeOf(send(willem, deep, 'same'))).toBe('links.notFound')
+    expect(await toOutcome(send(willem, deep, 'same'))).toBe('links.notFound')
     expect((await send(rosa, deep, 'same'))._id).toBe(all[1]!._id)
   })
 
@@ -137,16 +137,16 @@ describe('SHR-08 who may do what', () => {
     await rosa.call(createFolder, { name: 'By Rosa', parent: deep })
     await rosa.call(updateFolder, { folder_id: deep, name: 'Deeper' })
     expect(
-      await outcomeOf(rosa.call(contract.setFolderPermissions, { folder_id: turf, read: 3, write: 0 })),
+      await toOutcome(rosa.call(contract.setFolderPermissions, { folder_id: turf, read: 3, write: 0 })),
     ).toBe('collections.readOnly')
-    expect(await outcomeOf(rosa.call(contract.getFolderPermissions, { folder_id: turf }))).toBe(
+    expect(await toOutcome(rosa.call(contract.getFolderPermissions, { folder_id: turf }))).toBe(
       'collections.readOnly',
     )
-    expect(await outcomeOf(rosa.call(contract.makeLinkPublic, { link_id: saved._id, is_public: 1 }))).toBe(
+    expect(await toOutcome(rosa.call(contract.makeLinkPublic, { link_id: saved._id, is_public: 1 }))).toBe(
       'links.readOnly',
     )
     const own = (await rosa.call(createFolder, { name: 'Own' }))._id
-    expect(await outcomeOf(rosa.call(moveFolders, { folders: [deep], move_to: own }))).toBe(
+    expect(await toOutcome(rosa.call(moveFolders, { folders: [deep], move_to: own }))).toBe(
       'collections.readOnly',
     )
     expect((await rosa.call(getSingleLink, { link_id: saved._id })).link.can).toMatchObject({
@@ -155,10 +155,10 @@ describe('SHR-08 who may do what', () => {
     })
     expect((await rosa.call(updateLink, { link_id: saved._id, name: 'Changed' })).can.share).toBe(false)
     // What is somebody's stays theirs: a writer takes nothing out of the owner's library, by no way.
-    expect(await outcomeOf(rosa.call(updateLink, { link_id: saved._id, parent: own }))).toBe(
+    expect(await toOutcome(rosa.call(updateLink, { link_id: saved._id, parent: own }))).toBe(
       'collections.otherOwner',
     )
-    expect(await outcomeOf(rosa.call(moveLinks, { links: [saved._id], move_to: own }))).toBe(
+    expect(await toOutcome(rosa.call(moveLinks, { links: [saved._id], move_to: own }))).toBe(
       'collections.otherOwner',
     )
     await rosa.call(moveLinks, { links: [saved._id], move_to: turf })
@@ -174,24 +174,24 @@ describe('SHR-08 who may do what', () => {
   test('SHR-08 Z07 who is taken out, or leaves, sees nothing at the next call', async () => {
     await share(turf, { read: 1, write: 1, read_members: [willem.id], write_members: [rosa.id] })
     await share(turf, { read: 1, write: 1, read_members_remove: [willem.id] })
-    expect(await outcomeOf(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
+    expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
     expect((await rosa.call(getFolderData, { folder_id: deep })).folder.role).toBe('write')
     await rosa.call(contract.removeSharedFolder, { folder_id: turf })
-    expect(await outcomeOf(rosa.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
-    expect(await outcomeOf(rosa.call(contract.removeSharedFolder, { folder_id: turf }))).toBe(
+    expect(await toOutcome(rosa.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
+    expect(await toOutcome(rosa.call(contract.removeSharedFolder, { folder_id: turf }))).toBe(
       'collections.notFound',
     )
     await share(turf, { read_members: [willem.id] })
     await share(turf, { read: 0 })
     expect((await willem.call(contract.getSharedFolders, {})).length).toBe(0)
-    expect(await outcomeOf(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.private')
+    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.private')
   })
 
   test("SHR-08 what is in the trash is nobody else's", async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
     await ada.call(trashFolders, { folderIdArr: [deep], isTrash: 1 })
-    expect(await outcomeOf(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.notFound')
-    expect(await outcomeOf(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.notFound')
+    expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.notFound')
+    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.notFound')
     expect((await willem.call(getFolderFolders, { folder_id: turf })).folders).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { createFolder, getFolderData } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
-import { outcomeOf, signIn } from '../../test/support/people.ts'
+import { toOutcome, signIn } from '../../test/support/people.ts'
 
 setStage()
 
@@ -40,21 +40,21 @@ describe('SHR the calls', () => {
       _id: willem.id,
       email: willem.email,
     })
-    expect(await outcomeOf(ada.call(contract.findMember, { email: 'nobody@example.org' }))).toBe(
+    expect(await toOutcome(ada.call(contract.findMember, { email: 'nobody@example.org' }))).toBe(
       'share.emailNotFound',
     )
-    expect(await outcomeOf(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
-    expect(await outcomeOf(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
+    expect(await toOutcome(ada.call(contract.findMember, { email: ada.email }))).toBe('share.ownEmail')
+    expect(await toOutcome(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
   })
 
   test('Z16 whoever adds a team of people who are there is not held up', async () => {
     const owner = await signIn(app, 'owner', 2)
     for (let n = 0; n < 25; n++)
-      expect(await outcomeOf(owner.call(contract.findMember, { email: willem.email }))).toBe('done')
+      expect(await toOutcome(owner.call(contract.findMember, { email: willem.email }))).toBe('done')
   })
 
   test('Z16 who has an account is not told to the free plan, nor to whoever asks for many', async () => {
-    const ask = (who: typeof ada, email: string) => outcomeOf(who.call(contract.findMember, { email }))
+    const ask = (who: typeof ada, email: string) => toOutcome(who.call(contract.findMember, { email }))
     // The same for known and unknown, and for one's own.
     for (const email of [ada.email, 'nobody@example.org', xaver.email])
       expect(await ask(xaver, email)).toBe('plan.teamSharing')
@@ -74,7 +74,7 @@ describe('SHR the calls', () => {
   test('SHR-03 the free plan shares with anyone, and with no team', async () => {
     const own = (await xaver.call(createFolder, { name: 'Mine' }))._id
     const set = (more: object) =>
-      outcomeOf(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
+      toOutcome(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
     expect(await set({ read_members: [ada.id] })).toBe('plan.teamSharing')
     expect(await set({ read: 3, enable_sugg: 1 })).toBe('plan.suggestions')
     expect(await set({ read: 3 })).toBe('done')

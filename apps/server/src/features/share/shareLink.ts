@@ -7,7 +7,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
-import { ensureShortCode, setLinkPublic, targetOf } from './store.ts'
+import { ensureShortCode, setLinkPublic, findTarget } from './store.ts'
 
 /** Shows one link to anyone who has its address, or to nobody any more. */
 export async function makeLinkPublic(
@@ -54,6 +54,6 @@ export async function shareFolder(
 
 /** The path of the page that a short address stands for; of the page that says so where there is none. */
 export async function pageOfShortCode({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
-  const target = await targetOf(db.read, code)
+  const target = await findTarget(db.read, code)
   return target?.link_id ? `/l/${target.link_id}` : `/c/${target?.collection_id ?? 'unknown'}`
 }

@@ -15,8 +15,8 @@ import { searchLinksFolders } from '@nestmark/contract/search'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -57,11 +57,11 @@ const folderOf = async (folder_id: string, who = willem) =>
 
 describe('SHR-06 Z06 the root of a share', () => {
   test('SHR-06 Z06 a writer does not trash it, alone or beside others; its owner does', async () => {
-    expect(await outcomeOf(trash(willem, [turf]))).toBe('collections.readOnly')
-    expect(await outcomeOf(trash(willem, [walls, turf]))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [walls, turf]))).toBe('collections.readOnly')
     expect((await folderOf(walls)).is_trash).toBe(0)
     await trash(ada, [turf])
-    expect(await outcomeOf(trash(willem, [turf], 0))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [turf], 0))).toBe('collections.readOnly')
     await trash(ada, [turf], 0)
     expect((await folderOf(turf)).is_trash).toBe(0)
   })
@@ -87,32 +87,32 @@ describe('SHR-06 Z06 the root of a share', () => {
     // Taken out of the upper share, it becomes one.
     await ada.call(moveFolders, { folders: [walls], move_to: above })
     expect((await folderOf(walls)).can.trash).toBe(false)
-    expect(await outcomeOf(trash(willem, [walls]))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [walls]))).toBe('collections.readOnly')
   })
 
   test('SHR-06 Z06 beneath what may only be read, one that may be written in is a root', async () => {
     await share(above, false)
     expect((await folderOf(turf)).can).toMatchObject({ edit: true, add: true, trash: false })
-    expect(await outcomeOf(trash(willem, [turf]))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
     // All inside a place that may only be read: the root among them is refused with the rest.
     const all = willem.call(trashFolders, { every: { folder_id: above }, isTrash: 1 })
-    expect(await outcomeOf(all)).toBe('collections.readOnly')
+    expect(await toOutcome(all)).toBe('collections.readOnly')
     await willem.call(trashFolders, { every: { folder_id: turf }, isTrash: 1 })
     expect((await folderOf(walls)).is_trash).toBe(1)
   })
 
   test('SHR-06 Z06 many at once: refused before a job is left; a job trashes no root that became one meanwhile', async () => {
     const many = await Promise.all(Array.from({ length: 7 }, (_, n) => make(`Number ${n}`, turf)))
-    expect(await outcomeOf(trash(willem, [...many, turf]))).toBe('collections.readOnly')
+    expect(await toOutcome(trash(willem, [...many, turf]))).toBe('collections.readOnly')
     const { job } = await trash(willem, many)
-    expect((await endOf(willem, job)).bulk).toMatchObject({ changed: 7, left: 0 })
+    expect((await waitForEnd(willem, job)).bulk).toMatchObject({ changed: 7, left: 0 })
     const back = await trash(willem, many, 0)
-    expect((await endOf(willem, back.job)).bulk).toMatchObject({ changed: 7, left: 0 })
+    expect((await waitForEnd(willem, back.job)).bulk).toMatchObject({ changed: 7, left: 0 })
     // An undo of the restoring would trash it: by then it is a root.
     await share(many[0]!)
     await ada.call(moveFolders, { folders: [many[0]!], move_to: above })
     const undone = await willem.call(undo, { undo: back.job! })
-    expect((await endOf(willem, undone.job)).bulk).toMatchObject({ changed: 6 })
+    expect((await waitForEnd(willem, undone.job)).bulk).toMatchObject({ changed: 6 })
     expect((await folderOf(many[0]!)).is_trash).toBe(0)
     expect((await folderOf(many[1]!)).is_trash).toBe(1)
   })

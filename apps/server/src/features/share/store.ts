@@ -114,7 +114,7 @@ export interface MemberRow {
 }
 
 /** Everybody who was let into one of the collections, those who came first before the others. */
-export async function membersOf(db: Queries, collectionIds: readonly string[]): Promise<MemberRow[]> {
+export async function readMembers(db: Queries, collectionIds: readonly string[]): Promise<MemberRow[]> {
   if (collectionIds.length === 0) return []
   return db
     .selectFrom('shares as s')
@@ -159,7 +159,7 @@ export async function sharedWith(db: Queries, personId: string) {
 }
 
 /** What a short address stands for. */
-export async function targetOf(db: Queries, code: string) {
+export async function findTarget(db: Queries, code: string) {
   return db
     .selectFrom('short_links')
     .select(['link_id', 'collection_id'])

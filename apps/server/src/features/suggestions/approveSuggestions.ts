@@ -8,7 +8,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { writeLinks } from '../links/saveLink.ts'
-import { draftOf, readForm } from './form.ts'
+import { toDraft, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
       // Somebody who may write here decides on nothing: that is the owner's alone.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-      const items = inside.map(row => ({ ...draftOf(readForm(row.form)), suggestedBy: row.suggester_id }))
+      const items = inside.map(row => ({ ...toDraft(readForm(row.form)), suggestedBy: row.suggester_id }))
       const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
       await setApproved(
         tx,

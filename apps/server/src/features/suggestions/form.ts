@@ -36,6 +36,6 @@ export function readForm(text: string): SuggestionForm {
 }
 
 /** The link it becomes, checked by the rules of saving. */
-export function draftOf(form: SuggestionForm): { draft: LinkDraft; tags: readonly string[]; scraped: false } {
+export function toDraft(form: SuggestionForm): { draft: LinkDraft; tags: readonly string[]; scraped: false } {
   return { draft: draftLink(form), tags: form.tags, scraped: false }
 }

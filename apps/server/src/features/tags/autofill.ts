@@ -1,10 +1,10 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { autofillTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
-import { hostOf } from '@nestmark/core/url'
+import { parseHost } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
 import { tagsHolding } from './list.ts'
-import { type Context, contextOf, names } from './pageWords.ts'
+import { type Context, readContext, names } from './pageWords.ts'
 import { distinctNames, tagKey } from './store.ts'
 import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggest.ts'
 
@@ -25,7 +25,7 @@ export async function autofill(
 ): Promise<Suggestions> {
   const chosen = new Set(input.tags.map(tagKey))
   const typed = input.input.trim().replace(/^#+/, '')
-  const context = contextOf({ ...input, host: hostOf(input.link) })
+  const context = readContext({ ...input, host: parseHost(input.link) })
   const [own, others] = await Promise.all([
     typed === '' && context
       ? suiting(db.read, actor.personId, context)

@@ -1,7 +1,7 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { holds, placeOf } from '../../db/dialect.ts'
+import { holds, positionInText } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 
 export interface ListedTag {
@@ -58,7 +58,9 @@ export async function tagsHolding(
 ): Promise<ListedTag[]> {
   const folded = foldText(text)
   const first =
-    folded === '' ? sql`` : sql`case when ${placeOf(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end,`
+    folded === ''
+      ? sql``
+      : sql`case when ${positionInText(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end,`
   const { rows } = await sql<ListedTag>`
     select id, name, links ${holding(db, ownerId, text)} order by ${first} links desc, folded ${slice(count, 0)}`.execute(
     db,

@@ -1,4 +1,4 @@
-import { foldText, indexTerms, runsOf } from '@nestmark/core/searchTerms'
+import { foldText, indexTerms, splitRuns } from '@nestmark/core/searchTerms'
 
 /** What a page tells of itself, made ready to be compared with tags and links. */
 export interface Context {
@@ -18,7 +18,7 @@ const phrasesTried = 600
 const shortest = 3
 
 /** The context of a page; null when nothing is known of it. */
-export function contextOf(page: {
+export function readContext(page: {
   name: string
   desc: string
   host: string
@@ -29,7 +29,7 @@ export function contextOf(page: {
   ].filter(word => word !== '' && !/[\n,;#]/.test(word))
   if (!page.name.trim() && !page.host && keywords.length === 0) return null
   const texts = [page.name, ...keywords, page.host.replaceAll('.', ' '), page.desc]
-  const phrases = new Set(texts.flatMap(text => phrasesOf(wordsOf(text))))
+  const phrases = new Set(texts.flatMap(text => listPhrases(splitWords(text))))
   return {
     phrases: [...phrases].slice(0, phrasesTried),
     keywords,
@@ -43,14 +43,14 @@ export function names(word: string, text: string): boolean {
   return foldText(word).includes(foldText(text))
 }
 
-const wordsOf = (text: string) =>
-  runsOf(text)
+const splitWords = (text: string) =>
+  splitRuns(text)
     .slice(0, wordsRead)
     .map(run => run.text)
 
 const long = (phrase: string) => phrase.length >= (phrase.charCodeAt(0) > 127 ? 2 : shortest)
 
-function phrasesOf(words: readonly string[]): string[] {
+function listPhrases(words: readonly string[]): string[] {
   const found: string[] = []
   for (const [at, word] of words.entries()) {
     found.push(word)
@@ -65,7 +65,7 @@ function phrasesOf(words: readonly string[]): string[] {
 
 /** Long words are rare words: what two titles share of them says that they are about the same. */
 function tellingWords(title: string): string[] {
-  const words = runsOf(title).filter(run => !run.unspaced && run.text.length > 4)
+  const words = splitRuns(title).filter(run => !run.unspaced && run.text.length > 4)
   const distinct = [...new Set(words.map(run => run.text))]
   return distinct.sort((a, b) => b.length - a.length).slice(0, 2)
 }

@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { holds, inFound, inList, placeOf } from '../../db/dialect.ts'
+import { holds, inFound, inList, positionInText } from '../../db/dialect.ts'
 import { matchingSeqs, type TextField } from '../../db/fullText.ts'
 import type { ListedTag } from './list.ts'
 import type { Context } from './pageWords.ts'
@@ -71,7 +71,7 @@ const foreignLinks = 50
  */
 export async function tagsOfShared(db: Queries, personId: string, text: string): Promise<string[]> {
   const folded = foldText(text)
-  const place = placeOf(db, sql.ref('folded'), folded)
+  const place = positionInText(db, sql.ref('folded'), folded)
   const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
   const meant = sql`gone_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`}`
   const order = sql`order by ${first} links desc, folded, seq`

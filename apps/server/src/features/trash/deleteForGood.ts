@@ -22,7 +22,7 @@ import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtree.ts'
 import { chosenCollections, trashedTops } from '../collections/targets.ts'
-import { countByOwner, countOf, countTags, isLive, toSubject } from '../links/batches.ts'
+import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { lastLink } from '../links/store.ts'
 import {
   readDescendants,
@@ -121,7 +121,7 @@ export async function deleteGranted(
   { deed = null, inside = false }: { deed?: string | null; inside?: boolean } = {},
 ): Promise<number> {
   const counted = granted.links.filter(link => link.trashed_at === null)
-  await countByOwner(tx, counted, link => countOf(link, -1), at)
+  await countByOwner(tx, counted, link => toCountChange(link, -1), at)
   await countTags(tx, counted.filter(isLive), -1)
   await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
   if (!inside)

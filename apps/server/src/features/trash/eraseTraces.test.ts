@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pass } from '../webhooks/receiver.testing.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { textColumnsWhere } from '../../test/support/textColumns.ts'
 import {
@@ -100,9 +100,9 @@ test('Z19 of a deleted account no title and no name stays in what others were to
       rosa.call(createFolder, { name: `Number ${n}`, parent: deep }).then(made => made._id),
     ),
   )
-  await endOf(rosa, (await rosa.call(trashFolders, { folderIdArr: many })).job)
+  await waitForEnd(rosa, (await rosa.call(trashFolders, { folderIdArr: many })).job)
   await quinn.call(trashFolders, { folderIdArr: [deep] })
-  const back = await endOf(rosa, (await rosa.call(trashFolders, { folderIdArr: many, isTrash: 0 })).job)
+  const back = await waitForEnd(rosa, (await rosa.call(trashFolders, { folderIdArr: many, isTrash: 0 })).job)
   expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
   // Ada takes for good what was hers and bore words of Quinn's: what is left of them are traces.
   const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })

@@ -9,7 +9,7 @@ import { countCollections, listCollections } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
 import { countRows, listLinks } from '../links/store.ts'
 
-const offsetOf = (page: number) => (page - 1) * limits.pageSize
+const toOffset = (page: number) => (page - 1) * limits.pageSize
 
 /** The tops of what was trashed, the last trashed first. */
 export async function readTrashedCollections(
@@ -25,7 +25,7 @@ export async function readTrashedCollections(
       filter,
       orderBy: sql`trashed_at desc, id`,
       limit: limits.pageSize,
-      offset: offsetOf(page),
+      offset: toOffset(page),
     }),
     countCollections(read, filter),
   ])
@@ -43,7 +43,7 @@ export async function readTrashedLinks(
   const [rows, total] = await Promise.all([
     listLinks(read, {
       personId,
-      seqs: sql`select seq ${trashed} order by trashed_at desc, seq desc limit ${limits.pageSize} offset ${offsetOf(page)}`,
+      seqs: sql`select seq ${trashed} order by trashed_at desc, seq desc limit ${limits.pageSize} offset ${toOffset(page)}`,
       orderBy: sql`l.trashed_at desc, l.seq desc`,
     }),
     countRows(read, sql`select seq ${trashed}`),

@@ -16,7 +16,7 @@ const sums = sql.raw(
   'coalesce(sum(n1),0) a, coalesce(sum(n2),0) b, coalesce(sum(n3),0) c, coalesce(sum(n4),0) d, coalesce(sum(n5),0) e',
 )
 
-async function countsOf(tx: Queries, which: RawBuilder<boolean>): Promise<Counts> {
+async function readCounts(tx: Queries, which: RawBuilder<boolean>): Promise<Counts> {
   const { rows } = await sql<{ a: number; b: number; c: number; d: number; e: number }>`
     select ${sums} from collections where ${which}`.execute(tx)
   const { a, b, c, d, e } = rows[0]!
@@ -35,7 +35,7 @@ export async function hideSubtree(
     where id in (${downFrom(tx, [top], true)} select id from down)`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
   await countLinksOfTags(tx, linksBehind(top), -1)
-  return countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+  return readCounts(tx, sql<boolean>`trashed_by = ${top}`)
 }
 
 /** Makes a collection that another trashed one hides a top of the trash of its own, with all that is hidden beneath it. */
@@ -60,7 +60,7 @@ export async function showSubtree(
   top: string,
   parent: string,
 ): Promise<Counts> {
-  const counts = await countsOf(tx, sql<boolean>`trashed_by = ${top}`)
+  const counts = await readCounts(tx, sql<boolean>`trashed_by = ${top}`)
   await countLinksOfTags(tx, linksBehind(top), 1)
   await tx
     .updateTable('collections')

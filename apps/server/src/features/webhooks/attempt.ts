@@ -63,7 +63,7 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { db, now, config } = services
-  const secret = secretOf(config.secret, hook)
+  const secret = readSecret(config.secret, hook)
   if (secret === null) {
     await db.write(tx => switchOff(tx, services, hook, 'secret'))
     return false
@@ -110,7 +110,7 @@ export async function postCall(
 }
 
 /** The secret of a webhook; null when it cannot be read, because SECRET is another one now. */
-export function secretOf(serverSecret: string, { sealed }: Pick<Hook, 'sealed'>): string | null {
+export function readSecret(serverSecret: string, { sealed }: Pick<Hook, 'sealed'>): string | null {
   try {
     return unseal(serverSecret, 'webhooks', sealed)
   } catch {

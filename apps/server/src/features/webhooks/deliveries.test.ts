@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { mailsSent } from '../../test/support/app.ts'
-import { outcomeOf } from '../../test/support/people.ts'
+import { toOutcome } from '../../test/support/people.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
 import { ada, app, day, deliveries, hookOf, hour, minute, receiver, save, setStage } from './stage.testing.ts'
 
@@ -132,7 +132,7 @@ describe('a delivery is tried until it is taken', () => {
     expect(await mails()).toEqual([expect.stringContaining('it is gone (410)')])
     expect((await deliveries(id))[0]).toMatchObject({ state: 'failed' })
     expect(
-      await outcomeOf(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
+      await toOutcome(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
     ).toBe('webhooks.off')
     await save('Two')
     await pass(app)
@@ -160,12 +160,12 @@ describe('a delivery is tried until it is taken', () => {
     await app.services.db.write(tx =>
       tx.updateTable('webhooks').set({ sealed: 'of another secret' }).where('id', '=', id).execute(),
     )
-    expect(await outcomeOf(ada.call(hooks.testWebhook, { webhook_id: id }))).toBe('webhooks.newSecretNeeded')
+    expect(await toOutcome(ada.call(hooks.testWebhook, { webhook_id: id }))).toBe('webhooks.newSecretNeeded')
     await save('One')
     await pass(app)
     expect(receiver.calls).toEqual([])
     expect(await own()).toMatchObject({ is_active: false, off_reason: 'secret' })
-    expect(await outcomeOf(ada.call(hooks.updateWebhook, { webhook_id: id, is_active: 1 }))).toBe(
+    expect(await toOutcome(ada.call(hooks.updateWebhook, { webhook_id: id, is_active: 1 }))).toBe(
       'webhooks.newSecretNeeded',
     )
     await ada.call(hooks.newWebhookSecret, { webhook_id: id })

@@ -4,7 +4,7 @@ import type { HookDelivery } from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { postCall, secretOf } from './attempt.ts'
+import { postCall, readSecret } from './attempt.ts'
 import { callAt, type Delivery, findDelivery, lastDeliveries, waitAgain } from './deliveryStore.ts'
 import { changeHook, findHook, holdHook } from './store.ts'
 import type { StoredEvent } from './words.ts'
@@ -17,7 +17,7 @@ export async function testWebhook(
   const { db, config, now } = services
   const hook = await findHook(db.read, id, actor.personId)
   if (!hook) return refuse('webhooks.notFound')
-  const secret = secretOf(config.secret, hook)
+  const secret = readSecret(config.secret, hook)
   if (secret === null) return refuse('webhooks.newSecretNeeded')
   const at = now()
   const ping = { type: 'ping', at, by: null, count: 0 } as const

@@ -3,7 +3,7 @@ import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
-import { enqueue, queueOf } from '../../jobs/store.ts'
+import { enqueue, queueName } from '../../jobs/store.ts'
 import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Hook } from './store.ts'
 
@@ -116,7 +116,7 @@ export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> 
     .execute()
 }
 
-const payloadOf = (hookId: string) => JSON.stringify({ hook: hookId })
+const jobPayload = (hookId: string) => JSON.stringify({ hook: hookId })
 
 /** Other jobs of the same webhook that are due: the one that runs does all their work. */
 export async function takeOver(
@@ -128,7 +128,7 @@ export async function takeOver(
   const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
   await sql`delete from jobs where id in (select id from jobs where finished_at is null and run_after <= ${now}
     and lease_until is null and queue = ${job.queue} and queue_key = ${job.queue_key}
-    and payload = ${payloadOf(hookId)} and id <> ${job.id} ${skip})`.execute(tx)
+    and payload = ${jobPayload(hookId)} and id <> ${job.id} ${skip})`.execute(tx)
 }
 
 /** Leaves a job for a webhook, unless one waits already for that time or an earlier one. */
@@ -144,9 +144,9 @@ export async function callAt(
     .where('finished_at', 'is', null)
     .where('run_after', '<=', runAfter)
     .where('lease_until', 'is', null)
-    .where('queue', '=', queueOf(webhookJob))
+    .where('queue', '=', queueName(webhookJob))
     .where('queue_key', '=', hook.owner_id)
-    .where('payload', '=', payloadOf(hook.id))
+    .where('payload', '=', jobPayload(hook.id))
     .executeTakeFirst()
   if (waits) return
   await enqueue(tx, { ownerId: hook.owner_id, kind: webhookJob, payload: { hook: hook.id }, now, runAfter })

@@ -12,8 +12,8 @@ import {
 import { emptyTrash } from '@nestmark/contract/trash'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
-import { endOf } from '../../test/support/jobs.ts'
-import { outcomeOf } from '../../test/support/people.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome } from '../../test/support/people.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
 import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
@@ -202,7 +202,7 @@ describe('what is told', () => {
     expect(receiver.calls.length).toBeLessThanOrEqual(3)
     expect(receiver.take().reduce((all, each) => all + each.count, 0)).toBe(250)
     const { job } = await ada.call(moveLinks, { every: { folder_id: from }, move_to: to })
-    expect((await endOf(ada, job)).state).toBe('done')
+    expect((await waitForEnd(ada, job)).state).toBe('done')
     await pass(app, 5000)
     expect(receiver.calls).toHaveLength(1)
     const [moved] = receiver.take()
@@ -230,7 +230,7 @@ describe('what is told', () => {
     const one = (await ada.call(saveLink, note('One')))._id
     await pass(app)
     receiver.take()
-    expect(await outcomeOf(ada.call(trashLinks, { linkIdArr: [one, 'not there'] }))).toBe('links.notFound')
+    expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [one, 'not there'] }))).toBe('links.notFound')
     await pass(app)
     expect(receiver.take()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { serveDns } from '../../fetching/testing/dnsServer.ts'
 import { serve } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { outcomeOf, type Person, signIn } from '../../test/support/people.ts'
+import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { appFor, pass, type Receiver, startReceiver } from './receiver.testing.ts'
 
 const opened: (() => Promise<unknown>)[] = []
@@ -43,11 +43,11 @@ describe('never to private addresses', () => {
       'localhost',
       'sub.localhost',
     ])
-      expect([host, await outcomeOf(make(ada, `http://${host}/hook`))]).toEqual([
+      expect([host, await toOutcome(make(ada, `http://${host}/hook`))]).toEqual([
         host,
         'webhooks.addressPrivate',
       ])
-    expect(await outcomeOf(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
+    expect(await toOutcome(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
   })
 
   test('S01 one that got into the database all the same is not called, nor is one that only FETCH_ALLOW_PRIVATE let in before', async () => {
@@ -177,7 +177,7 @@ describe('receivers that do harm', () => {
     const ada = await started(app)
     const webhook_id = await make(ada, receiver.address)
     const ends: string[] = []
-    for (let n = 0; n < 15; n++) ends.push(await outcomeOf(ada.call(hooks.testWebhook, { webhook_id })))
+    for (let n = 0; n < 15; n++) ends.push(await toOutcome(ada.call(hooks.testWebhook, { webhook_id })))
     expect(ends[0]).toBe('done')
     expect(ends.at(-1)).toBe('request.tooMany')
     expect(receiver.calls.length).toBeLessThan(15)

@@ -4,7 +4,7 @@ import { importBookmarks } from '@nestmark/contract/importExport'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openDb } from '../../db/db.ts'
-import { endOf } from '../../test/support/jobs.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
 import { tidyDeliveries } from './deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
@@ -94,7 +94,7 @@ describe('nothing is lost', () => {
       body: form,
     })
     const { data } = (await answer.json()) as { data: { job: string } }
-    expect((await endOf(ada, data.job)).state).toBe('done')
+    expect((await waitForEnd(ada, data.job)).state).toBe('done')
     app.clock.now = Math.max(app.clock.now, Date.now())
     await pass(app, 5000)
     expect(receiver.calls).toHaveLength(1)

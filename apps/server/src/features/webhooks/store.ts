@@ -6,7 +6,7 @@ import type { WebhookRow } from '../../db/webhookTables.ts'
 export type Hook = Selectable<WebhookRow>
 
 /** A person's webhooks, the newest first. */
-export async function hooksOf(db: Queries, ownerId: string): Promise<Hook[]> {
+export async function selectWebhooks(db: Queries, ownerId: string): Promise<Hook[]> {
   return db
     .selectFrom('webhooks')
     .selectAll()

@@ -1,7 +1,7 @@
 import { saveLink } from '@nestmark/contract/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, signIn } from '../../test/support/people.ts'
+import { toOutcome, signIn } from '../../test/support/people.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
 import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
 
@@ -54,18 +54,18 @@ describe('how webhooks are kept', () => {
       () => xaver.call(hooks.deleteWebhook, { webhook_id }),
       () => xaver.call(hooks.webhookDeliveries, { webhook_id }),
     ])
-      expect(await outcomeOf(deed())).toBe('webhooks.notFound')
-    expect(await outcomeOf(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
+      expect(await toOutcome(deed())).toBe('webhooks.notFound')
+    expect(await toOutcome(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
       'webhooks.deliveryNotFound',
     )
-    expect(await outcomeOf(makeHook({ folder_id: secret }, xaver))).toBe('collections.notFound')
+    expect(await toOutcome(makeHook({ folder_id: secret }, xaver))).toBe('collections.notFound')
     await pass(app)
     expect(receiver.calls).toEqual([])
     expect((await ada.call(hooks.listWebhooks, {}))[0]).toMatchObject({ _id: webhook_id, is_active: true })
   })
 
   test('ten are enough, also when they are made at once; a form that is wrong is refused', async () => {
-    const ends = await Promise.all(Array.from({ length: 13 }, () => outcomeOf(makeHook())))
+    const ends = await Promise.all(Array.from({ length: 13 }, () => toOutcome(makeHook())))
     expect(ends.filter(end => end === 'done')).toHaveLength(10)
     expect(new Set(ends)).toEqual(new Set(['done', 'webhooks.tooMany']))
     const zoe = await signIn(app, 'zoe')
@@ -78,7 +78,7 @@ describe('how webhooks are kept', () => {
       [{ events: [] }, 'webhooks.eventsRequired'],
       [{ desc: 'd'.repeat(201) }, 'webhooks.descTooLong'],
     ] as const)
-      expect(await outcomeOf(makeHook(form as object, zoe))).toBe(refusal)
+      expect(await toOutcome(makeHook(form as object, zoe))).toBe(refusal)
   })
 
   test('switched off it is told nothing, drops what waits, and begins anew when it is on again', async () => {

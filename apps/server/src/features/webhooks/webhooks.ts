@@ -12,8 +12,16 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Poster } from '../../fetching/post.ts'
 import { seal } from '../accounts/seal.ts'
-import { secretOf } from './attempt.ts'
-import { changeHook, dropWaiting, holdHook, type Hook, hooksOf, insertHook, removeHook } from './store.ts'
+import { readSecret } from './attempt.ts'
+import {
+  changeHook,
+  dropWaiting,
+  holdHook,
+  type Hook,
+  selectWebhooks,
+  insertHook,
+  removeHook,
+} from './store.ts'
 
 /** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them. */
 const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
@@ -40,7 +48,7 @@ export async function createWebhook(
   }
   const hook = await db.write(async tx => {
     await lockTree(tx, actor.personId)
-    if ((await hooksOf(tx, actor.personId)).length >= limits.webhooks) refuse('webhooks.tooMany')
+    if ((await selectWebhooks(tx, actor.personId)).length >= limits.webhooks) refuse('webhooks.tooMany')
     if (folder_id !== null) await grantScope(tx, actor, folder_id)
     return insertHook(tx, row)
   })
@@ -49,7 +57,7 @@ export async function createWebhook(
 
 /** The caller's webhooks. */
 export async function readWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
-  return presented(db.read, actor, await hooksOf(db.read, actor.personId))
+  return presented(db.read, actor, await selectWebhooks(db.read, actor.personId))
 }
 
 /** Changes a webhook. Switched on again, it begins anew: no failure of before counts. */
@@ -61,7 +69,7 @@ export async function updateWebhook(
     const before = await holdHook(tx, id, actor.personId)
     if (!before) return refuse('webhooks.notFound')
     if (folder_id) await grantScope(tx, actor, folder_id)
-    if (is_active === 1 && secretOf(config.secret, before) === null) refuse('webhooks.newSecretNeeded')
+    if (is_active === 1 && readSecret(config.secret, before) === null) refuse('webhooks.newSecretNeeded')
     if (is_active === 0) await dropWaiting(tx, id)
     const begins = is_active === 1 && before.active === 0
     return changeHook(tx, actor.personId, id, {

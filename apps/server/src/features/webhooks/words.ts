@@ -67,7 +67,7 @@ export async function describe(
   const folders = await collectionsWithRoles(tx, who, idsOf('collection.'))
   const linkOf = new Map(links.map(link => [link.id, link]))
   const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
-  const names = await namesOf(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
+  const names = await readNames(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
   const webhookLink = (thing: QueuedSubject): WebhookLink => {
     const link = linkOf.get(thing.id)
     return {
@@ -105,7 +105,7 @@ const base = ({ id, name, at, other }: QueuedSubject) => ({
   ...(other ? { moved_from: other } : {}),
 })
 
-async function namesOf(db: Queries, ids: readonly string[]) {
+async function readNames(db: Queries, ids: readonly string[]) {
   const rows = await db
     .selectFrom('user')
     .select(['id', 'name'])

@@ -20,7 +20,7 @@ const general = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
  */
 export function jsonLd(scripts: string[], base: string): Claims {
   const things = scripts.flatMap(script => readThings(script)).slice(0, mostThings)
-  const subjects = things.filter(thing => !types(thing).some(type => beside.test(type)) && titleOf(thing))
+  const subjects = things.filter(thing => !types(thing).some(type => beside.test(type)) && readTitle(thing))
   const subject =
     subjects.find(thing => thing.headline) ??
     subjects.find(thing => !types(thing).some(type => general.test(type))) ??
@@ -32,7 +32,7 @@ export function jsonLd(scripts: string[], base: string): Claims {
   )
   const publisher = Array.isArray(subject.publisher) ? subject.publisher[0] : subject.publisher
   return {
-    title: titleOf(subject),
+    title: readTitle(subject),
     description: cleanText(textOfHtml(subject.description), maxDescription),
     images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
     siteName: isThing(publisher) ? cleanText(textOfHtml(publisher.name), 100) : '',
@@ -76,7 +76,7 @@ function types(thing: Thing): string[] {
   return texts(thing['@type']).map(type => type.slice(0, 200).replace(/^.*[/#:]/, ''))
 }
 
-function titleOf(thing: Thing): string {
+function readTitle(thing: Thing): string {
   const text = [thing.headline, thing.name].flatMap(texts)[0]
   return cleanText(textOfHtml(text), maxTitle)
 }

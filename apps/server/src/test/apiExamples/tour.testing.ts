@@ -16,7 +16,7 @@ import * as suggestions from '@nestmark/contract/suggestions'
 import * as tags from '@nestmark/contract/tags'
 import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
-import { stopKeyOf } from '../../features/notifications/stopKey.ts'
+import { createStopKey } from '../../features/notifications/stopKey.ts'
 import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
@@ -199,7 +199,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(session.getStorage)
   await call(session.clipboardAccess, { clipboard_access: 1 })
   await call(session.updateDigest, { mail_digest: 1 })
-  const stop = { person: ada.id, key: stopKeyOf(app.services.config, ada.id) }
+  const stop = { person: ada.id, key: createStopKey(app.services.config, ada.id) }
   await to.call(notifications.stopDigest, null, stop)
   await call(session.updateAnnouncements, { announcement: 'encryption' })
   await call(session.rememberFolder, { folder_id: bread, category: 3 })

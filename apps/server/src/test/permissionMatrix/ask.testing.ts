@@ -57,8 +57,8 @@ const onePixel = () =>
   )
 
 /** What came of a call, in the words of the table; what is none of them as it is. */
-export function outcomeOf({ status, body }: Answer, changed: boolean | undefined): string {
-  if (body.code !== undefined) return refusalOf(status, body)
+export function toOutcome({ status, body }: Answer, changed: boolean | undefined): string {
+  if (body.code !== undefined) return toRefusal(status, body)
   const shown = body.data as { code?: string | null } | undefined
   if (status === 203 && shown?.code) return `203 ${shown.code}`
   if (status !== 200 && status !== 202) return `status ${status}`
@@ -69,7 +69,7 @@ export function outcomeOf({ status, body }: Answer, changed: boolean | undefined
 const mayTell: ReadonlySet<ErrorCode> = new Set(['session.accountExists', 'coupons.invalid'])
 
 /** A refusal has its status and its sentence, and nothing beside them. */
-function refusalOf(status: number, { code, message, data }: Answer['body']): Outcome | string {
+function toRefusal(status: number, { code, message, data }: Answer['body']): Outcome | string {
   const right = status === errorStatus[code!] && message === errorTexts[code!]
   const bare = data === null || mayTell.has(code!)
   return right && bare ? code! : `${code} ${status} ${message} ${JSON.stringify(data)}`

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { changed, listen } from '../support/listen.ts'
-import { outcomeOf, type Person, signIn } from '../support/people.ts'
+import { toOutcome, type Person, signIn } from '../support/people.ts'
 import { type Hidden, nothing, reachOf } from './reach.testing.ts'
 import { freshKey } from './factory.testing.ts'
 
@@ -118,7 +118,7 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect((await program(getFolderLinks, { folder_id: hidden.place })).total).toBe(1)
     await share(shared, { read: 0 })
     expect(await reach(rosa)).toEqual(nothing)
-    expect(await outcomeOf(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
+    expect(await toOutcome(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
     expect((await rosa.call(getFavLinks, {})).links).toEqual([])
     expect(
       (await rosa.call(searchLinksFolders, { input: 'deep' })).links.map(each => each._id),
@@ -157,12 +157,12 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect(told.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
     const name = note('x', { parent: hidden.place })
-    expect(await outcomeOf(willem.call(saveLink, name))).toBe('collections.readOnly')
-    expect(await outcomeOf(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
+    expect(await toOutcome(willem.call(saveLink, name))).toBe('collections.readOnly')
+    expect(await toOutcome(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
       'links.readOnly',
     )
     await ada.call(moveFolders, { folders: [middle], move_to: shared })
-    expect(await outcomeOf(willem.call(saveLink, name))).toBe('done')
+    expect(await toOutcome(willem.call(saveLink, name))).toBe('done')
     expect((await reach(rosa)).role).toBe('read')
   })
 
@@ -170,7 +170,7 @@ describe('SHR-08 what an ancestor lets in', () => {
     await share(shared, { read: 0, write: 1, write_members: [willem.id] })
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
-    expect(await outcomeOf(willem.call(undo, { undo: key! }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undo, { undo: key! }))).toBe('undo.gone')
     expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
   })
 
@@ -204,7 +204,7 @@ describe('Z13 what was public and is not any more', () => {
     const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
     const get = async (path: string) => (await fetch(app.origin + path)).status
     return {
-      link: await outcomeOf(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
+      link: await toOutcome(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
       one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
       feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
       picture: await get(`/pictures/${hidden.picture}`),

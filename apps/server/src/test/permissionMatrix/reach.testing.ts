@@ -7,7 +7,7 @@ import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
 import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { TestApp } from '../support/app.ts'
-import { outcomeOf, type Person } from '../support/people.ts'
+import { toOutcome, type Person } from '../support/people.ts'
 
 /** What can be looked for: a collection, a link in it, and the picture of that link. */
 export interface Hidden {
@@ -29,13 +29,13 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
   return {
     role: folder?.folder.role ?? null,
     way: folder?.breadcrumb.map(each => each.name) ?? [],
-    inside: await outcomeOf(call(getFolderFolders, { folder_id: place })),
-    links: await outcomeOf(call(getFolderLinks, { folder_id: place })),
-    filtered: await outcomeOf(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
-    listed: await outcomeOf(call(dashboardLinks, { folder_id: place })),
-    link: await outcomeOf(call(getSingleLink, { link_id: link })),
-    note: await outcomeOf(call(getNote, { link_id: link })),
-    suggest: await outcomeOf(call(addSuggestion, form)),
+    inside: await toOutcome(call(getFolderFolders, { folder_id: place })),
+    links: await toOutcome(call(getFolderLinks, { folder_id: place })),
+    filtered: await toOutcome(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
+    listed: await toOutcome(call(dashboardLinks, { folder_id: place })),
+    link: await toOutcome(call(getSingleLink, { link_id: link })),
+    note: await toOutcome(call(getNote, { link_id: link })),
+    suggest: await toOutcome(call(addSuggestion, form)),
     anybody: (await app.as(null)(visitLink, { link_id: link })).link === null ? 'nothing' : 'shown',
     picture: shown.status,
     feed: feed.status,

@@ -1,6 +1,6 @@
 import { errorStatus } from '@nestmark/contract/errors'
 import { signIn } from '../support/people.ts'
-import { type Answer, ask, outcomeOf } from './ask.testing.ts'
+import { type Answer, ask, toOutcome } from './ask.testing.ts'
 import { type Line, type Outcome, type Role, roles, type Row, type State, states } from './row.testing.ts'
 import { changedBetween } from './snapshot.testing.ts'
 import { settled, type Stage } from './fixture.testing.ts'
@@ -91,7 +91,7 @@ async function playCalls(stage: Stage, row: Row, state: State, calls: readonly C
     const answer = await ask(app.origin, row.op, spare ?? call.token, sent)
     faults.push(...leaks(stage, row, call.role, answer))
     if (isQuiet(call) && call !== quiet.at(-1)) {
-      got.set(call.who, outcomeOf(answer, undefined))
+      got.set(call.who, toOutcome(answer, undefined))
       continue
     }
     await settled(app)
@@ -104,7 +104,7 @@ async function playCalls(stage: Stage, row: Row, state: State, calls: readonly C
       for (const table of changedBetween(before, after, 'ofPerson'))
         faults.push(`${call.who} has changed the owner's ${table}`)
     const told = isDone(call.due) && (changes(row) === true || call.due === 'same')
-    got.set(call.who, outcomeOf(answer, told ? changed.length > 0 : undefined))
+    got.set(call.who, toOutcome(answer, told ? changed.length > 0 : undefined))
     before = after
   }
   return got

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { columnsOf, tableNames } from '../../db/catalog.ts'
+import { readColumns, tableNames } from '../../db/catalog.ts'
 import type { Db, Queries } from '../../db/db.ts'
 import { isPostgres, type Moment, moment } from '../../db/dialect.ts'
 
@@ -46,7 +46,7 @@ export class Camera {
 async function sumsOf(db: Queries, personId: string): Promise<string> {
   const names = (await tableNames(db)).filter(each => !left.test(each)).sort()
   const each = names.map(async name => {
-    const columns = [...(await columnsOf(db, name)).keys()]
+    const columns = [...(await readColumns(db, name)).keys()]
     const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)
     const own = whose
       .filter(each => columns.includes(each))

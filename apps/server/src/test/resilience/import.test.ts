@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
-import { childrenOf } from './serverProcess.testing.ts'
+import { listChildProcesses } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
@@ -26,7 +26,7 @@ test('F02 kill -9 during an import of 6,000 links: it goes on by itself and ends
 
   for (const share of killAt) {
     await untilDone(ada, job, share * links)
-    const children = childrenOf(server.pid)
+    const children = listChildProcesses(server.pid)
     await server.end('SIGKILL')
     server = await stage.start()
     expect(await stage.wrong()).toEqual([])

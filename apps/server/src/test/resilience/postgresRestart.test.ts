@@ -9,7 +9,7 @@ import { openDb } from '../../db/db.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { embeddedPostgres, freePort } from '../support/postgres.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
-import { childrenOf, type ServerProcess, startServer } from './serverProcess.testing.ts'
+import { listChildProcesses, type ServerProcess, startServer } from './serverProcess.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 /** Far above the 5 s that are promised, far below the minutes that a system waits for a host that is silent. */
@@ -55,7 +55,7 @@ beforeAll(async () => {
     stop: () => engine.stop(),
     signal(name) {
       const first = Number.parseInt(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8'))
-      for (const pid of [first, ...childrenOf(first)]) signalTo(pid, name)
+      for (const pid of [first, ...listChildProcesses(first)]) signalTo(pid, name)
     },
   }
   await postgres.start()

@@ -117,7 +117,7 @@ export async function admin(
 }
 
 /** The processes that a process has started and that still run; none where the system does not tell. */
-export function childrenOf(pid: number): number[] {
+export function listChildProcesses(pid: number): number[] {
   if (process.platform !== 'linux') return []
   const all = readdirSync('/proc').map(Number).filter(Boolean)
   return all.filter(each => {

@@ -6,7 +6,7 @@ import { jobStatus } from '@nestmark/contract/jobs'
 import { saveLink, scrapeLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
-import { childrenOf } from './serverProcess.testing.ts'
+import { listChildProcesses } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
@@ -48,7 +48,7 @@ test('F18 SIGTERM during load: running calls end, it stops within 10 s with code
   const savers = [1, 2, 3, 4].map(save)
   const scrape = ada.call(scrapeLink, { link: `http://${site}/` }).catch((error: unknown) => error)
   while ((await ada.call(jobStatus, { job })).done < 500) await pause(20)
-  const children = childrenOf(server.pid)
+  const children = listChildProcesses(server.pid)
 
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
   await Promise.all(savers)

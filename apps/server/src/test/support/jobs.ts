@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
  * Waits until a job has ended.
  * @throws when it has not within two minutes
  */
-export async function endOf(who: Person, job: string | undefined): Promise<Job> {
+export async function waitForEnd(who: Person, job: string | undefined): Promise<Job> {
   if (job === undefined) throw new Error('There is no job to wait for.')
   for (const begun = Date.now(); Date.now() - begun < 120_000;) {
     const now = await who.call(jobStatus, { job })

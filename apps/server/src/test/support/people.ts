@@ -47,7 +47,7 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
 }
 
 /** How a call ended: 'done', or the code of its refusal. */
-export const outcomeOf = (deed: Promise<unknown>): Promise<string> =>
+export const toOutcome = (deed: Promise<unknown>): Promise<string> =>
   deed.then(
     () => 'done',
     (error: { code: string }) => error.code,

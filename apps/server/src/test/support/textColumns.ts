@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnsOf, tableNames } from '../../db/catalog.ts'
+import { readColumns, tableNames } from '../../db/catalog.ts'
 import type { Queries } from '../../db/db.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function textColumnsWhere(
   const found: string[] = []
   for (const table of await tableNames(read)) {
     if (/^(links_text|sqlite_|migrations)/.test(table)) continue
-    for (const [column, kind] of await columnsOf(read, table))
+    for (const [column, kind] of await readColumns(read, table))
       if (kind === 'text') {
         const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
           where ${matches(sql.ref(column))}`.execute(read)

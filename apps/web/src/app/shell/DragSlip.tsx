@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { IconFolder, IconLink } from '../../ui/icons.ts'
 import css from './DragSlip.module.css'
 
-function nameOf({ links, collections, every }: Drag): string {
+function formatDragged({ links, collections, every }: Drag): string {
   if (every) return linksTexts.count(every.count, every.more)
   const only = links.length + collections.length === 1 ? (links[0] ?? collections[0]) : undefined
   if (only) return only.name
@@ -48,7 +48,7 @@ export function DragSlip() {
       </span>
       <div className="grow">
         <div className={`el ${css.name}`} dir="auto">
-          {nameOf(now)}
+          {formatDragged(now)}
         </div>
         <div className={`el ${css.where}`}>
           {now.over ? collectionsTexts.moveTo(now.over.name) : collectionsTexts.moveButton}

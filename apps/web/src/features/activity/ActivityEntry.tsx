@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { shownName } from '../collections/data.ts'
 import css from './Activity.module.css'
-import { dayOf, timeOf, useUndoActivity } from './data.ts'
+import { formatDay, formatTime, useUndoActivity } from './data.ts'
 
 interface Place {
   _id: string
@@ -48,14 +48,14 @@ export function ActivityEntry({
         <Where entry={entry} here={here} place={place} />
         <span className={css.when}>
           <time className="num" dateTime={isoDate(entry.create_date)}>
-            {timeOf(entry.create_date)}
+            {formatTime(entry.create_date)}
           </time>
           {undone && (
             <span>
               {' · '}
               {texts.undone(
                 undone.by,
-                `${dayOf(undone.date, now).toLocaleLowerCase()} ${timeOf(undone.date)}`,
+                `${formatDay(undone.date, now).toLocaleLowerCase()} ${formatTime(undone.date)}`,
               )}
             </span>
           )}
@@ -65,7 +65,7 @@ export function ActivityEntry({
         <Button
           size="sm"
           disabled={undo.isPending}
-          aria-label={texts.undoOf(sentenceOf(entry, who))}
+          aria-label={texts.undoOf(formatLabel(entry, who))}
           onClick={() => undo.mutate({ activity_id: entry._id })}
         >
           {texts.undo}
@@ -76,7 +76,7 @@ export function ActivityEntry({
 }
 
 /** For whoever hears the button alone. */
-function sentenceOf({ kind, count, things }: Activity, who: string): string {
+function formatLabel({ kind, count, things }: Activity, who: string): string {
   const what = texts.what(kind, count, things.length)
   const names = things.map(thing => texts.quoted(thing.name)).join(', ')
   return [who, texts.verb(kind), what, names].filter(Boolean).join(' ')

@@ -12,11 +12,11 @@ import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { formatDate } from '../../lib/dates.ts'
 
-const itemsOf = (answer: Activity[]) => ({ items: answer })
+const toPage = (answer: Activity[]) => ({ items: answer })
 
 /** What happened in a collection and beneath it, the newest first. */
 export function useActivity(folder: string): Pages<Activity> {
-  return useOperationPages(getFolderActivity, { folder_id: folder }, itemsOf)
+  return useOperationPages(getFolderActivity, { folder_id: folder }, toPage)
 }
 
 /** Takes an entry back, and says what could not be. Of what was changed since, both versions are shown to choose from. */
@@ -36,10 +36,10 @@ export function useUndoActivity() {
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** The time of a day: 09:05. */
-export const timeOf = (time: number): string => clock.format(time)
+export const formatTime = (time: number): string => clock.format(time)
 
 /** 'Today', 'Yesterday' or the date. @param now the present, in milliseconds since 1970 */
-export function dayOf(time: number, now: number): string {
+export function formatDay(time: number, now: number): string {
   const day = formatDate(time)
   if (day === formatDate(now)) return texts.today
   // Noon, so that a day of 23 or 25 hours is no matter.
@@ -50,5 +50,5 @@ export function dayOf(time: number, now: number): string {
 
 /** Entries by the day on which they happened, in their order. */
 export function byDay(entries: readonly Activity[], now: number): [day: string, entries: Activity[]][] {
-  return [...Map.groupBy(entries, entry => dayOf(entry.create_date, now))]
+  return [...Map.groupBy(entries, entry => formatDay(entry.create_date, now))]
 }

@@ -6,7 +6,7 @@ import { type EveryCollection, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
-import { movableOf } from './CollectionMenu.tsx'
+import { toMovable } from './CollectionMenu.tsx'
 
 /** The bulk bar of a grid of collections: Move and Trash. */
 export function CollectionBulk({
@@ -26,7 +26,7 @@ export function CollectionBulk({
   const everyCollection =
     selection.every && inside ? { inside, except: [...selection.every.except], count } : undefined
   const act = (name: 'move' | 'trash', may: (collection: Collection) => boolean) => {
-    const collections = chosen.filter(may).map(movableOf)
+    const collections = chosen.filter(may).map(toMovable)
     const nothing = everyCollection ? count === 0 : collections.length === 0
     if (nothing) openOverlay('confirm', { title: texts.noneChosen })
     else

@@ -15,10 +15,10 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import css from './Cards.module.css'
-import { CollectionMenu, movableOf } from './CollectionMenu.tsx'
-import { nameOf } from './data.ts'
+import { CollectionMenu, toMovable } from './CollectionMenu.tsx'
+import { formatCollectionName } from './data.ts'
 import { PocketFront } from './PocketFront.tsx'
-import { ancestorsOf, type TreeIndex } from './tree.ts'
+import { listAncestors, type TreeIndex } from './tree.ts'
 
 /** A collection as a pocket (detailed) or a row with its nest (compact). */
 export function CollectionCard({
@@ -33,7 +33,7 @@ export function CollectionCard({
   index: TreeIndex | undefined
   selection?: Selection<Collection>
 }) {
-  const name = nameOf(collection)
+  const name = formatCollectionName(collection)
   const place = index?.places.get(collection._id)
   const levels = place?.levels ?? Math.min(collection.folder_count, 1)
   const selecting = selection?.active ?? false
@@ -47,16 +47,16 @@ export function CollectionCard({
     _id: collection._id,
     name,
     canAdd: collection.can.add,
-    path: index && ancestorsOf(index, collection._id).map(above => above.id),
+    path: index && listAncestors(index, collection._id).map(above => above.id),
   })
   const handle = useDragSource(() => {
     if (!collection.can.move) return null
     const picture = collection.thumbnails[0]
-    if (!selected || !selection) return { links: [], collections: [movableOf(collection)], picture }
+    if (!selected || !selection) return { links: [], collections: [toMovable(collection)], picture }
     // Everything in the list is more than the page knows by name; the bar moves it.
     if (selection.every) return null
     const movable = [...selection.items.values()].filter(one => one.can.move)
-    return { links: [], collections: movable.map(movableOf), picture, onDone: selection.clear }
+    return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
   })
   const onClick = (event: MouseEvent) => {
     if (!selecting) return
@@ -169,7 +169,7 @@ function Chooser({
 }) {
   return (
     <Tick
-      label={texts.selectOne(nameOf(collection))}
+      label={texts.selectOne(formatCollectionName(collection))}
       checked={selection?.has(collection._id) ?? false}
       className={className}
       onChange={() => selection?.toggle(collection)}

@@ -11,7 +11,7 @@ import { CollectionPicker } from './CollectionPicker.tsx'
 import { shownName, useTree } from './data.ts'
 import { NewInPlace } from './NewInPlace.tsx'
 import { useSharedTree } from './sharedTree.ts'
-import { ancestorsOf } from './tree.ts'
+import { listAncestors } from './tree.ts'
 
 /** A collection to be chosen: its name and where it stands, and on a press the whole tree with a search. */
 export function CollectionField({
@@ -42,7 +42,7 @@ export function CollectionField({
   const place = picked ? tree?.places.get(picked) : undefined
   const isTop = picked !== undefined && picked === index?.root
   const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
-  const way = tree && place && !isTop ? ancestorsOf(tree, place.id).map(above => shownName(above.name)) : []
+  const way = tree && place && !isTop ? listAncestors(tree, place.id).map(above => shownName(above.name)) : []
 
   const lies = isTop
     ? ''

@@ -38,7 +38,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const refused = (refusal: Refusal) => {
     const now = concurrentValues(refusal)
     if (now) setMeanwhile(now)
-    else setErrors(errorsOf(refusal))
+    else setErrors(toErrors(refusal))
   }
   const create = useCreateCollection({
     onMade(made) {
@@ -85,7 +85,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
         <Conflict
           title={since ? conflictTexts.collectionSince : conflictTexts.collection}
           former={since}
-          parts={partsOf({ name: name.trim(), desc: desc.trim() }, meanwhile, before)}
+          parts={toConflictParts({ name: name.trim(), desc: desc.trim() }, meanwhile, before)}
           busy={busy}
           onSettle={settle}
           onBack={() => setMeanwhile(undefined)}
@@ -168,7 +168,7 @@ function concurrentValues({ code, data }: Refusal): Words | null {
   return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
 }
 
-function partsOf(mine: Words, theirs: Words, before: Words): ConflictPart[] {
+function toConflictParts(mine: Words, theirs: Words, before: Words): ConflictPart[] {
   const labels = { name: texts.name, desc: texts.description }
   return (['name', 'desc'] as const)
     .filter(part => mine[part] !== theirs[part])
@@ -182,7 +182,7 @@ function partsOf(mine: Words, theirs: Words, before: Words): ConflictPart[] {
 }
 
 /** Where each refusal belongs; what belongs to no field stands under all of them. */
-function errorsOf(refusal: Refusal): Errors {
+function toErrors(refusal: Refusal): Errors {
   if (refusal.fields.length > 0)
     return Object.fromEntries(refusal.fields.map(field => [field.path, field.message]))
   const { code, message } = refusal

@@ -19,12 +19,12 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
-import { nameOf, useFavouriteCollection } from './data.ts'
+import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { HandOrderContext } from './handOrder.ts'
 
 /** What moving and trashing need to know of a collection. */
-export function movableOf(collection: Collection): Movable {
-  return { _id: collection._id, name: nameOf(collection), parent: collection.parent }
+export function toMovable(collection: Collection): Movable {
+  return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
 }
 
 /** What one may do with a collection, by what its answer says one may. Draws nothing when that is nothing. */
@@ -49,7 +49,7 @@ export function CollectionMenu({
   if (!member && !can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
   return (
     <Menu
-      label={texts.actionsOf(nameOf(collection))}
+      label={texts.actionsOf(formatCollectionName(collection))}
       startsOpen={startsOpen}
       head={away !== 'up' && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => [
@@ -69,7 +69,9 @@ export function CollectionMenu({
           icon: IconClock,
           disabled,
           run: () =>
-            openOverlay('activity', { collection: { _id: collection._id, name: nameOf(collection) } }),
+            openOverlay('activity', {
+              collection: { _id: collection._id, name: formatCollectionName(collection) },
+            }),
         },
         can.add && {
           label: texts.createHere,
@@ -85,7 +87,7 @@ export function CollectionMenu({
         can.move && {
           label: texts.move,
           icon: IconFolderSymlink,
-          run: () => openOverlay('move', { collections: [movableOf(collection)] }),
+          run: () => openOverlay('move', { collections: [toMovable(collection)] }),
         },
         hand && can.edit && 'line',
         hand &&
@@ -108,7 +110,7 @@ export function CollectionMenu({
           icon: IconTrash,
           disabled,
           danger: true,
-          run: () => openOverlay('trash', { collections: [movableOf(collection)] }),
+          run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
         },
       ]}
     >

@@ -13,7 +13,7 @@ import { Marked } from './Marked.tsx'
 import { openLevels } from './openLevels.ts'
 import css from './Picker.module.css'
 import { useSharedTree } from './sharedTree.ts'
-import { ancestorsOf, findPlaces } from './tree.ts'
+import { listAncestors, findPlaces } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
 /** Chooses one collection out of the tree, or by a part of its name. The first choice is the top itself. */
@@ -85,7 +85,7 @@ export function CollectionPicker({
                   <span className={`el ${css.way}`} dir="auto">
                     {texts.path([
                       ...(tree === shared ? [shellTexts.shared] : []),
-                      ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
+                      ...listAncestors(tree, place.id).map(above => shownName(above.name)),
                     ])}
                   </span>
                 </span>

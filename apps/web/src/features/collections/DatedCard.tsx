@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import css from './DatedCard.module.css'
-import { nameOf, useTree } from './data.ts'
+import { formatCollectionName, useTree } from './data.ts'
 import type { TreePlace } from './tree.ts'
 
 /** A collection with its date, outside its tree: a favourite, or something in the trash. */
@@ -36,7 +36,7 @@ export function DatedCard({
   /** What can be done with it. */
   children: ReactNode
 }) {
-  const name = nameOf(collection)
+  const name = formatCollectionName(collection)
   // What lies in the trash is not in the tree, and counts what lies directly in it.
   const place = useTree().index?.places.get(collection._id) ?? sharedPlace
   return (

@@ -5,7 +5,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconStar, IconStarFilled } from '../../ui/icons.ts'
-import { nameOf, useFavouriteCollection } from './data.ts'
+import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { DatedCard } from './DatedCard.tsx'
 import { DatedGrid } from './DatedGrid.tsx'
 import { useSharedTree } from './sharedTree.ts'
@@ -27,7 +27,7 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
         glyph=""
         lit={collection.favourite === 1}
         icon={collection.favourite ? IconStarFilled : IconStar}
-        label={texts.remove(nameOf(collection))}
+        label={texts.remove(formatCollectionName(collection))}
         onClick={() => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })}
       />
     </DatedCard>

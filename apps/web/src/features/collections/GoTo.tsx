@@ -11,7 +11,7 @@ import { shownName, useTree } from './data.ts'
 import { useSharedTree } from './sharedTree.ts'
 import css from './GoTo.module.css'
 import { Marked } from './Marked.tsx'
-import { ancestorsOf, findPlaces, type TreeIndex, type TreePlace } from './tree.ts'
+import { listAncestors, findPlaces, type TreeIndex, type TreePlace } from './tree.ts'
 
 const most = 40
 
@@ -104,7 +104,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
                 <div className={`el ${css.way}`} dir="auto">
                   {texts.path([
                     ...(tree === shared ? [shellTexts.shared] : []),
-                    ...ancestorsOf(tree, place.id).map(above => shownName(above.name)),
+                    ...listAncestors(tree, place.id).map(above => shownName(above.name)),
                   ])}
                 </div>
               </div>

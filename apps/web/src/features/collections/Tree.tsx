@@ -4,7 +4,7 @@ import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { classes } from '../../ui/classes.ts'
-import { ancestorsOf, highlightTreeLines, openRows, type TreeIndex } from './tree.ts'
+import { listAncestors, highlightTreeLines, openRows, type TreeIndex } from './tree.ts'
 import css from './Tree.module.css'
 import { TreeLine } from './TreeLine.tsx'
 import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
@@ -49,7 +49,7 @@ export function Tree({
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => openRows(index, open), [index, open])
   const way = useMemo(
-    () => (current ? [...ancestorsOf(index, current).map(place => place.id), current] : []),
+    () => (current ? [...listAncestors(index, current).map(place => place.id), current] : []),
     [index, current],
   )
   const lit = useMemo(() => highlightTreeLines(rows, way), [rows, way])
@@ -170,7 +170,7 @@ export function Tree({
               disabled={disabled?.(row.id) ?? false}
               fixed={fixed}
               tabbed={row.id === tabbed}
-              pathOf={() => ancestorsOf(index, row.id).map(place => place.id)}
+              pathOf={() => listAncestors(index, row.id).map(place => place.id)}
               onToggle={() => onOpen([row.id], !row.open)}
               onGo={() => go(row.id)}
               onMenu={

@@ -28,7 +28,7 @@ export function TreeLine({
   disabled,
   fixed,
   tabbed,
-  pathOf,
+  pathOf: buildPath,
   onToggle,
   onGo,
   onMenu,
@@ -58,7 +58,7 @@ export function TreeLine({
   const dragging = useStorePart(drag, now => now !== null)
   const source = useStorePart(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
   const drop = useDropTarget(
-    mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: pathOf() } : null,
+    mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: buildPath() } : null,
   )
   // Held over a closed level for a moment, a drag opens it.
   const spring = drop.isOver && row.hasChildren && !row.open

@@ -1,13 +1,13 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../lib/api/client.ts'
+import { toSentence } from '../../lib/api/client.ts'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useMe } from '../session/data.ts'
 import { CollectionMenu } from './CollectionMenu.tsx'
-import { nameOf, useCollection } from './data.ts'
+import { formatCollectionName, useCollection } from './data.ts'
 import type { TreePlace } from './tree.ts'
 import css from './Tree.module.css'
 
@@ -43,7 +43,7 @@ export function TreeMenu({
   const folder = read ?? (bare && place ? unread(place, own, favourite) : undefined)
   const missed = error !== null && folder === undefined && !away
   useEffect(() => {
-    if (missed) toast({ tone: 'danger', title: sentenceOf(error) })
+    if (missed) toast({ tone: 'danger', title: toSentence(error) })
   }, [missed, error])
   if (!folder) return null
   return (
@@ -55,7 +55,7 @@ export function TreeMenu({
           tabIndex={-1}
           className={css.menuPoint}
           style={{ left: at.x, top: at.y }}
-          aria-label={texts.actionsOf(nameOf(folder))}
+          aria-label={texts.actionsOf(formatCollectionName(folder))}
         />
       )}
     </CollectionMenu>

@@ -16,7 +16,7 @@ import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
-import { keyOf, toastQueued, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { operationKey, toastQueued, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
@@ -39,7 +39,7 @@ let recalled = false
 /** Draws the tree of the last visit of this tab at once; the server's answer takes its place. */
 function recallTree(): void {
   recalled = true
-  const key = keyOf(getFolderChain, {})
+  const key = operationKey(getFolderChain, {})
   const kept = sessionStored.read<Output<typeof getFolderChain>>('folder_chain')
   if (kept?._id && kept._id === stored.get('parent') && !queryClient.getQueryData(key))
     queryClient.setQueryData(key, kept, { updatedAt: 0 })
@@ -49,7 +49,7 @@ function recallTree(): void {
 export function useRememberTree(): void {
   const { index } = useTree()
   useEffect(() => {
-    const tree = queryClient.getQueryData(keyOf(getFolderChain, {}))
+    const tree = queryClient.getQueryData(operationKey(getFolderChain, {}))
     if (index && index.places.size <= keptAtMost) sessionStored.write('folder_chain', tree)
   }, [index])
 }
@@ -57,7 +57,7 @@ export function useRememberTree(): void {
 /** The tree of the last answer with what waits to be sent, numbered once for all who ask. */
 let pending: { data: Output<typeof getFolderChain>; waiting: string; index: TreeIndex } | undefined
 
-function indexOf(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
+function toIndex(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
   if (waiting !== '[]') {
     if (pending?.data !== data || pending.waiting !== waiting) {
       const changes = JSON.parse(waiting) as ReturnType<typeof useWaiting>
@@ -82,29 +82,33 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
   )
   const waiting = JSON.stringify(useWaiting().filter(changesTree))
   const index = useMemo(
-    () => (data && signedIn ? indexOf(data, waiting) : undefined),
+    () => (data && signedIn ? toIndex(data, waiting) : undefined),
     [data, signedIn, waiting],
   )
   return { index, failed: isError && !data, retry: () => void refetch() }
 }
 
 type FolderPage = { folders: Collection[]; total: number }
-const foldersOf = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
+const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
 
 /** The collections at the top, most recently updated first. */
 export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
-  return useOperationPages(dashboardFolders, { ...(input !== '' && { input }), ...inOrder(sort) }, foldersOf)
+  return useOperationPages(
+    dashboardFolders,
+    { ...(input !== '' && { input }), ...inOrder(sort) },
+    toFolderPage,
+  )
 }
 
 type FolderSort = 'date' | 'name' | 'hand'
 /** The newest first, but names and the order by hand from their beginning. */
 const inOrder = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
 
-const favouritesOf = (answer: Collection[]) => ({ items: answer })
+const toPage = (answer: Collection[]) => ({ items: answer })
 
 /** The favourite collections. */
 export function useFavouriteCollections(): Pages<Collection> {
-  return useOperationPages(getFavFolders, {}, favouritesOf)
+  return useOperationPages(getFavFolders, {}, toPage)
 }
 
 /** The collections inside one. */
@@ -113,7 +117,7 @@ export function useInnerCollections(
   sort: FolderSort = 'date',
   enabled = true,
 ): Pages<Collection> {
-  return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, foldersOf, { enabled })
+  return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, toFolderPage, { enabled })
 }
 
 /** Asks for the first of them before the page knows the collection itself. */
@@ -132,7 +136,7 @@ export function useCollection(folder_id: string) {
 }
 
 /** What people read for a collection's name: the root and the first one have names of their own. */
-export function nameOf(collection: { name: string; is_root?: 0 | 1 }): string {
+export function formatCollectionName(collection: { name: string; is_root?: 0 | 1 }): string {
   if (collection.is_root) return collectionsTexts.all
   return shownName(collection.name)
 }
@@ -143,7 +147,7 @@ export function shownName(name: string): string {
 }
 
 /** The way from the dashboard, without the root, which is the dashboard itself. */
-export function crumbsOf(entries: readonly BreadcrumbEntry[], root?: string): Crumb[] {
+export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string): Crumb[] {
   const shown = entries.filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
   const dashboard = { label: collectionsTexts.dashboard, to: '/dashboard' }
   return [
@@ -241,9 +245,9 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 }
 
 /** What collections are called in the list of what waits. */
-function titleOf(ids: readonly string[]): string {
+function formatTitles(ids: readonly string[]): string {
   const [only] = ids
-  const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(keyOf(getFolderChain, {}))
+  const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(operationKey(getFolderChain, {}))
   const name = ids.length === 1 && tree ? indexes.get(tree)?.places.get(only!)?.name : undefined
   return name ?? outboxTexts.severalCollections(ids.length)
 }
@@ -266,7 +270,7 @@ export function useMoveCollections() {
   return useOperationMutation(moveFolders, {
     onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
     // All inside one may be others by the time it is sent.
-    later: ({ folders = [] }) => (folders.length > 0 ? { title: titleOf(folders) } : null),
+    later: ({ folders = [] }) => (folders.length > 0 ? { title: formatTitles(folders) } : null),
     onKept: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
       toastQueued()

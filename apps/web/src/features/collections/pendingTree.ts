@@ -17,7 +17,7 @@ export function withPending(root: TreeNode, waiting: readonly Waiting[]): TreeNo
   for (const { id, op, input } of waiting) {
     if (op === createFolder.path) {
       const { name, parent } = input as Input<typeof createFolder>
-      tree = putInto(tree, parent ?? tree._id, [nodeOf(localId(id), name)])
+      tree = putInto(tree, parent ?? tree._id, [toNode(localId(id), name)])
     } else {
       const { folders = [], move_to: to } = input as Input<typeof moveFolders>
       const moved = folders.flatMap(each => wayTo(tree, each)?.at(-1) ?? [])
@@ -30,7 +30,7 @@ export function withPending(root: TreeNode, waiting: readonly Waiting[]): TreeNo
   return tree
 }
 
-const nodeOf = (_id: string, name: string): TreeNode => ({
+const toNode = (_id: string, name: string): TreeNode => ({
   _id,
   folder_name: name,
   path: name,

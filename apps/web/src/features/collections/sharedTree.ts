@@ -14,7 +14,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
   const enabled = useToken() !== null
   const { data } = useOperation(getSharedChain, {}, { enabled, share: false, staleTime: 60_000 })
   return useMemo(() => {
-    const tops = data ? topsOf(data, writable) : []
+    const tops = data ? listTops(data, writable) : []
     if (tops.length === 0) return undefined
     return indexTree({
       _id: sharedRoot,
@@ -28,7 +28,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
 }
 
 /** One collection can be shared by itself and lie in another that is: in one tree it stands once. */
-function topsOf(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
+function listTops(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
   const tops = shared.filter(({ type }) => !writable || type === 'write').map(({ tree }) => tree)
   const beneath = new Set<string>()
   const open = tops.flatMap(top => top.children)

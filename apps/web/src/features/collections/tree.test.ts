@@ -1,6 +1,6 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
-import { ancestorsOf, findPlaces, indexTree, highlightTreeLines, openRows } from './tree.ts'
+import { listAncestors, findPlaces, indexTree, highlightTreeLines, openRows } from './tree.ts'
 
 function node(id: string, links: number, children: TreeNode[] = []): TreeNode {
   return {
@@ -47,7 +47,7 @@ test('the lit twig passes the rows between a parent and the next collection on t
 })
 
 test('ancestors come from the top, and names are found without their accents', () => {
-  expect(ancestorsOf(index, 'a2x').map(place => place.id)).toEqual(['a', 'a2'])
+  expect(listAncestors(index, 'a2x').map(place => place.id)).toEqual(['a', 'a2'])
   const named = indexTree(node('root', 0, [node('Half-tímbered', 0), node('Timber', 0)]))
   expect(findPlaces(named, 'TIM').map(place => place.name)).toEqual(['Timber', 'Half-tímbered'])
 })

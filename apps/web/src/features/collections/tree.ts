@@ -68,7 +68,7 @@ export function indexTree(root: TreeNode): TreeIndex {
 }
 
 /** The collections above one, from the top (the root left out), without itself. */
-export function ancestorsOf(index: TreeIndex, id: string): TreePlace[] {
+export function listAncestors(index: TreeIndex, id: string): TreePlace[] {
   const way: TreePlace[] = []
   for (let at = index.places.get(id)?.parent; at; at = index.places.get(at)?.parent) {
     const place = index.places.get(at)

@@ -3,7 +3,7 @@ import type { Operation, Output } from '@nestmark/contract/operation'
 import { getSharedChain } from '@nestmark/contract/share'
 import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { crumbsOf } from './data.ts'
+import { toBreadcrumb } from './data.ts'
 
 /**
  * Returns where to go once collections lie in the trash.
@@ -16,7 +16,7 @@ export function wayOut(place: string | undefined, trashed: readonly string[]): s
   const way = read?.breadcrumb ?? wayInTree(place)
   const top = way.findIndex(entry => trashed.includes(entry._id))
   if (top < 0) return trashed.includes(place) ? '/dashboard' : null
-  return crumbsOf(way.slice(0, top)).at(-1)!.to
+  return toBreadcrumb(way.slice(0, top)).at(-1)!.to
 }
 
 const known = <Op extends Operation>(op: Op, input: object) =>

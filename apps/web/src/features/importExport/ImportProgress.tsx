@@ -6,7 +6,7 @@ import css from './Transfer.module.css'
 type Going = Extract<Import, { phase: 'sending' | 'running' }>
 
 /** What an import is doing, in a word, and how far it is. */
-export function stateOf(now: Going): { word: string; share: number | undefined } {
+export function formatProgress(now: Going): { word: string; share: number | undefined } {
   if (now.phase === 'sending') return { word: texts.uploading, share: now.share }
   const { job, stopping } = now
   if (stopping) return { word: texts.stopping, share: undefined }
@@ -16,7 +16,7 @@ export function stateOf(now: Going): { word: string; share: number | undefined }
 
 /** The progress of an import inside its dialog. */
 export function ImportProgress({ now }: { now: Going }) {
-  const { word, share } = stateOf(now)
+  const { word, share } = formatProgress(now)
   const job = now.phase === 'running' ? now.job : null
   return (
     <div className={css.progress}>

@@ -4,7 +4,7 @@ import { useStore, useStorePart } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { currentImport } from './current.ts'
-import { stateOf } from './ImportProgress.tsx'
+import { formatProgress } from './ImportProgress.tsx'
 import css from './Transfer.module.css'
 
 /** A small progress in the corner while an import goes on and its dialog is closed. Its end is told by a toast. */
@@ -12,7 +12,7 @@ export default function RunningImport() {
   const now = useStore(currentImport)
   const inDialog = useStorePart(overlays, open => open.some(one => one.name === 'import'))
   if (inDialog || (now.phase !== 'sending' && now.phase !== 'running')) return null
-  const { word, share } = stateOf(now)
+  const { word, share } = formatProgress(now)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>
       <div className={css.state}>

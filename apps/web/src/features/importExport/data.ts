@@ -4,7 +4,7 @@ import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExpor
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { client, Refusal, sentenceOf } from '../../lib/api/client.ts'
+import { client, Refusal, toSentence } from '../../lib/api/client.ts'
 import { saveFile, sendFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
@@ -43,7 +43,7 @@ export async function startImport(file: File, parent: string | null): Promise<vo
 
 function refused(name: string, error: unknown): void {
   const cutOff = error instanceof Refusal && error.code === 'network'
-  const sentence = `${name}: ${cutOff ? texts.cutOff : sentenceOf(error)}`
+  const sentence = `${name}: ${cutOff ? texts.cutOff : toSentence(error)}`
   currentImport.set({ phase: 'refused', sentence })
   if (!inDialog()) toast({ tone: 'danger', title: texts.failed, line: sentence, time: 8000 })
 }
@@ -125,7 +125,7 @@ export async function stopImport(): Promise<void> {
     await client.call(cancelJob, { job: now.id })
   } catch (error) {
     change(now.id, { stopping: false })
-    toast({ tone: 'danger', title: sentenceOf(error) })
+    toast({ tone: 'danger', title: toSentence(error) })
   }
 }
 

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconDots, IconDotsVertical, IconExternalLink, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
-import { titleOf } from './look.ts'
+import { formatTitle } from './look.ts'
 
 /** Open, favourite, more: the tray of a card and the end of a row. On the phone only the last. */
 export function LinkActions({ link, className }: { link: Link; className?: string }) {
@@ -48,7 +48,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
             small
             glyph={phone ? 's18' : ''}
             icon={phone ? IconDotsVertical : IconDots}
-            label={texts.actionsOf(titleOf(link))}
+            label={texts.actionsOf(formatTitle(link))}
             tip={uiTexts.more}
           />
         )}

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import buttonCss from '../../ui/Button.module.css'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { EggMark } from '../../ui/EggBadge.tsx'
 import {
   IconCopy,
@@ -26,7 +26,7 @@ import {
 import { shownName, useTree } from '../collections/data.ts'
 import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
-import { titleOf } from './look.ts'
+import { formatTitle } from './look.ts'
 import css from './SingleLink.module.css'
 import { useSeenByOthers } from './singleLinkData.ts'
 
@@ -36,7 +36,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
   const { index } = useTree()
   const signedIn = useToken() !== null
   const href = safeHref(link.link)
-  const { label, tag } = categoryOf(link.category)
+  const { label, tag } = toCategoryLook(link.category)
   const live = link.is_trash === 0
   const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
@@ -80,7 +80,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
                   {...trigger}
                   className={css.tool}
                   icon={IconDots}
-                  label={linksTexts.actionsOf(titleOf(link))}
+                  label={linksTexts.actionsOf(formatTitle(link))}
                 />
               )}
             </LinkMenu>

@@ -7,7 +7,7 @@ import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../ui/icons.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { useFavouriteLinks } from './data.ts'
-import { movableOf } from './look.ts'
+import { toMovable } from './look.ts'
 
 /** A list may be this long for its links to be looked at one by one: a few pages of it. */
 const lookedAt = 500
@@ -18,12 +18,12 @@ function isMixed({ search, favourite, folder_id: place }: LinksMeant): boolean {
 }
 
 /** The links that 'Select all' means and that are here; what may not be trashed stays where it is. */
-function loadedOf(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): EveryLink['mixed'] {
+function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): EveryLink['mixed'] {
   const total = pages.total ?? 0
   const here = Array.from({ length: Math.min(total, lookedAt) }, (_, place) => pages.at(place))
   const loaded = here.filter(link => link !== undefined)
   const meant = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
-  return { loaded: meant.map(movableOf), all: !more && loaded.length === total }
+  return { loaded: meant.map(toMovable), all: !more && loaded.length === total }
 }
 
 /**
@@ -53,12 +53,12 @@ export function LinkBulk({
         except: [...selection.every.except],
         count: chosen,
         more,
-        mixed: isMixed(set) ? loadedOf(pages, selection, more) : undefined,
+        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
       }
     : undefined
   const items = [...selection.items.values()]
   const act = (name: 'move' | 'trash' | 'tagLinks', may: (link: Link) => boolean) => {
-    const links = items.filter(may).map(movableOf)
+    const links = items.filter(may).map(toMovable)
     const nothing = every ? every.count === 0 : links.length === 0
     if (nothing) openOverlay('confirm', { title: texts.noneChosen })
     else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })

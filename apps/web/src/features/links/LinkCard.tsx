@@ -6,7 +6,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource } from '../../lib/drag.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStorePart } from '../../lib/store.ts'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
@@ -15,7 +15,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
 import { type LinkItemProps, StandInContext } from './item.ts'
-import { sourceOf, titleOf } from './look.ts'
+import { formatSource, formatTitle } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
 /** A link as a card: its face, then words on the sheet. No frame. */
@@ -30,12 +30,12 @@ export const LinkCard = memo(function LinkCard({
 }: LinkItemProps) {
   const standIn = use(StandInContext)
   const phone = usePhone()
-  const category = categoryOf(link.category)
+  const category = toCategoryLook(link.category)
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
-  const title = titleOf(link)
+  const title = formatTitle(link)
   const owner = link.owner_name
-  const from = sourceOf(link)
+  const from = formatSource(link)
   return (
     <article
       {...handle}
@@ -126,7 +126,7 @@ export function Redacted() {
 
 /** The icon of the category; it leads to everything else of that kind. */
 export function CategoryLink({ link }: { link: LinkShape }) {
-  const { icon: Glyph, tag, label } = categoryOf(link.category)
+  const { icon: Glyph, tag, label } = toCategoryLook(link.category)
   return (
     <Link
       className={css.category}

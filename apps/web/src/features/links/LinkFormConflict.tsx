@@ -1,11 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { conflictTexts as texts } from '@nestmark/texts/conflict'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { Conflict, type Side } from '../../ui/Conflict.tsx'
 import { shownName, useTree } from '../collections/data.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
-import { type LinkValues, valuesOf } from './linkFormValues.ts'
+import { type LinkValues, toFormValues } from './linkFormValues.ts'
 
 type Part = 'category' | 'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent'
 
@@ -41,18 +41,18 @@ export function LinkFormConflict({
 }) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
-  const other = valuesOf(theirs)
+  const other = toFormValues(theirs)
   const nameOf = (id: string) => shownName((index?.places.get(id) ?? shared?.places.get(id))?.name ?? id)
-  const words = (values: LinkValues, part: Part) => wordsOf(values, part, nameOf)
+  const words = (values: LinkValues, part: Part) => formatValue(values, part, nameOf)
   const names = (Object.keys(labels) as Part[]).filter(
-    part => wordsOf(mine, part, String) !== wordsOf(other, part, String),
+    part => formatValue(mine, part, String) !== formatValue(other, part, String),
   )
   const parts = names.map(name => ({
     name,
     label: labels[name],
     mine: words(mine, name),
     theirs: words(other, name),
-    changed: wordsOf(mine, name, String) !== wordsOf(before, name, String),
+    changed: formatValue(mine, name, String) !== formatValue(before, name, String),
   }))
   const settle = (chosen: Readonly<Record<string, Side>>) => {
     const taken = names.filter(name => chosen[name] === 'theirs').map(name => [name, other[name]])
@@ -74,10 +74,10 @@ export function LinkFormConflict({
   )
 }
 
-function wordsOf(values: LinkValues, part: Part, nameOf: (id: string) => string): string {
+function formatValue(values: LinkValues, part: Part, nameOf: (id: string) => string): string {
   switch (part) {
     case 'category':
-      return categoryOf(values.category).label
+      return toCategoryLook(values.category).label
     case 'tags':
       return values.tags.map(tag => `#${tag}`).join(' ')
     case 'items':

@@ -14,7 +14,7 @@ import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
-const saidOf: Partial<Record<Fetching, string>> = {
+const sentences: Partial<Record<Fetching, string>> = {
   fetching: texts.fetching,
   fetched: texts.fetched,
   failed: texts.notFetched,
@@ -128,7 +128,7 @@ export function LinkFormFields({
 
 function Address({ form, first }: { form: LinkFormState; first?: boolean }) {
   const { values, errors, fetching } = form
-  const said = saidOf[fetching]
+  const said = sentences[fetching]
   return (
     <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
       {control => (

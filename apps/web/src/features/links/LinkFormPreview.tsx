@@ -11,7 +11,7 @@ import { LinkCard } from './LinkCard.tsx'
 import { usePreviewPicture } from './linkFormData.ts'
 import css from './LinkFormPreview.module.css'
 import { isChecklist, type LinkValues } from './linkFormValues.ts'
-import { sourceOf, titleOf } from './look.ts'
+import { formatSource, formatTitle } from './look.ts'
 import { MiniThumb } from './Thumb.tsx'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -20,7 +20,7 @@ const nobody = () => null
 const mayNothing = { edit: false, move: false, trash: false, favourite: false, share: false }
 
 /** The link as its card will show it. */
-function previewOf(values: LinkValues, thumbnail: string, date: number): Link {
+function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
   return {
     _id: 'preview',
     name: values.name.trim() || linksTexts.untitled,
@@ -76,7 +76,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
           </>
         ) : (
           <LinkCard
-            link={previewOf(values, thumbnail, date)}
+            link={toPreview(values, thumbnail, date)}
             place={0}
             state={null}
             placed={false}
@@ -98,15 +98,15 @@ export function LinkFormMiniPreview({ form, date }: Props) {
   const { values } = form
   const thumbnail = usePreviewPicture(values.thumbnail)
   if (values.link.trim() === '' && values.name.trim() === '') return null
-  const link = previewOf(values, thumbnail, date)
+  const link = toPreview(values, thumbnail, date)
   return (
     <div className={css.mini} inert>
       <MiniThumb link={link} />
       <div className="grow">
         <div className={css.title} dir="auto">
-          {titleOf(link)}
+          {formatTitle(link)}
         </div>
-        <div className={`el ${css.host}`}>{sourceOf(link)}</div>
+        <div className={`el ${css.host}`}>{formatSource(link)}</div>
       </div>
     </div>
   )

@@ -7,10 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconCopyCheck } from '../../ui/icons.ts'
 import { shownName, useTree } from '../collections/data.ts'
-import { ancestorsOf } from '../collections/tree.ts'
+import { listAncestors } from '../collections/tree.ts'
 import { useMoveHere, useSavedAlready } from './linkFormData.ts'
 import css from './LinkFormSaved.module.css'
-import { titleOf } from './look.ts'
+import { formatTitle } from './look.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** How many of them are shown. */
@@ -39,7 +39,7 @@ export function LinkFormSaved({
   const here = values.parent ?? index?.root
   const wayTo = (id: string, name = '') => {
     if (!index || id === index.root) return collectionsTexts.dashboard
-    const names = ancestorsOf(index, id).map(above => shownName(above.name))
+    const names = listAncestors(index, id).map(above => shownName(above.name))
     return collectionsTexts.path([...names, shownName(index.places.get(id)?.name ?? name)])
   }
   const move = useMoveHere(moved => {
@@ -78,7 +78,7 @@ export function LinkFormSaved({
             </p>
             <p className={css.title}>
               <span className="el" dir="auto">
-                {titleOf(one)}
+                {formatTitle(one)}
               </span>
               <span aria-hidden="true">·</span>
               <time className="nw" dateTime={isoDate(one.create_date)}>

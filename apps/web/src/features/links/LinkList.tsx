@@ -3,7 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { sentenceOf } from '../../lib/api/client.ts'
+import { toSentence } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -18,7 +18,7 @@ import { LinkCard } from './LinkCard.tsx'
 import css from './LinkList.module.css'
 import { LinkRow, LinkRowHead } from './LinkRow.tsx'
 import { BoneCard, BoneRow, LinksWaiting } from './LinkSkeleton.tsx'
-import { movableOf } from './look.ts'
+import { toMovable } from './look.ts'
 import type { LinkQuery } from './listQuery.ts'
 import { useListKeys } from './useListKeys.ts'
 
@@ -77,7 +77,7 @@ export function LinkList({
     void pages
       .range(first, last)
       .then(selection.choose)
-      .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
+      .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))
   })
   const take = useStable((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {
@@ -89,7 +89,7 @@ export function LinkList({
     const movable = chosen.filter(one => one.can.move && one.is_trash === 0)
     if (movable.length === 0) return null
     const onDone = many ? selection.clear : undefined
-    return { links: movable.map(movableOf), collections: [], picture: link.thumbnail, onDone }
+    return { links: movable.map(toMovable), collections: [], picture: link.thumbnail, onDone }
   })
   const keys = useListKeys({
     columns: grid ? columns : 1,

@@ -10,7 +10,7 @@ import { useMe } from '../session/data.ts'
 import { LinkVideo } from './LinkVideo.tsx'
 import css from './LinkMedia.module.css'
 import { LinkSound } from './LinkSound.tsx'
-import { faceOf, titleOf } from './look.ts'
+import { toFace, formatTitle } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
 // What a foreign player needs and no more; it never runs as a page of ours.
@@ -24,7 +24,7 @@ const shapes: Record<number, string | undefined> = {
 }
 
 // Our page comes by https mostly, and such a page may show only what comes by it too.
-const fileOf = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
+const toFileAddress = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
 
 /**
  * The picture of a link; or its player, which is asked for only after a click – or, for people who chose so, when the
@@ -33,12 +33,12 @@ const fileOf = (address: string) => safeHref(address.replace(/^http:/, 'https:')
 export function LinkMedia({ link }: { link: Link }) {
   const [playing, setPlaying] = useState<'click' | 'hover'>()
   const onHover = useMe()?.load_links === 2
-  const face = faceOf(link)
+  const face = toFace(link)
   const found = link.link === '' ? null : recognise(link.link)
   const embed = found?.embed
-  const film = found?.key === 'videoFile' ? fileOf(link.link) : undefined
-  const sound = link.category === 5 && isSoundFile(link.link) ? fileOf(link.link) : undefined
-  const title = titleOf(link)
+  const film = found?.key === 'videoFile' ? toFileAddress(link.link) : undefined
+  const sound = link.category === 5 && isSoundFile(link.link) ? toFileAddress(link.link) : undefined
+  const title = formatTitle(link)
   const playable = Boolean(embed ?? film) && face !== 'sealed'
   const written = face === 'note' || face === 'quote' || face === 'checklist'
   if (written && !embed) return null

@@ -20,7 +20,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { useFavouriteLink } from './data.ts'
-import { movableOf, titleOf } from './look.ts'
+import { toMovable, formatTitle } from './look.ts'
 
 /** What the menu of a link holds instead, where a page has things of its own to do with it (the trash). */
 export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
@@ -44,7 +44,7 @@ export function LinkMenu({
   if (!instead && !any) return null
   return (
     <Menu
-      label={texts.actionsOf(titleOf(link))}
+      label={texts.actionsOf(formatTitle(link))}
       head={away !== 'up' && !instead && can.share && <div className="t3">{outboxTexts.greyed(away)}</div>}
       items={() => {
         if (instead) return instead(link)
@@ -71,14 +71,14 @@ export function LinkMenu({
           can.move && {
             label: texts.move,
             icon: IconFolderSymlink,
-            run: () => openOverlay('move', { links: [movableOf(link)] }),
+            run: () => openOverlay('move', { links: [toMovable(link)] }),
           },
           can.trash && 'line',
           can.trash && {
             label: texts.trash,
             icon: IconTrash,
             danger: true,
-            run: () => openOverlay('trash', { links: [movableOf(link)], onDone: onTrashed }),
+            run: () => openOverlay('trash', { links: [toMovable(link)], onDone: onTrashed }),
           },
         ]
       }}

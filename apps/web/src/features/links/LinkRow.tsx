@@ -6,7 +6,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource } from '../../lib/drag.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStorePart } from '../../lib/store.ts'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp, IconStarFilled } from '../../ui/icons.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
@@ -20,7 +20,7 @@ import { CategoryLink, Redacted } from './LinkCard.tsx'
 import { type LinkItemProps, StandInContext } from './item.ts'
 import type { LinkQuery } from './listQuery.ts'
 import css from './LinkRow.module.css'
-import { sourceOf, titleOf } from './look.ts'
+import { formatSource, formatTitle } from './look.ts'
 import { MiniThumb } from './Thumb.tsx'
 
 const shownTags = 2
@@ -72,7 +72,7 @@ export const LinkRow = memo(function LinkRow({
   const standIn = use(StandInContext)
   const handle = useDragSource(() => take(link))
   const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
-  const title = titleOf(link)
+  const title = formatTitle(link)
   const hidden = link.tags.length - shownTags
   return (
     <article
@@ -82,7 +82,7 @@ export const LinkRow = memo(function LinkRow({
         css.row,
         placed && css.placed,
         selecting && css.picking,
-        categoryOf(link.category).className,
+        toCategoryLook(link.category).className,
         selected && css.selected,
         source && css.source,
       )}
@@ -129,7 +129,7 @@ export const LinkRow = memo(function LinkRow({
           {standIn && phone ? (
             standIn.mark(link)
           ) : (
-            <span className={link.excerpt ? 'nw' : 'el'}>{sourceOf(link)}</span>
+            <span className={link.excerpt ? 'nw' : 'el'}>{formatSource(link)}</span>
           )}
           {link.excerpt && (
             <span className="el" dir="auto">

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
 import { useMoveCollections, useTree } from '../collections/data.ts'
-import { ancestorsOf } from '../collections/tree.ts'
+import { listAncestors } from '../collections/tree.ts'
 import { useMoveLinks } from './data.ts'
 
 /** Moves links or collections into another collection: the way without dragging. */
@@ -40,7 +40,7 @@ export default function MoveDialog({
     if (things.length > 0 && things.every(thing => thing.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
     if (collections.length === 0 || !index) return false
-    const way = new Set([id, ...ancestorsOf(index, id).map(place => place.id)])
+    const way = new Set([id, ...listAncestors(index, id).map(place => place.id)])
     return collections.some(moved => way.has(moved._id))
   }
   const run = () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggBadge } from '../../ui/EggBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -14,7 +14,7 @@ import { LinkChecks } from './LinkChecks.tsx'
 import { LinkInTrash } from './LinkInTrash.tsx'
 import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
-import { sourceOf, titleOf } from './look.ts'
+import { formatSource, formatTitle } from './look.ts'
 import css from './SingleLink.module.css'
 import { useToggleDescription } from './singleLinkData.ts'
 
@@ -35,7 +35,7 @@ export function SingleLink({
   children?: ReactNode
 }) {
   const signedIn = useToken() !== null
-  const { label, tag } = categoryOf(link.category)
+  const { label, tag } = toCategoryLook(link.category)
   const Heading = `h${level}` as const
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
@@ -49,11 +49,11 @@ export function SingleLink({
         </div>
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
-        <Heading className={css.title} dir="auto" aria-label={link.enc ? titleOf(link) : undefined}>
-          {link.enc ? <Redacted /> : titleOf(link)}
+        <Heading className={css.title} dir="auto" aria-label={link.enc ? formatTitle(link) : undefined}>
+          {link.enc ? <Redacted /> : formatTitle(link)}
         </Heading>
         <div className={css.meta}>
-          <span className="el">{sourceOf(link)}</span>
+          <span className="el">{formatSource(link)}</span>
           <span aria-hidden="true">·</span>
           <time className="nw" dateTime={isoDate(link.create_date)}>
             {formatDate(link.create_date)}

@@ -2,11 +2,11 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { lazy, Suspense, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Eggshell } from '../../ui/Eggshell.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
-import { faceOf, sourceOf, titleOf } from './look.ts'
+import { toFace, formatSource, formatTitle } from './look.ts'
 import css from './Thumb.module.css'
 import { waveformPath } from './waveform.ts'
 
@@ -27,7 +27,7 @@ export function Thumb({
   ticks?: boolean
 }) {
   const [broken, setBroken] = useState('')
-  const face = faceOf(link)
+  const face = toFace(link)
   const shown = face === 'picture' && broken === link.thumbnail ? 'shell' : face
   const paper = shown === 'note' || shown === 'quote' || shown === 'checklist'
   return (
@@ -42,8 +42,8 @@ export function Thumb({
           onError={() => setBroken(link.thumbnail)}
         />
       )}
-      {shown === 'shell' && <Eggshell host={sourceOf(link) || titleOf(link)} />}
-      {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || titleOf(link)}</p>}
+      {shown === 'shell' && <Eggshell host={formatSource(link) || formatTitle(link)} />}
+      {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
       {shown === 'checklist' &&
         (ticks ? (
           <Suspense fallback={<Checks link={link} />}>
@@ -106,8 +106,8 @@ function Checks({ link }: { link: Link }) {
 export function MiniThumb({ link }: { link: Link }) {
   const [broken, setBroken] = useState('')
   const phone = usePhone()
-  const face = faceOf(link)
-  const { icon: Glyph, className } = categoryOf(link.category)
+  const face = toFace(link)
+  const { icon: Glyph, className } = toCategoryLook(link.category)
   const size = phone ? 'i s20' : 'i'
   if (face === 'picture' && broken !== link.thumbnail)
     return (
@@ -125,7 +125,7 @@ export function MiniThumb({ link }: { link: Link }) {
   return (
     <span className={css.mini} aria-hidden="true">
       {face === 'shell' || face === 'picture' ? (
-        <Eggshell host={sourceOf(link) || titleOf(link)} size={phone ? 'medium' : 'small'} />
+        <Eggshell host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
         <span className={classes(css.icon, className)}>
           {face === 'quote' ? (

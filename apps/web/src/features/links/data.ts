@@ -10,23 +10,26 @@ import {
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { keyOf, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
+import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
-import { type LinkQuery, setOf } from './listQuery.ts'
+import { type LinkQuery, toLinkSet } from './listQuery.ts'
 
-const linksOf = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
+const toLinkPage = (answer: { links: Link[]; total: number }) => ({
+  items: answer.links,
+  total: answer.total,
+})
 
 /** The links of the whole library, or with a collection's id those in it alone. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
   const { sort, order } = query
-  return useOperationPages(dashboardLinks, { ...setOf(query, folder_id), sort, order }, linksOf)
+  return useOperationPages(dashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
 }
 
 const inCollection = (folder_id: string, query: LinkQuery) => ({
-  ...setOf(query),
+  ...toLinkSet(query),
   folder_id,
   sort: query.sort,
   order: query.order,
@@ -34,7 +37,7 @@ const inCollection = (folder_id: string, query: LinkQuery) => ({
 
 /** The links of one collection, or of all beneath it too. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  return useOperationPages(getFolderLinks, inCollection(folder_id, query), linksOf, { enabled })
+  return useOperationPages(getFolderLinks, inCollection(folder_id, query), toLinkPage, { enabled })
 }
 
 /** Asks for the first of them before the page knows the collection itself. */
@@ -72,12 +75,12 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
 }
 
 /** What links are called in the list of what waits. */
-const titleOf = (ids: readonly string[]) =>
+const formatTitles = (ids: readonly string[]) =>
   (ids.length === 1 && knownLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
 /** A link out of any list that was read. */
 export function knownLink(id: string): Link | undefined {
-  const one = queryClient.getQueryData<{ link: Link }>(keyOf(getSingleLink, { link_id: id }))
+  const one = queryClient.getQueryData<{ link: Link }>(operationKey(getSingleLink, { link_id: id }))
   if (one) return one.link
   for (const [, data] of queryClient.getQueriesData<{ links?: Link[] }>({})) {
     const links = Array.isArray(data?.links) ? data.links : []
@@ -90,7 +93,7 @@ export function knownLink(id: string): Link | undefined {
 /** Marks a link as a favourite or not, and shows it at once. */
 export function useFavouriteLink() {
   return useOperationMutation(favLink, {
-    later: ({ link_id }) => ({ title: titleOf([link_id]) }),
+    later: ({ link_id }) => ({ title: formatTitles([link_id]) }),
     optimistic: ({ link_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
         patchLinks(link_id, { favourite: value })
@@ -109,7 +112,7 @@ export function useFavouriteLink() {
 export function useMoveLinks() {
   return useOperationMutation(moveLinks, {
     onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
-    later: ({ links = [] }) => (links.length > 0 ? { title: titleOf(links) } : null),
+    later: ({ links = [] }) => (links.length > 0 ? { title: formatTitles(links) } : null),
     onKept: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
@@ -121,7 +124,7 @@ export function useMoveLinks() {
 /** Trashes links, says so, and offers to take it back. */
 export function useTrashLinks() {
   return useOperationMutation(trashLinks, {
-    later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: titleOf(linkIdArr) } : null),
+    later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatTitles(linkIdArr) } : null),
     onKept: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
       toastQueued()

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { emptyValues, isPost, type LinkValues, problemsOf, recognised, saveInput } from './linkFormValues.ts'
+import { emptyValues, isPost, type LinkValues, validate, recognised, saveInput } from './linkFormValues.ts'
 
 const values = (part: Partial<LinkValues>): LinkValues => ({ ...emptyValues, category: 3, ...part })
 
 test('SAVE-06 an address is required and must hold char-dot-char', () => {
-  expect(problemsOf(values({ name: 'T' }))).toEqual({ link: 'Link is required' })
-  expect(problemsOf(values({ name: 'T', link: 'nodots' }))).toEqual({ link: 'Please enter valid url' })
-  expect(problemsOf(values({ name: 'T', link: 'javascript:alert(1.2)' }))).toEqual({
+  expect(validate(values({ name: 'T' }))).toEqual({ link: 'Link is required' })
+  expect(validate(values({ name: 'T', link: 'nodots' }))).toEqual({ link: 'Please enter valid url' })
+  expect(validate(values({ name: 'T', link: 'javascript:alert(1.2)' }))).toEqual({
     link: 'Please enter valid url',
   })
-  expect(problemsOf(values({ name: 'T', link: 'example.org' }))).toEqual({})
+  expect(validate(values({ name: 'T', link: 'example.org' }))).toEqual({})
 })
 
 test('SAVE-07 a title is required; a note needs its text, a checklist its items', () => {
-  expect(problemsOf(values({ link: 'example.org' }))).toEqual({ name: 'Title is required' })
-  expect(problemsOf(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
-  expect(problemsOf(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
+  expect(validate(values({ link: 'example.org' }))).toEqual({ name: 'Title is required' })
+  expect(validate(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
+  expect(validate(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
     link: 'Please enter valid url',
   })
   const item = { key: 1, text: ' ', done: false }
-  expect(problemsOf(values({ category: 4, kind: 4, name: 'T', items: [item] }))).toEqual({
+  expect(validate(values({ category: 4, kind: 4, name: 'T', items: [item] }))).toEqual({
     items: 'Add at least one item',
   })
-  expect(problemsOf(values({ category: 4, kind: 4, name: 'T', items: [{ ...item, text: 'Tent' }] }))).toEqual(
+  expect(validate(values({ category: 4, kind: 4, name: 'T', items: [{ ...item, text: 'Tent' }] }))).toEqual(
     {},
   )
 })

@@ -57,7 +57,7 @@ export const emptyValues: LinkValues = {
 }
 
 /** A link as the form shows it. */
-export function valuesOf(link: Link): LinkValues {
+export function toFormValues(link: Link): LinkValues {
   return {
     category: link.category,
     post: link.category === 4 && link.subCategory === 5,
@@ -120,7 +120,7 @@ export function isPost(found: Recognised | null): boolean {
 const writtenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
 /** What is wrong with the form, in the words of the specification. */
-export function problemsOf(values: LinkValues): FieldErrors {
+export function validate(values: LinkValues): FieldErrors {
   const list = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
   // A checklist says what it has to say in its items.

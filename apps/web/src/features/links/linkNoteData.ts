@@ -1,7 +1,7 @@
 import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/linkNote'
 import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
 import type * as z from 'zod/mini'
-import { keyOf, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { operationKey, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -14,7 +14,7 @@ export function useNote(link_id: string) {
 }
 
 const show = (link_id: string, note: Note | null) =>
-  queryClient.setQueryData(keyOf(getNote, { link_id }), note)
+  queryClient.setQueryData(operationKey(getNote, { link_id }), note)
 
 /** Keeps the note; a refusal is said beside the field. */
 export function useSaveNote(link_id: string, onSaved: () => void) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readListQuery, setOf, writeListQuery } from './listQuery.ts'
+import { readListQuery, toLinkSet, writeListQuery } from './listQuery.ts'
 
 test('LINK-11 a query survives its address, and the rest of the address stays', () => {
   const query = {
@@ -23,5 +23,5 @@ test('LINK-11 the usual is not written, and nonsense counts as the usual', () =>
     order: 1,
   })
   expect(readListQuery('?sort=title').order).toBe(2)
-  expect(setOf(readListQuery(''), 'c1')).toEqual({ folder_id: 'c1' })
+  expect(toLinkSet(readListQuery(''), 'c1')).toEqual({ folder_id: 'c1' })
 })

@@ -96,7 +96,7 @@ export function useListQuery(): {
 }
 
 /** The set of links that the server is asked for. */
-export function setOf({ input, category, tag, favourite, sub }: LinkQuery, folderId?: string): LinkSet {
+export function toLinkSet({ input, category, tag, favourite, sub }: LinkQuery, folderId?: string): LinkSet {
   return {
     ...(folderId !== undefined && { folder_id: folderId }),
     ...(sub && { include_sub: 1 as const }),

@@ -1,13 +1,13 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { hostOf } from '../../lib/addresses.ts'
+import { formatHost } from '../../lib/addresses.ts'
 import type { Movable } from '../../lib/overlay.ts'
 
 /** How a link's place for a picture is filled. */
 export type Face = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'shell' | 'sealed'
 
 /** Which face a link shows. */
-export function faceOf(link: Link): Face {
+export function toFace(link: Link): Face {
   if (link.enc) return 'sealed'
   if (link.category === 4) {
     if (link.subCategory === 2) return 'quote'
@@ -20,15 +20,15 @@ export function faceOf(link: Link): Face {
 }
 
 /** The title, or what stands for it. */
-export function titleOf(link: Link): string {
+export function formatTitle(link: Link): string {
   return link.name || link.link || texts.untitled
 }
 
 /** Where a link comes from, in one word: its host, or what it is. */
-export function sourceOf(link: Link): string {
+export function formatSource(link: Link): string {
   if (link.enc) return texts.encrypted
   if (link.isFile) return texts.uploaded[link.category] ?? ''
-  const host = hostOf(link.link)
+  const host = formatHost(link.link)
   if (host) return host
   if (link.category !== 4) return ''
   if (link.subCategory === 2) return texts.quote
@@ -37,6 +37,6 @@ export function sourceOf(link: Link): string {
 }
 
 /** What moving, dragging and trashing need to know of a link. */
-export function movableOf(link: Link): Movable {
-  return { _id: link._id, name: titleOf(link), parent: link.parent, owner_name: link.owner_name }
+export function toMovable(link: Link): Movable {
+  return { _id: link._id, name: formatTitle(link), parent: link.parent, owner_name: link.owner_name }
 }

@@ -6,11 +6,11 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
-import { client, isClosed, isUnreachable, Refusal, sentenceOf } from '../../lib/api/client.ts'
+import { client, isClosed, isUnreachable, Refusal, toSentence } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
-import { ticked, type TickOf } from '../../lib/outbox/tick.ts'
+import { ticked, type ChecklistTick } from '../../lib/outbox/tick.ts'
 import { queueMutation } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -76,7 +76,7 @@ export function useTicks(link: Link): (place: number, done: boolean) => void {
   )
 }
 
-async function save(id: string, tick: TickOf, again = true): Promise<void> {
+async function save(id: string, tick: ChecklistTick, again = true): Promise<void> {
   const now = knownLink(id)
   if (!now) return
   const input = { link_id: id, version: now.version, check_list: ticked(now.check_list, tick) }
@@ -97,11 +97,11 @@ async function save(id: string, tick: TickOf, again = true): Promise<void> {
       return
     }
     patchItem(id, { ...tick, done: !tick.done })
-    toast({ tone: 'danger', title: sentenceOf(error) })
+    toast({ tone: 'danger', title: toSentence(error) })
   }
 }
 
-function patchItem(id: string, tick: TickOf): void {
+function patchItem(id: string, tick: ChecklistTick): void {
   const link = knownLink(id)
   if (link) patchLinks(id, { check_list: ticked(link.check_list, tick) })
 }

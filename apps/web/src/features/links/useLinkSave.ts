@@ -10,10 +10,10 @@ import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from '.
 import {
   type FieldErrors,
   type LinkValues,
-  problemsOf,
+  validate,
   saveInput,
   updateInput,
-  valuesOf,
+  toFormValues,
 } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -77,7 +77,7 @@ export function useLinkSave(
   const refused = (refusal: Refusal) => {
     const now = concurrentLink(refusal)
     if (now) return setMeanwhile(now)
-    const errors = errorsOf(refusal)
+    const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
     setNotSaved({
       sentence: refusal.message,
@@ -107,7 +107,7 @@ export function useLinkSave(
   }
   const submit = () => {
     if (busy) return
-    const problems = problemsOf(form.values)
+    const problems = validate(form.values)
     form.setErrors(problems)
     if (Object.keys(problems).length === 0) send(form.values)
     else focusFirstProblem()
@@ -130,7 +130,7 @@ export function useLinkSave(
 }
 
 function differs(saved: Link, values: LinkValues): boolean {
-  const now = valuesOf(saved)
+  const now = toFormValues(saved)
   const same = (a: string, b: string) => a.trim() === b.trim()
   return !(
     same(now.name, values.name) &&
@@ -143,7 +143,7 @@ function differs(saved: Link, values: LinkValues): boolean {
   )
 }
 
-const fieldOf: Record<string, keyof FieldErrors> = {
+const fieldsByCode: Record<string, keyof FieldErrors> = {
   link: 'link',
   name: 'name',
   desc: 'desc',
@@ -153,10 +153,10 @@ const fieldOf: Record<string, keyof FieldErrors> = {
 }
 
 /** What was refused, field by field. */
-export function errorsOf({ fields, code, message }: Refusal): FieldErrors {
+export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of fields) {
-    const name = fieldOf[field.path.split('.')[0] ?? '']
+    const name = fieldsByCode[field.path.split('.')[0] ?? '']
     if (name) errors[name] = field.message
   }
   if (fields.length === 0 && code.startsWith('collections.')) errors.parent = message

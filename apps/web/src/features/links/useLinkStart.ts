@@ -7,7 +7,14 @@ import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 import { queuedForm } from './queuedForm.ts'
 import { dropDraft, newDraft, newestDraft, readDraft } from './linkFormDraft.ts'
-import { emptyValues, isPost, type LinkValues, recognised, sameValues, valuesOf } from './linkFormValues.ts'
+import {
+  emptyValues,
+  isPost,
+  type LinkValues,
+  recognised,
+  sameValues,
+  toFormValues,
+} from './linkFormValues.ts'
 
 /**
  * What the form begins with: the link being changed, or an empty one in the collection of last time; and what was
@@ -33,7 +40,8 @@ export function useLinkStart({
     // The collection of last time may be gone by now.
     const place = parent ?? (last && index?.places.has(last) ? last : null)
     const form = queuedForm(waiting)
-    const initial: LinkValues = form?.before ?? (link ? valuesOf(link) : { ...emptyValues, parent: place })
+    const initial: LinkValues =
+      form?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: place })
     if (link && former) {
       const values = formerValues(link, former)
       return { initial, given: values, draftKey: `${ownKey} former`, now: Date.now(), draft: null, values }
@@ -68,7 +76,7 @@ export function useLinkStart({
 
 /** What a link said before, where it lay if that was changed at once. A picture of its page's own is the present one. */
 function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words }: FormerLink): LinkValues {
-  return valuesOf({
+  return toFormValues({
     ...link,
     ...words,
     subCategory: words.subCategory === null ? null : Number(words.subCategory),

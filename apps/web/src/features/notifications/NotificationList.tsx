@@ -11,7 +11,7 @@ import { IconBell } from '../../ui/icons.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
-import { goalOf, useReadNotifications } from './data.ts'
+import { toAddress, useReadNotifications } from './data.ts'
 import css from './Notifications.module.css'
 
 /** What others did, of any length; a click leads there and marks it as read. */
@@ -33,12 +33,12 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
     const one = at(place)
     if (!one) return <Bone style={{ height: 44, borderRadius: 8 }} />
     const fresh = one.is_read === 0
-    const name = nameOf(one)
+    const name = formatActor(one)
     const who = one.several ? texts.others(name) : name
     return (
       <Link
         className={classes(css.row, fresh && css.fresh)}
-        to={goalOf(one)}
+        to={toAddress(one)}
         onClick={() => fresh && read.mutate({ notficationIdArr: [one._id] })}
       >
         <span className={css.avatar} aria-hidden="true">
@@ -59,6 +59,6 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
 }
 
 /** The last of those who did it. */
-function nameOf({ from }: Notification): string {
+function formatActor({ from }: Notification): string {
   return from === null ? texts.visitor : from.username || texts.someone
 }

@@ -10,11 +10,11 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useNotificationCounts } from './counts.ts'
 
-const itemsOf = (answer: Notification[]) => ({ items: answer })
+const toPage = (answer: Notification[]) => ({ items: answer })
 
 /** All notifications, the newest first. */
 export function useNotifications(): Pages<Notification> {
-  return useOperationPages(notifications, {}, itemsOf, { total: useNotificationCounts()?.total })
+  return useOperationPages(notifications, {}, toPage, { total: useNotificationCounts()?.total })
 }
 
 /** Marks notifications as read. */
@@ -28,7 +28,7 @@ export function useReadAllNotifications() {
 }
 
 /** Where a notification leads: to its collection, or to the suggestions; to what is still shared where it is not to be seen. */
-export function goalOf({ action, folder_id: folder }: Notification): string {
+export function toAddress({ action, folder_id: folder }: Notification): string {
   if (action === 'sugg_new') return '/suggestions'
   if (action === 'sugg_rejected') return '/suggestions?tab=by_me'
   return folder === null ? '/shared' : `/c/${folder._id}`

@@ -1,4 +1,4 @@
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { formatDate } from '../../lib/dates.ts'
 import { plansHeld } from '../../lib/planLimits.ts'
@@ -11,7 +11,7 @@ import css from './Plans.module.css'
 
 /** What somebody loses who goes from a plan to the free one, in words. */
 function lostWith(plan: number): string[] {
-  const [had, free] = [planOf(plan), planOf(1)]
+  const [had, free] = [toPlan(plan), toPlan(1)]
   const held = plansHeld()
   const limits = (['links', 'collections'] as const).filter(each => held && had[each] > free[each])
   const features = had.features.filter(

@@ -1,4 +1,4 @@
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/prices'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useId } from 'react'
@@ -81,7 +81,7 @@ function Way({ plan }: { plan: OfferedPlan }) {
     )
   }
   if (!me) return <div className={css.waiting} />
-  const had = planOf(me.plan)
+  const had = toPlan(me.plan)
   if (plan === 'free')
     return had.paid && !had.lifetime ? (
       <Button

@@ -1,4 +1,4 @@
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 import { useEffect } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
@@ -25,7 +25,7 @@ export function useWish(): void {
       const wanted = stored.get('paid_plan')
       stored.remove('paid_plan')
       const plan = (Object.keys(codes) as PaidPlan[]).find(each => codes[each] === wanted)
-      if (plan && !(plan === 'pro' && planOf(me.plan).paid)) openOverlay('choosePlan', { plan })
+      if (plan && !(plan === 'pro' && toPlan(me.plan).paid)) openOverlay('choosePlan', { plan })
     }, afterMs)
     return () => clearTimeout(timer)
   }, [me])

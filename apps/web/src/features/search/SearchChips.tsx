@@ -7,7 +7,7 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggMark } from '../../ui/EggBadge.tsx'
 import { useMe } from '../session/data.ts'
-import { type Search, searchPath, searchTypesOf } from './address.ts'
+import { type Search, searchPath, listSearchTypes } from './address.ts'
 import { useSearchCounts } from './data.ts'
 import css from './SearchChips.module.css'
 
@@ -20,7 +20,7 @@ export function SearchChips({ search }: { search: Search }) {
   return (
     <nav className={css.chips} aria-label={searchTexts.types}>
       {!byCategory &&
-        searchTypesOf(me).map(type => (
+        listSearchTypes(me).map(type => (
           <Link
             key={type}
             className={classes(css.chip, type === search.type && css.on)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch, searchPath, searchTypesOf } from './address.ts'
+import { readSearch, searchPath, listSearchTypes } from './address.ts'
 
 test('SRCH-01 a search survives its address, whatever is in it', () => {
   const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2, order: 1 } as const
@@ -16,6 +16,6 @@ test('SRCH-01 a search survives its address, whatever is in it', () => {
 })
 
 test('SRCH-02 what can be looked for depends on the plan', () => {
-  expect(searchTypesOf({ plan: 1 } as never)).toEqual(['link', 'collection', 'tag'])
-  expect(searchTypesOf({ plan: 2 } as never)).toEqual(['linkTitle', 'linkUrl', 'collectionName', 'tag'])
+  expect(listSearchTypes({ plan: 1 } as never)).toEqual(['link', 'collection', 'tag'])
+  expect(listSearchTypes({ plan: 2 } as never)).toEqual(['linkTitle', 'linkUrl', 'collectionName', 'tag'])
 })

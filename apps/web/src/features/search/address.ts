@@ -20,7 +20,7 @@ const paidTypes: readonly SearchType[] = ['linkTitle', 'linkUrl', 'collectionNam
 const freeTypes: readonly SearchType[] = ['link', 'collection', 'tag']
 
 /** What can be looked for, by plan; the first is the usual one. */
-export function searchTypesOf(me: UserData | undefined): readonly SearchType[] {
+export function listSearchTypes(me: UserData | undefined): readonly SearchType[] {
   return me && !isFree(me) ? paidTypes : freeTypes
 }
 

@@ -10,19 +10,19 @@ type Found = Output<typeof searchLinksFolders>
 /** A link with the part of it that was found, where the title does not show it. */
 export type FoundLink = Found['links'][number]
 
-const linksOf = (answer: Found) => ({ items: answer.links, total: answer.total })
+const toLinkPage = (answer: Found) => ({ items: answer.links, total: answer.total })
 /** How many answers there are that leave links uncounted: one or none. */
-const limitedOf = (answer: Found) => ({ items: [], total: answer.total_limited })
-const foldersOf = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
+const toLimitedCount = (answer: Found) => ({ items: [], total: answer.total_limited })
+const toFolderPage = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
 
 type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
 
 /** Links and collections that a search finds; both come with the same answers. */
 function useFound(input: Input) {
   const options = { enabled: input.input !== '' }
-  const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, linksOf, options)
-  const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, foldersOf, options)
-  const isLimited = useOperationPages(searchLinksFolders, input, limitedOf, options).total === 1
+  const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, toLinkPage, options)
+  const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, toFolderPage, options)
+  const isLimited = useOperationPages(searchLinksFolders, input, toLimitedCount, options).total === 1
   return { links, folders, isLimited }
 }
 

@@ -1,5 +1,5 @@
 import { type SearchOperator, searchOperators } from '@nestmark/core/searchQuery/query'
-import { type Token, tokensOf } from '@nestmark/core/searchQuery/tokens'
+import { type Token, tokenize } from '@nestmark/core/searchQuery/tokens'
 
 /** What the word at the cursor asks to be suggested. */
 export interface Asked {
@@ -18,7 +18,7 @@ const isOperator = (name: string): name is SearchOperator =>
 
 /** The word at the cursor, or null when there is none or when it is quoted words. */
 export function askedAt(text: string, cursor: number): Asked | null {
-  const token = tokensOf(text).find(each => each.start < cursor && cursor <= each.end)
+  const token = tokenize(text).find(each => each.start < cursor && cursor <= each.end)
   if (!token) return null
   const { start, end, negative } = token
   const { operator, value } = withOperator(token)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SearchType } from '@nestmark/contract/searchTypes'
 import { useMe } from '../session/data.ts'
-import { readSearch, type Search, searchPath, searchTypesOf } from './address.ts'
+import { readSearch, type Search, searchPath, listSearchTypes } from './address.ts'
 
 const pause = 220
 
@@ -13,7 +13,7 @@ const pause = 220
 export function useSearchBox() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const types = searchTypesOf(useMe())
+  const types = listSearchTypes(useMe())
   const here = /^\/search\/?$/.test(pathname)
   const asked = readSearch(here ? search : '', types[0] ?? 'link')
   // A category is not typed, and the usual place is looked in next.

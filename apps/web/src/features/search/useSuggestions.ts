@@ -2,7 +2,7 @@ import { autofillTags } from '@nestmark/contract/tags'
 import { categories } from '@nestmark/core/limits'
 import { type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { searchTexts as texts } from '@nestmark/texts/search'
-import { ancestorsOf, findPlaces, type TreeIndex, type TreePlace } from '../collections/tree.ts'
+import { listAncestors, findPlaces, type TreeIndex, type TreePlace } from '../collections/tree.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
 import { shownName, useTree } from '../collections/data.ts'
 import { useOperation } from '../../lib/api/operations.ts'
@@ -34,7 +34,7 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
   if (!asked) return []
   const count = any ? most.any : most.one
   const found: Suggestion[] = any ? operatorsLike(text).map(operatorLine) : []
-  if (asked.of === 'type' || asked.of === 'is') found.push(...valuesOf(asked.of, text))
+  if (asked.of === 'type' || asked.of === 'is') found.push(...listValues(asked.of, text))
   if (wantsTags)
     found.push(
       ...tags.slice(0, count).map(name => ({
@@ -76,13 +76,13 @@ const placeLine = (tree: TreeIndex, place: TreePlace, goes: boolean): Suggestion
   key: `in ${place.id}`,
   kind: 'collection',
   label: shownName(place.name),
-  hint: ancestorsOf(tree, place.id)
+  hint: listAncestors(tree, place.id)
     .map(above => shownName(above.name))
     .join(' › '),
   ...(goes ? { go: `/c/${place.id}` } : { replace: written('in', place.name) }),
 })
 
-function valuesOf(operator: 'type' | 'is', text: string): Suggestion[] {
+function listValues(operator: 'type' | 'is', text: string): Suggestion[] {
   const values = operator === 'is' ? ['favourite'] : categories.map(each => each.label.toLowerCase())
   return values
     .filter(value => value.startsWith(text.toLowerCase()))

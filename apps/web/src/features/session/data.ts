@@ -9,7 +9,7 @@ import {
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
 import { client, isUnreachable } from '../../lib/api/client.ts'
-import { keyOf, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { operationKey, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { dropAllWaiting, waitingNow } from '../../lib/outbox/waiting.ts'
@@ -19,7 +19,7 @@ import { token, tokenMark, useToken } from '../../lib/token.ts'
 import { goToSignIn } from './signIn.ts'
 
 type View = UserData['view']
-const meKey = keyOf(getUserData, {})
+const meKey = operationKey(getUserData, {})
 const defaultView: View = { links: 1, folders: 4 }
 
 /** The signed-in person, or undefined for visitors and while the answer is on its way. */

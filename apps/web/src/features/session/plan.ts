@@ -1,12 +1,12 @@
 import type { UserData } from '@nestmark/contract/session'
-import { planOf } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans'
 
 /** How many bookmarks the free plan holds. */
-export const freeBookmarks = planOf(1).links
+export const freeBookmarks = toPlan(1).links
 
 /** Plan 1 is the free one; every other is paid. */
 export function isFree(me: Pick<UserData, 'plan'>): boolean {
-  return !planOf(me.plan).paid
+  return !toPlan(me.plan).paid
 }
 
 /** Where a person learns how the plan is changed on this server. */

@@ -2,7 +2,7 @@ import { createAccount, exchangeCode, getUserData, type UserData } from '@nestma
 import { createClient } from '@nestmark/contract/client'
 import { client } from '../../lib/api/client.ts'
 import type { Callback } from '../../lib/callback.ts'
-import { keyOf } from '../../lib/api/operations.ts'
+import { operationKey } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { token } from '../../lib/token.ts'
 
@@ -36,7 +36,7 @@ export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-async function challengeOf(verifier: string): Promise<string> {
+async function createChallenge(verifier: string): Promise<string> {
   const bytes = new TextEncoder().encode(verifier)
   // Browsers keep `subtle` from pages that came over plain http from another machine.
   const digest = crypto.subtle
@@ -54,7 +54,7 @@ export function ownPath(path: string | null | undefined): string {
 /** Makes up what a sign-in is known by; nothing is kept yet. */
 export async function beginSignIn(back: string) {
   const started: Started = { state: randomText(), verifier: randomText(), back: ownPath(back) }
-  return { started, wish: { state: started.state, code_challenge: await challengeOf(started.verifier) } }
+  return { started, wish: { state: started.state, code_challenge: await createChallenge(started.verifier) } }
 }
 
 /** Keeps it until the browser comes back. */
@@ -129,5 +129,5 @@ async function begin(bearer: string): Promise<void> {
   queryClient.clear()
   token.set(bearer)
   await client.call(createAccount, {})
-  queryClient.setQueryData(keyOf(getUserData, {}), await client.call(getUserData, {}))
+  queryClient.setQueryData(operationKey(getUserData, {}), await client.call(getUserData, {}))
 }

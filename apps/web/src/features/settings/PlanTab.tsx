@@ -1,4 +1,4 @@
-import { planOf, type PlanFeature } from '@nestmark/core/plans'
+import { toPlan, type PlanFeature } from '@nestmark/core/plans'
 import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { formatDate } from '../../lib/dates.ts'
@@ -20,7 +20,7 @@ export function PlanTab() {
   const me = useMe()
   const resume = useResumePlan()
   if (!me) return null
-  const plan = planOf(me.plan)
+  const plan = toPlan(me.plan)
   const held = plansHeld()
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
-import { nameOf } from '../collections/data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import { useOffer, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
@@ -24,7 +24,7 @@ export function OfferOwnership({
   const offer = useOffer(onBack)
   return (
     <Dialog
-      title={texts.title(nameOf(collection))}
+      title={texts.title(formatCollectionName(collection))}
       size={520}
       onClose={onClose}
       quiet={

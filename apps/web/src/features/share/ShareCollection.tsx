@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
-import { nameOf } from '../collections/data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
 import { OfferOwnership, OfferWaiting } from './OfferOwnership.tsx'
 import { NotAnswered } from './NotAnswered.tsx'
 import { ShareDone } from './ShareDone.tsx'
-import { changeOf, ShareForm } from './ShareForm.tsx'
+import { diffPermissions, ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }
@@ -19,7 +19,7 @@ type Props = Overlays['shareCollection'] & { onClose: () => void }
 /** Who may read and write a collection: the choice, then its address; and who sees it in the end, and why. */
 export default function ShareCollection({ collection, onClose }: Props) {
   const { data, error, refetch } = usePermissions(collection._id)
-  const title = texts.shareOf(nameOf(collection))
+  const title = texts.shareOf(formatCollectionName(collection))
   if (data) return <Steps collection={collection} title={title} before={data} onClose={onClose} />
   return (
     <Dialog title={title} size={520} onClose={onClose}>
@@ -84,7 +84,7 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
           <Button
             variant="primary"
             disabled={submit.isPending}
-            onClick={() => submit.mutate({ folder_id: collection._id, ...changeOf(before, chosen) })}
+            onClick={() => submit.mutate({ folder_id: collection._id, ...diffPermissions(before, chosen) })}
           >
             {texts.submit}
           </Button>

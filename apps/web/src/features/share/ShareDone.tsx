@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
-import { nameOf } from '../collections/data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { type Permissions, useShortAddress } from './data.ts'
 import css from './Share.module.css'
@@ -52,7 +52,7 @@ export function ShareDone({
             <span className={css.right}>{texts.people(people.length, writers.length)}</span>
           </div>
         )}
-        {read === 3 && <ShareButtons address={short ?? address} title={nameOf(collection)} />}
+        {read === 3 && <ShareButtons address={short ?? address} title={formatCollectionName(collection)} />}
       </div>
     </Dialog>
   )

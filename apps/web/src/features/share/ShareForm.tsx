@@ -123,7 +123,7 @@ export function ShareForm({
 }
 
 /** What has to be sent to get from one state to the other. */
-export function changeOf(before: Permissions, after: Permissions) {
+export function diffPermissions(before: Permissions, after: Permissions) {
   const ids = (members: Permissions['read_members']) => members.map(each => each._id)
   const missing = (from: string[], wanted: string[]) => from.filter(id => !wanted.includes(id))
   const [readBefore, writeBefore] = [ids(before.read_members), ids(before.write_members)]

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { Tick } from '../../ui/Tick.tsx'
-import { titleOf } from '../links/look.ts'
+import { formatTitle } from '../links/look.ts'
 import { useLink } from '../links/singleLinkData.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { useMakePublic, useShortAddress } from './data.ts'
@@ -22,7 +22,7 @@ export default function ShareLink({ link: given, onClose }: Props) {
   const isPublic = link.is_public === 1
   return (
     <Dialog
-      title={texts.shareOf(titleOf(link))}
+      title={texts.shareOf(formatTitle(link))}
       size={520}
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
@@ -44,7 +44,7 @@ export default function ShareLink({ link: given, onClose }: Props) {
           {address ? (
             <>
               <CopyAddress label={texts.short} address={address} />
-              <ShareButtons address={address} title={titleOf(link)} />
+              <ShareButtons address={address} title={formatTitle(link)} />
             </>
           ) : (
             !error && <Bone style={{ height: 38, borderRadius: 8 }} />

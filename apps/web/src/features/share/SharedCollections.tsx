@@ -6,7 +6,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
-import { nameOf } from '../collections/data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useSharedTree } from '../collections/sharedTree.ts'
@@ -19,7 +19,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
   const tree = useSharedTree({ writable: false })
   const ask = (collection: SharedCollection) =>
     openOverlay('confirm', {
-      title: texts.leaveTitle(nameOf(collection)),
+      title: texts.leaveTitle(formatCollectionName(collection)),
       body: texts.leaveLine,
       confirm: texts.leave,
       danger: true,
@@ -40,7 +40,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
           small
           glyph=""
           icon={IconDoorExit}
-          label={texts.leaveTitle(nameOf(shared))}
+          label={texts.leaveTitle(formatCollectionName(shared))}
           tip={texts.leave}
           onClick={() => ask(shared)}
         />

@@ -20,14 +20,14 @@ import {
   isOneAddress,
   isPost,
   type LinkValues,
-  problemsOf,
+  validate,
   recognised,
   saveInput,
-  valuesOf,
+  toFormValues,
 } from '../links/linkFormValues.ts'
 import formCss from '../links/LinkForm.module.css'
 import { useLinkForm } from '../links/useLinkForm.ts'
-import { errorsOf, type NotSaved } from '../links/useLinkSave.ts'
+import { toFieldErrors, type NotSaved } from '../links/useLinkSave.ts'
 import { storeClaim } from './claims.ts'
 import { useChangeSuggestion, useSuggest } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
@@ -43,7 +43,7 @@ export default function SuggestionForm({
 }: Overlays['suggest'] & { onClose: () => void }) {
   const formId = useId()
   const phone = usePhone()
-  const [start] = useState(() => startOf(folder?._id ?? suggestion?.parent ?? '', suggestion))
+  const [start] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
   const form = useLinkForm(start, doNothing)
   const [notSaved, setNotSaved] = useState<NotSaved>()
   const [version, setVersion] = useState(suggestion?.version)
@@ -61,7 +61,7 @@ export default function SuggestionForm({
         offline: false,
       })
     }
-    const errors = errorsOf(refusal)
+    const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
     const again = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
     setNotSaved({ sentence: refusal.message, again, offline: refusal.status === 0 && !navigator.onLine })
@@ -73,7 +73,7 @@ export default function SuggestionForm({
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
-    const problems = problemsOf(values)
+    const problems = validate(values)
     form.setErrors(problems)
     if (Object.keys(problems).length > 0)
       return void requestAnimationFrame(() =>
@@ -182,10 +182,10 @@ export default function SuggestionForm({
 }
 
 /** What the form begins with: the suggestion, or what was typed before for this collection. */
-function startOf(place: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
+function initialValues(place: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
   const draftKey = suggestion ? `suggestion ${suggestion.sugg_id}` : `suggest ${place} ${token.get() ? 1 : 0}`
   const initial: LinkValues = suggestion
-    ? valuesOf({ ...suggestion, thumbnail: suggestion.picture ?? suggestion.thumbnail })
+    ? toFormValues({ ...suggestion, thumbnail: suggestion.picture ?? suggestion.thumbnail })
     : emptyValues
   const values = readDraft(draftKey)?.values ?? initial
   return { initial, given: initial, draftKey, values, place, date: suggestion?.create_date ?? Date.now() }

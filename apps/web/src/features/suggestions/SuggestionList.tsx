@@ -10,7 +10,7 @@ import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icon
 import { StandInContext } from '../links/item.ts'
 import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
-import { titleOf } from '../links/look.ts'
+import { formatTitle } from '../links/look.ts'
 import { useView } from '../session/data.ts'
 import { type ListedSuggestion, type Side, useApprove, useRemove } from './data.ts'
 import { SuggestionMark } from './SuggestionMark.tsx'
@@ -32,7 +32,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
   const askApprove = (chosen: ListedSuggestion[]) =>
     openOverlay('confirm', {
       title: chosen.length === 1 ? texts.askApprove : texts.askApproveMany(chosen.length),
-      body: chosen.length === 1 ? texts.approveLine(`“${titleOf(chosen[0]!)}”`) : texts.approveLineMany,
+      body: chosen.length === 1 ? texts.approveLine(`“${formatTitle(chosen[0]!)}”`) : texts.approveLineMany,
       confirm: texts.approve,
       run: async () => {
         await approving.approve(chosen)

@@ -10,7 +10,7 @@ export function SuggestionMark({ suggestion, side }: { suggestion: SuggestedLink
   if (side === 'to_me')
     return (
       <span className={`el ${css.from}`} dir="auto">
-        {texts.from(nameOf(from))}
+        {texts.from(formatSuggester(from))}
       </span>
     )
   return (
@@ -26,6 +26,6 @@ export function SuggestionMark({ suggestion, side }: { suggestion: SuggestedLink
 }
 
 /** What somebody who suggests is called. */
-export function nameOf(from: SuggestedLink['from']): string {
+export function formatSuggester(from: SuggestedLink['from']): string {
   return from === null ? texts.visitor : from.username || texts.someone
 }

@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EggBadge } from '../../ui/EggBadge.tsx'
 import { IconCheck, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons.ts'
-import { categoryOf } from '../../ui/categories.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { LinkChecks } from '../links/LinkChecks.tsx'
 import { usePreviewPicture } from '../links/linkFormData.ts'
 import { LinkMedia } from '../links/LinkMedia.tsx'
-import { sourceOf, titleOf } from '../links/look.ts'
-import { nameOf, SuggestionMark } from './SuggestionMark.tsx'
+import { formatSource, formatTitle } from '../links/look.ts'
+import { formatSuggester, SuggestionMark } from './SuggestionMark.tsx'
 import css from './Suggestions.module.css'
 
 /** A suggestion as the link that it would be: its picture or player, its words, who suggests it and for what. */
@@ -68,21 +68,21 @@ export default function SuggestionView({
       <article className={css.view}>
         <div className={css.kind}>
           <EggBadge category={link.category} small />
-          <span>{categoryOf(link.category).label}</span>
+          <span>{toCategoryLook(link.category).label}</span>
           <span className="grow" />
           <SuggestionMark suggestion={suggestion} side={side} />
         </div>
         <LinkMedia link={link} />
         <h3 className={css.title} dir="auto">
-          {titleOf(link)}
+          {formatTitle(link)}
         </h3>
         <p className={css.meta}>
-          {side === 'to_me' && from !== null && <span className="sr">{nameOf(from)}</span>}
+          {side === 'to_me' && from !== null && <span className="sr">{formatSuggester(from)}</span>}
           {href !== undefined && (
             <a className={css.address} href={href} target="_blank" rel="noopener noreferrer">
               <IconExternalLink className="i s14" />
               <span className="el" dir="ltr">
-                {sourceOf(link) || href}
+                {formatSource(link) || href}
               </span>
             </a>
           )}

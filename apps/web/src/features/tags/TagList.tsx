@@ -1,7 +1,7 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { type ReactNode, useRef } from 'react'
-import { sentenceOf } from '../../lib/api/client.ts'
+import { toSentence } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -48,7 +48,7 @@ export function TagList({
     // What was never scrolled to belongs to it too.
     void readAllTags(query)
       .then(all => selection.choose(all.slice(first, last + 1)))
-      .catch((error: unknown) => toast({ tone: 'danger', title: sentenceOf(error) }))
+      .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))
   })
   const remove = useStable((tag: CountedTag) => onDelete([tag]))
   const keys = useTagKeys({

@@ -2,7 +2,7 @@ import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../../lib/api/client.ts'
+import { toSentence } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -99,7 +99,7 @@ export function TagBulk({
     try {
       selection.choose(await readAllTags(query))
     } catch (error) {
-      toast({ tone: 'danger', title: sentenceOf(error) })
+      toast({ tone: 'danger', title: toSentence(error) })
     }
     setReading(false)
   }

@@ -12,7 +12,7 @@ import {
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { useEffect } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
-import { keyOf, useOperationMutation } from '../../lib/api/operations.ts'
+import { operationKey, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
@@ -26,7 +26,7 @@ export interface TagQuery {
   sort: 'name' | 'links'
 }
 
-const tagsOf = (answer: CountedTag[]) => ({ items: answer })
+const toPage = (answer: CountedTag[]) => ({ items: answer })
 
 interface Kept {
   sort: TagQuery['sort']
@@ -39,12 +39,12 @@ export function useTags(
   query: TagQuery,
 ): Pages<CountedTag> & { counts: Output<typeof categoryCount> | undefined } {
   const { data: counts, isPlaceholderData } = useTagCounts(query.input)
-  const pages = useOperationPages(getAllTags, query, tagsOf, {
+  const pages = useOperationPages(getAllTags, query, toPage, {
     total: isPlaceholderData ? undefined : counts?.tags_count,
   })
   useEffect(() => {
     if (query.input !== '' || !counts || isPlaceholderData) return
-    const tags = queryClient.getQueryData(keyOf(getAllTags, { ...query, page: 1 })) as
+    const tags = queryClient.getQueryData(operationKey(getAllTags, { ...query, page: 1 })) as
       | CountedTag[]
       | undefined
     if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies Kept)
@@ -56,11 +56,11 @@ export function useTags(
 export function recallTags(): TagQuery['sort'] {
   const kept = stored.read<Kept>('tags')
   if (!kept?.counts || !Array.isArray(kept.tags)) return 'name'
-  const first = keyOf(getAllTags, { input: '', sort: kept.sort, page: 1 })
+  const first = operationKey(getAllTags, { input: '', sort: kept.sort, page: 1 })
   if (queryClient.getQueryData(first) === undefined) {
     // Old from the beginning, so that it is asked for again.
     queryClient.setQueryData(first, kept.tags, { updatedAt: 1 })
-    queryClient.setQueryData(keyOf(categoryCount, { input: '' }), kept.counts, { updatedAt: 1 })
+    queryClient.setQueryData(operationKey(categoryCount, { input: '' }), kept.counts, { updatedAt: 1 })
   }
   return kept.sort
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Tick } from '../../ui/Tick.tsx'
-import { nameOf } from '../collections/data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useEmptyTrash, useRemoveCollections, useRestoreCollections, useTrashJob } from './data.ts'
@@ -29,12 +29,12 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   function knownName(id: string): string {
     for (let place = 0; place < (pages.total ?? 0); place++) {
       const collection = pages.at(place)
-      if (collection?._id === id) return nameOf(collection)
+      if (collection?._id === id) return formatCollectionName(collection)
     }
     return ''
   }
   const ask = (action: 'restore' | 'remove', chosen: Chosen<Collection>) => {
-    const named = !chosen.every && texts.named(chosen.items.map(nameOf))
+    const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
     openOverlay('confirm', {
       title: restoring
@@ -59,7 +59,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
       run: () => empty.mutateAsync({ type: 1 }),
     })
   const card = (collection: Collection) => {
-    const name = nameOf(collection)
+    const name = formatCollectionName(collection)
     const selected = selection.has(collection._id)
     return (
       <DatedCard

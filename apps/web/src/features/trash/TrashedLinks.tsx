@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
-import { titleOf } from '../links/look.ts'
+import { formatTitle } from '../links/look.ts'
 import { useView } from '../session/data.ts'
 import { useEmptyTrash, useRemoveLinks, useRestoreLinks, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
@@ -28,7 +28,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
     selection.clear()
   }
   const ask = (action: 'restore' | 'remove', chosen: Chosen<Link>) => {
-    const named = chosen.every ? '' : texts.named(chosen.items.map(titleOf))
+    const named = chosen.every ? '' : texts.named(chosen.items.map(formatTitle))
     const restoring = action === 'restore'
     openOverlay('confirm', {
       title: restoring ? texts.askRestore(chosen.count, 'link') : texts.askRemove(chosen.count, 'link'),

@@ -17,20 +17,23 @@ import { useStorePart } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { shownName } from '../collections/data.ts'
 
-const foldersOf = (answer: { folders: Collection[]; total: number }) => ({
+const toFolderPage = (answer: { folders: Collection[]; total: number }) => ({
   items: answer.folders,
   total: answer.total,
 })
-const linksOf = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
+const toLinkPage = (answer: { links: Link[]; total: number }) => ({
+  items: answer.links,
+  total: answer.total,
+})
 
 /** The trashed collections, the tops of what was trashed, newest first. */
 export function useTrashedCollections(): Pages<Collection> {
-  return useOperationPages(getTrashedCollections, {}, foldersOf)
+  return useOperationPages(getTrashedCollections, {}, toFolderPage)
 }
 
 /** The links that were trashed by themselves, newest first. */
 export function useTrashedLinks(): Pages<Link> {
-  return useOperationPages(getTrashedLinks, {}, linksOf)
+  return useOperationPages(getTrashedLinks, {}, toLinkPage)
 }
 
 /** True while a job restores or deletes what lies in this part of the trash. */

@@ -27,7 +27,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
   const [errors, setErrors] = useState<Errors>({})
   const renew = useNewSecret()
-  const refused = { quiet: true, onError: (refusal: Refusal) => setErrors(errorsOf(refusal)) }
+  const refused = { quiet: true, onError: (refusal: Refusal) => setErrors(toErrors(refusal)) }
   const create = useCreateWebhook({
     ...refused,
     onSuccess({ secret }) {
@@ -134,7 +134,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   )
 }
 
-function errorsOf({ code, message }: Refusal): Errors {
+function toErrors({ code, message }: Refusal): Errors {
   if (code.startsWith('webhooks.address')) return { address: message }
   if (code === 'webhooks.eventsRequired') return { events: message }
   if (code.startsWith('collections.')) return { folder: message }

@@ -57,7 +57,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
         </button>
       </div>
       <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
-      <p className={`t3 ${css.line}`}>{lastOf(webhook)}</p>
+      <p className={`t3 ${css.line}`}>{formatLastTry(webhook)}</p>
       {(off_reason || folder_gone) && (
         <p className={css.warning}>
           <IconAlertTriangle className="i s14" />
@@ -93,7 +93,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
         {test.data && (
           <p className={test.data.ok ? css.good : css.warning}>
             {test.data.ok ? <IconCheck className="i s14" /> : <IconAlertTriangle className="i s14" />}
-            {resultOf(test.data)}
+            {formatResult(test.data)}
           </p>
         )}
       </div>
@@ -101,13 +101,13 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
   )
 }
 
-function lastOf({ last }: Webhook): string {
+function formatLastTry({ last }: Webhook): string {
   if (!last) return texts.never
   const date = formatMoment(last.date)
   return last.ok ? texts.taken(last.status!, date) : texts.notTaken(last.status, date)
 }
 
-function resultOf({ ok, status }: { ok: boolean; status: number | null }): string {
+function formatResult({ ok, status }: { ok: boolean; status: number | null }): string {
   if (status === null) return texts.testNoAnswer
   return ok ? texts.testTaken(status) : texts.testRefused(status)
 }

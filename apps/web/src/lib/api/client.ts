@@ -36,7 +36,7 @@ export function isClosed(error: unknown): boolean {
 }
 
 /** The sentence to show for whatever was thrown. */
-export function sentenceOf(error: unknown): string {
+export function toSentence(error: unknown): string {
   if (error instanceof Refusal) return error.message
   return 'Something went wrong on this page. Please try again.'
 }

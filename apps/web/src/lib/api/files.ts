@@ -10,7 +10,7 @@ interface Body {
 
 const unreadable = 'The server gave no readable answer.'
 
-function refusalOf(status: number, body: Body | null): Refusal {
+function toRefusal(status: number, body: Body | null): Refusal {
   return new Refusal({
     status,
     code: body?.code ?? 'server.failed',
@@ -39,7 +39,7 @@ export function sendFile<Op extends Operation>(
     })
     request.addEventListener('load', () => {
       const body = parsed(request.responseText)
-      if (request.status >= 400 || body === null) reject(refusalOf(request.status, body))
+      if (request.status >= 400 || body === null) reject(toRefusal(request.status, body))
       else resolve(body.data as Output<Op>)
     })
     request.addEventListener('error', () =>
@@ -66,7 +66,7 @@ export async function saveFile(op: Operation, name: string, signal: AbortSignal)
       signal,
     })
     message = 'The connection was cut off before the file was complete.'
-    if (!answer.ok) throw refusalOf(answer.status, parsed(await answer.text()))
+    if (!answer.ok) throw toRefusal(answer.status, parsed(await answer.text()))
     content = await answer.blob()
   } catch (error) {
     if (error instanceof Refusal || signal.aborted) throw error

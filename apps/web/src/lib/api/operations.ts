@@ -29,7 +29,7 @@ export interface ReadOptions {
 }
 
 /** The key an operation's answer is cached under. */
-export function keyOf<Op extends Operation>(op: Op, input: Input<Op>) {
+export function operationKey<Op extends Operation>(op: Op, input: Input<Op>) {
   return [op.path, input] as const
 }
 
@@ -40,7 +40,7 @@ export function read<Op extends Operation>(
   { quiet, announce }: Pick<ReadOptions, 'quiet' | 'announce'> = {},
 ) {
   return {
-    queryKey: keyOf(op, input),
+    queryKey: operationKey(op, input),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => readOrRecall(op, input, signal),
     meta: { reads: op.reads, quiet, announce },
   }
@@ -52,7 +52,7 @@ async function readOrRecall<Op extends Operation>(
   input: Input<Op>,
   signal: AbortSignal,
 ): Promise<Output<Op>> {
-  const queryKey = keyOf(op, input)
+  const queryKey = operationKey(op, input)
   try {
     const answer = await client.call(op, input, { signal })
     keepAnswer(op, input, answer)

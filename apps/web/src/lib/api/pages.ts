@@ -3,13 +3,13 @@ import { limits } from '@nestmark/core/limits'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Refusal } from './client.ts'
-import { keyOf, read } from './operations.ts'
+import { operationKey, read } from './operations.ts'
 import { queryClient } from './queryClient.ts'
 
 const size = limits.pageSize
 
 /** One page of an answer, whatever its fields are called. Without `total` the list grows page by page. */
-export interface PageOf<T> {
+export interface Page<T> {
   items: T[]
   total?: number
 }
@@ -43,7 +43,7 @@ export function readAhead<Op extends Operation>(op: Op, input: Omit<Input<Op>, '
 export function useOperationPages<Op extends Operation, T>(
   op: Op,
   input: Omit<Input<Op>, 'page'>,
-  pick: (answer: Output<Op>) => PageOf<T>,
+  pick: (answer: Output<Op>) => Page<T>,
   options: { enabled?: boolean; total?: number | undefined } = {},
 ): Pages<T> {
   const cache = useQueryClient()
@@ -78,10 +78,10 @@ export function useOperationPages<Op extends Operation, T>(
     }
   }
 
-  function pageAt(page: number): PageOf<T> | undefined {
+  function pageAt(page: number): Page<T> | undefined {
     const place = numbers.indexOf(page)
     const data =
-      (place >= 0 ? answers[place]?.data : undefined) ?? cache.getQueryData(keyOf(op, inputOf(page)))
+      (place >= 0 ? answers[place]?.data : undefined) ?? cache.getQueryData(operationKey(op, inputOf(page)))
     return data === undefined ? undefined : pick(data as Output<Op>)
   }
 

@@ -3,7 +3,7 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onBack } from '../connection.ts'
 import { toast, undoTime } from '../toasts.ts'
-import { isUnreachable, Refusal, sentenceOf } from './client.ts'
+import { isUnreachable, Refusal, toSentence } from './client.ts'
 import { isWorthAnotherTry, pauseBeforeTry } from './retry.ts'
 
 type EndListener = (refusal: Refusal) => void
@@ -81,7 +81,7 @@ function sayRefusal(error: unknown): void {
   const upgrade = { label: texts.upgrade, run: () => location.assign('/pricing') }
   toast({
     tone: 'danger',
-    title: sentenceOf(error),
+    title: toSentence(error),
     ...(byPlan ? { action: upgrade, time: undoTime } : {}),
   })
 }
@@ -97,7 +97,7 @@ export const queryClient = new QueryClient({
       const seen = query.state.data === undefined && query.meta?.announce !== true
       // Without the network the page says so once, not with every reading.
       if (!seen && query.meta?.quiet !== true && !isUnreachable(error))
-        toast({ tone: 'danger', title: sentenceOf(error) })
+        toast({ tone: 'danger', title: toSentence(error) })
     },
   }),
   mutationCache: new MutationCache({

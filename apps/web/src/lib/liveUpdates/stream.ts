@@ -60,7 +60,7 @@ async function readMessages(
     const messages = text.split('\n\n')
     text = messages.pop() ?? ''
     for (const message of messages) {
-      const { event, data, id } = fieldsOf(message)
+      const { event, data, id } = parseFields(message)
       if (event === 'hello') hearing.hello(JSON.parse(data) as EventHello, id)
       if (event === 'changed') hearing.changed(JSON.parse(data) as EventChanged, id)
       if (event === 'end') return { kind: 'over' }
@@ -68,7 +68,7 @@ async function readMessages(
   }
 }
 
-function fieldsOf(message: string) {
+function parseFields(message: string) {
   const fields = { event: '', data: '{}', id: '' }
   for (const line of message.split('\n')) {
     const at = line.indexOf(': ')

@@ -3,7 +3,7 @@ import { favLink, moveLinks, oneClickSave, saveLink, trashLinks, updateLink } fr
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { client, Refusal, sentenceOf } from '../api/client.ts'
+import { client, Refusal, toSentence } from '../api/client.ts'
 import { noteSessionEnd, refresh } from '../api/queryClient.ts'
 import { connection, onBack } from '../connection.ts'
 import { openOverlay } from '../overlay.ts'
@@ -93,11 +93,11 @@ async function sendOne(op: Operation, entry: Waiting): Promise<'sent' | 'refused
       changeWaiting(entry.id, { input: { link_id: theirs._id, version: theirs.version, check_list } })
       return 'again'
     }
-    changeWaiting(entry.id, { state: 'refused', sentence: sentenceOf(error), theirs })
+    changeWaiting(entry.id, { state: 'refused', sentence: toSentence(error), theirs })
     toast({
       tone: 'danger',
       title: texts.notSent(entry.title),
-      line: sentenceOf(error),
+      line: toSentence(error),
       action: { label: texts.show, run: () => openOverlay('outbox', {}) },
       time: 10_000,
     })

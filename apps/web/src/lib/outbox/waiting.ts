@@ -1,6 +1,6 @@
 import { stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
-import type { TickOf } from './tick.ts'
+import type { ChecklistTick } from './tick.ts'
 
 /** A deed that could not be sent yet. */
 export interface Waiting {
@@ -16,7 +16,7 @@ export interface Waiting {
   /** What was typed, so that a form can go on with it. */
   form?: unknown
   /** A tick on a checklist: when somebody else was faster it goes onto what they made of it. */
-  tick?: TickOf
+  tick?: ChecklistTick
   at: number
   state: 'waiting' | 'refused'
   /** Why it was refused. */

@@ -1,7 +1,7 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
 import { actionTexts as texts } from '@nestmark/texts/actions'
-import { client, Refusal, sentenceOf } from '../api/client.ts'
+import { client, Refusal, toSentence } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
 import { toast } from '../toasts.ts'
@@ -66,7 +66,7 @@ export async function undoAction(key: string): Promise<void> {
   try {
     await sayUndone(await client.call(undo, { undo: key }))
   } catch (error) {
-    toast({ tone: 'danger', title: sentenceOf(error) })
+    toast({ tone: 'danger', title: toSentence(error) })
   }
 }
 
@@ -145,6 +145,6 @@ export async function stopAction(id: string): Promise<void> {
     await client.call(cancelJob, { job: id })
   } catch (error) {
     change(id, { stopping: false })
-    toast({ tone: 'danger', title: sentenceOf(error) })
+    toast({ tone: 'danger', title: toSentence(error) })
   }
 }
