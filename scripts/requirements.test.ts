@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Matches the id of a requirement (two digits after letters and a dash), a threat or a fault (after one letter). */
+const anId = /\b(?!UTF-)(?:[A-Z]{2,4}-\d\d|[A-Z]\d\d)\b/g
+
+const listed = Array.from(
+  readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^- \*\*(.+?)\*\* /gm),
+  ([, id]) => id!,
+)
+
+type Node = { type: string; arguments?: Node[]; value?: unknown }
+
+/** Walks through a piece of a syntax tree, in no particular order. */
+function* nodesOf(tree: unknown): Generator<Node> {
+  const waiting = [tree]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    if ('type' in next) yield next as Node
+    waiting.push(...Object.values(next))
+  }
+}
+
+/** Tells the words of a title as they stand in the source, whether it is one text or made of several. */
+function wordsOf(title: Node): string {
+  const texts = nodesOf(title).map(({ type, value }) => {
+    if (type === 'TemplateElement') return (value as { raw: string }).raw
+    return type === 'Literal' && typeof value === 'string' ? value : ''
+  })
+  return [...texts].join(' ')
+}
+
+/**
+ * Finds the titles of tests: what a call takes first that is given a function as well. So no name counts:
+ * `test.runIf(…).each(…)` and wrappers of one's own are found too.
+ */
+function titlesOf(source: string): string[] {
+  const calls = nodesOf(parseAst(source, { lang: 'ts' })).filter(({ type }) => type === 'CallExpression')
+  return calls
+    .map(({ arguments: [title, ...others] = [] }) =>
+      title && others.some(({ type }) => /Function/.test(type)) ? wordsOf(title) : '',
+    )
+    .filter(Boolean)
+    .toArray()
+}
+
+test('ids are found at the beginning of a title and inside of it, whatever the test is called by', () => {
+  const source = [
+    "describe('AB-01 of a group', () => { test('a word, then Q02 and UTF-16', { timeout: 1 }, async () => {}) })",
+    "onOne.runIf(yes).each<[string]>([['Q99']])(\n`Q03 ${name} Q04`, (name: string) => save('Q98'))",
+  ]
+  const ids = titlesOf(source.join('\n')).flatMap(title => title.match(anId) ?? [])
+  expect(ids.sort()).toEqual(['AB-01', 'Q02', 'Q03', 'Q04'])
+})
+
+test('each id in the title of a test is explained in docs/requirements.md', () => {
+  const files = globSync('{apps/*/src,packages/*/src,e2e,scripts}/**/*.{test,e2e,testing}.ts', { cwd: root })
+  const titles = files.flatMap(file =>
+    titlesOf(readFileSync(join(root, file), 'utf8')).map(title => ({ file, title })),
+  )
+  expect(titles.length).toBeGreaterThan(listed.length)
+  const unexplained = titles.flatMap(({ file, title }) =>
+    (title.match(anId) ?? []).filter(id => !listed.includes(id)).map(id => `${id} in ${file}: ${title}`),
+  )
+  expect(unexplained).toEqual([])
+})
+
+test('docs/requirements.md lists each id once', () => {
+  expect(listed.filter((id, at) => listed.indexOf(id) !== at)).toEqual([])
+})
