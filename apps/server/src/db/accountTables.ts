@@ -7,7 +7,7 @@ export interface UserRow {
   emailVerified: number
   /** Id of the person's `profile_images` row. */
   image: string | null
-  /** As the person writes it; unique without regard to case by `usernameKey`. */
+  /** The spelling the user entered. `usernameKey` makes it unique without regard to case. */
   username: Generated<string | null>
   usernameKey: Generated<string | null>
   createdAt: number
@@ -19,14 +19,14 @@ export interface SessionRow {
   userId: string
   /** SHA-256 of the bearer token, never the token. */
   token: string
-  /** Id of the sign-in site's session that this one was handed over from. */
+  /** Id of the session of the sign-in site that this session was issued from. */
   signInId: Generated<string | null>
   expiresAt: number
   ipAddress: string | null
   userAgent: string | null
-  /** When the person last proved who they are: a handed-over session takes it from its sign-in. */
+  /** When the user last authenticated. A session from a handoff copies it from its sign-in. */
   createdAt: number
-  /** When it was last used, to the day. */
+  /** Date of the last use. */
   updatedAt: number
 }
 
@@ -55,7 +55,10 @@ export interface VerificationRow {
   updatedAt: number
 }
 
-/** A one-time code of the hand-over. The code, its state and its challenge are kept as SHA-256 alone. */
+/**
+ * A one-time code of the session handoff. The code, its state and its challenge are stored as SHA-256 hashes
+ * only.
+ */
 export interface SignInCodeRow {
   code_hash: string
   user_id: string
@@ -65,11 +68,11 @@ export interface SignInCodeRow {
   redirect: string
   expires_at: number
   spent_at: number | null
-  /** The session it was traded for: ended when the code comes a second time. */
+  /** The session issued for the code. It ends when the code is presented a second time. */
   issued_session: string | null
 }
 
-/** A small square picture of a person. Its id is the only way to it, and a new picture has a new one. */
+/** A small square profile picture. It is addressed by its id only, and a new picture gets a new id. */
 export interface ProfileImageRow {
   id: string
   user_id: string
@@ -77,51 +80,51 @@ export interface ProfileImageRow {
   created_at: number
 }
 
-/** An address that a person wants to change to and has not confirmed yet. */
+/** An email address that a user requested and has not confirmed yet. */
 export interface EmailChangeRow {
-  /** SHA-256 of the key in the mail. */
+  /** SHA-256 of the key in the email. */
   token_hash: string
   user_id: string
   email: string
-  /** The sign-in that asked for it: it goes on when all others end. */
+  /** The sign-in that requested the change. It stays valid when all others end. */
   sign_in_id: string
   expires_at: number
 }
 
-/** What an app on the phone makes codes from. */
+/** The TOTP secret of a user's authenticator app. */
 export interface TwoFactorRow {
   user_id: string
-  /** The key, encrypted with SECRET. */
+  /** The secret, encrypted with SECRET. */
   sealed: string
-  /** null until a first code has shown that the app has the key. */
+  /** null until a first valid code has confirmed that the app has the secret. */
   confirmed_at: number | null
-  /** The time step of the last code that was used: no code works twice. */
+  /** The time step of the last accepted code. It prevents the reuse of a code. */
   last_step: number
-  /** Wrong codes since the last right one, and until when no further one is looked at. */
+  /** Failed codes since the last accepted one, and the time until which further codes are rejected. */
   failed: number
   locked_until: number
 }
 
-/** A passkey: its public half, by which the device that holds the other is known again. */
+/** A passkey: the public key and metadata of a WebAuthn credential. */
 export interface PasskeyRow {
   id: string
   user_id: string
-  /** As the device calls it, in base64url. */
+  /** Credential id assigned by the authenticator, in base64url. */
   credential_id: string
   /** COSE key in base64url. */
   public_key: string
-  /** How often it has signed, as it says itself; 0 where it does not count. */
+  /** Signature counter reported by the authenticator; 0 when it does not count. */
   counter: number
-  /** How the device can be reached, as the browser told, with spaces between. */
+  /** Transports reported by the browser, separated by spaces. */
   transports: string
   name: string
-  /** 1 where the person's other devices have it too. */
+  /** 1 when the passkey is synchronized to the user's other devices. */
   synced: number
   created_at: number
   last_used_at: number | null
 }
 
-/** A sign-in with the right password that waits for its code. */
+/** A sign-in with a correct password that awaits its second factor. */
 export interface SignInChallengeRow {
   token_hash: string
   user_id: string
@@ -129,18 +132,18 @@ export interface SignInChallengeRow {
   expires_at: number
 }
 
-/** A code that gives a plan, made by the operator. */
+/** A code, created by the operator, that grants a plan. */
 export interface CouponRow {
   id: string
-  /** As it is compared: in capitals. */
+  /** In upper case, the form used for comparison. */
   code: string
   plan: number
-  /** How long it gives the plan; null for good. */
+  /** Duration of the plan in days; null for no end. */
   days: number | null
-  /** How many people may redeem it; null for any number. */
+  /** Maximum number of redemptions; null for no limit. */
   uses: number | null
   used: Generated<number>
-  /** It cannot be redeemed from then on. */
+  /** The time from which it cannot be redeemed. */
   expires_at: number | null
   /** When the operator ended it. */
   ended_at: Generated<number | null>

@@ -19,7 +19,7 @@ const steps = async () => {
   return rows.map(row => row.n)
 }
 
-test('C03 a batch happens in its order, and each statement sees those before it', async () => {
+test('C03 a batch runs in order, and each statement sees the effects of those before it', async () => {
   const seen: unknown[] = []
   await db.write(async tx => {
     const batch = new Batch(tx)
@@ -35,7 +35,7 @@ test('C03 a batch happens in its order, and each statement sees those before it'
   expect(await steps()).toEqual([1, 2, 3, 4])
 })
 
-test('F09 of a batch that fails nothing stays, its own fault is told, and the connections go on', async () => {
+test('F09 a failed batch is rolled back, reports its own error, and leaves the connections usable', async () => {
   const before = await steps()
   for (let turn = 0; turn < 20; turn++) {
     const failing = db.write(async tx => {
@@ -55,7 +55,7 @@ test('F09 of a batch that fails nothing stays, its own fault is told, and the co
     await expect(refusing).rejects.toThrow('not like this')
   }
   expect(await steps()).toEqual(before)
-  // The first statement goes along with the beginning: when it fails, the transaction has begun all the same.
+  // The first statement is sent together with BEGIN: when it fails, the transaction has begun all the same.
   const first = db.write(async tx => {
     await step(1).execute(tx)
   })

@@ -8,9 +8,9 @@ interface Step {
 }
 
 /**
- * Statements of one transaction that need nothing of each other's answers. PostgreSQL gets them in one go, so that all of
- * them together cost one way there and back; SQLite, which is no way off, runs one after the other. Either way they
- * happen in their order, and after one that fails nothing of them counts: the transaction ends with it.
+ * Statements of one transaction that do not depend on each other's results. On PostgreSQL they are pipelined
+ * and share one round trip; SQLite is in the process and runs one after the other. Both preserve the order. A
+ * failed statement fails the batch, and with it the transaction.
  */
 export class Batch {
   readonly tx: Tx
@@ -21,16 +21,17 @@ export class Batch {
   }
 
   /**
-   * Adds a statement to the end.
-   * @param taken is handed its result by `run`, and may refuse
+   * Appends a statement.
+   * @param taken receives the result from `run`, and may throw to reject it
    */
   add<R>(statement: RawBuilder<R>, taken: (result: QueryResult<R>) => void = () => undefined): void {
     this.#steps.push({ statement, taken: taken as Step['taken'] })
   }
 
   /**
-   * Runs what was added since the last time.
-   * @throws what the first statement that failed says, or what a `taken` throws; let it end the transaction
+   * Runs the statements added since the last call.
+   * @throws the error of the first failed statement, or what a `taken` throws; the caller must let it end the
+   * transaction
    */
   async run(): Promise<void> {
     const steps = this.#steps
@@ -45,7 +46,7 @@ export class Batch {
       .provideConnection(connection =>
         Promise.allSettled(queries.map(query => connection.executeQuery(query))),
       )
-    // Those behind the one that failed only say that the transaction is over.
+    // The statements after the failed one report only that the transaction is aborted.
     for (const [at, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw answer.reason
       steps[at]!.taken(answer.value)

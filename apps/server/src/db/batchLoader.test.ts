@@ -9,13 +9,13 @@ const lengthOf = batchLoader(async keys => {
   return new Map(keys.filter(key => key !== '').map(key => [key, key.length]))
 })
 
-test('questions of one moment are one question, each key asked once', async () => {
+test('keys requested in the same tick load in one query, each key once', async () => {
   asked.length = 0
   expect(await Promise.all(['a', 'bb', 'a', ''].map(lengthOf))).toEqual([1, 2, 1, undefined])
   expect(asked).toEqual([['a', 'bb', '']])
 })
 
-test('a question that comes while another is under way gets an answer of its own', async () => {
+test('a key requested while its query is running gets a new query', async () => {
   asked.length = 0
   const first = lengthOf('a')
   await new Promise(resolve => setTimeout(resolve, 2))
@@ -23,13 +23,13 @@ test('a question that comes while another is under way gets an answer of its own
   expect(asked).toEqual([['a'], ['a', 'cc']])
 })
 
-test('a fault reaches everybody it concerns, and the next question is asked again', async () => {
+test('an error rejects all requests of its query, and the next request queries again', async () => {
   const both = await Promise.allSettled([lengthOf('bad'), lengthOf('a')])
   expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
   expect(await lengthOf('a')).toBe(1)
 })
 
-test('a crowd asks a few questions at once, and the rest of it together', async () => {
+test('many requests run a few queries concurrently, and the rest in one query', async () => {
   asked.length = 0
   const answers: Promise<number | undefined>[] = []
   for (const key of ['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff']) {

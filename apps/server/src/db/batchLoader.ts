@@ -4,13 +4,16 @@ interface Waiting<T> {
   reject: (error: unknown) => void
 }
 
-/** While one question is on its way, what the last ones brought is worked on and the next one gathers. */
+/**
+ * Maximum concurrent queries. While one is running, the results of the previous one are processed and the
+ * next one collects keys.
+ */
 const questionsAtOnce = 3
 
 /**
- * Asks for many by one statement: what is asked while enough questions are under way waits for the next one. So an answer
- * is never older than its question, and a crowd costs hardly more than one.
- * @param ask gives what was found of these different keys
+ * Loads many keys with one query. Keys requested while the maximum of queries is running wait for the next
+ * query. So a result is never older than its request, and many requests cost little more than one.
+ * @param ask returns the values found for these distinct keys
  */
 export function batchLoader<T>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -39,7 +42,8 @@ export function batchLoader<T>(
       waiting.push({ key, resolve, reject })
       if (planned || underWay === questionsAtOnce) return
       planned = true
-      // After everything that came in at the same moment has asked, and what answers of a moment ago have brought in.
+      // Waits until all requests of this tick, and those triggered by the results of the previous tick, are
+      // collected.
       setImmediate(() => setImmediate(() => void askNext()))
     })
 }

@@ -3,12 +3,15 @@ import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { type Cell, EachRow } from './eachRow.ts'
 
-/** How a column travels; bytes as hexadecimal digits. There is no 'tsvector' on SQLite. */
+/**
+ * How a column's values are encoded in JSON; bytes as hexadecimal digits. 'tsvector' exists on PostgreSQL
+ * only.
+ */
 export type BulkType = 'text' | 'int' | 'bytes' | 'tsvector'
 
 /**
- * Many rows as ONE parameter: a `select` over a JSON array, so that the statement is the same for any number of rows and
- * stays prepared. Use it as `insert into t (a, b) ${bulkRows(...)}`.
+ * Returns a `select` over many rows passed as ONE parameter, a JSON array, so that the statement is the same
+ * for any number of rows and stays prepared. Use it as `insert into t (a, b) ${bulkRows(...)}`.
  * @param types of the columns, in order
  */
 export function bulkRows(
@@ -29,9 +32,10 @@ export function bulkRows(
 }
 
 /**
- * Many new rows by one statement: as `bulkRows` where the database is not in the process; where it is, the statement is
- * run once for each row, which takes half the time of reading them out of an array. At least one row.
- * Use it as `insert into t (a, b) ${newRows(...)}`, with nothing else that has a parameter.
+ * Returns the source of an insert of many new rows. PostgreSQL uses `bulkRows`. SQLite, which is in the
+ * process, runs the statement once per row, which takes half the time of reading the rows from an array.
+ * Needs at least one row.
+ * Use it as `insert into t (a, b) ${newRows(...)}`, in a statement without other parameters.
  * @param types of the columns, in order
  */
 export function newRows(

@@ -3,7 +3,7 @@ import type { BulkType } from './bulk.ts'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 
-/** The tables that are there, ours and, in a PostgreSQL that serves others too, theirs. */
+/** Returns the names of all tables, including those of other applications in a shared PostgreSQL schema. */
 export async function tableNames(queries: Queries): Promise<string[]> {
   const all = isPostgres(queries)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
@@ -19,7 +19,7 @@ const kinds: Record<string, BulkType> = {
   bytea: 'bytes',
 }
 
-/** The columns of a table, in order, by the kind of what they hold. */
+/** Returns the columns of a table, in order, with the type of their values. */
 export async function readColumns(
   queries: Queries,
   table: string,

@@ -2,28 +2,31 @@ import type pg from 'pg'
 import { parsePostgresAddress } from './postgres/address.ts'
 import { connectClient, PostgresHosts } from './postgres/hosts.ts'
 
-/** Short words between the servers on one PostgreSQL. */
+/** Publishes short messages between the servers on one PostgreSQL. */
 export interface Channel {
-  /** Says something to all other servers, at most 7,000 bytes. When it cannot be said they are told of a gap later. */
+  /**
+   * Publishes a message to all other servers, at most 7,000 bytes. When it cannot be sent, they receive a gap
+   * later.
+   */
   send(text: string): void
   close(): Promise<void>
 }
 
 export interface Hearing {
   message(text: string): void
-  /** From here on nothing is missed; something before may have been. */
+  /** Reports that messages before this moment may have been missed. From now on none is missed. */
   gap(): void
 }
 
 const name = 'nestmark_events'
-/** A connection that gives no answer is known after these two. */
+/** A dead connection is detected after the sum of these two. */
 const beatMs = 5_000
 const answerWithinMs = 4_000
 const longestPause = 2_000
 
 /**
- * Listens on a connection of its own, for as long as the server runs, and comes back by itself when it is lost. A word
- * never comes back to who said it.
+ * Subscribes on a separate connection for as long as the server runs, and reconnects by itself. A server does
+ * not receive its own messages.
  */
 export function openChannel(url: string, hearing: Hearing): Channel {
   const hosts = new PostgresHosts(parsePostgresAddress(url))
@@ -31,12 +34,12 @@ export function openChannel(url: string, hearing: Hearing): Channel {
   let closed = false
   let pause = 100
   let timer: NodeJS.Timeout | undefined
-  /** Something was not said. */
+  /** True when a message could not be sent. */
   let owed = false
 
   function lose(lost?: pg.Client): void {
     if (client === lost) client = null
-    // Not with a goodbye: nobody may be there to hear it.
+    // Destroyed without a closing handshake: the peer may not be there.
     lost?.connection.stream.destroy()
     hosts.forget()
     if (closed) return
@@ -52,7 +55,7 @@ export function openChannel(url: string, hearing: Hearing): Channel {
         connectionTimeoutMillis: answerWithinMs,
         query_timeout: answerWithinMs,
         application_name: 'nestmark events',
-        // Words do not wait for each other.
+        // Messages do not wait for each other's results.
         pipeline: true,
       })
     } catch {
@@ -99,7 +102,7 @@ export function openChannel(url: string, hearing: Hearing): Channel {
 
   const beat = setInterval(() => {
     const through = client
-    // A connection that died without a word is found out.
+    // Detects a connection that died silently.
     through?.query('select 1').catch(() => client === through && lose(through))
   }, beatMs).unref()
   void connect()
@@ -112,7 +115,7 @@ export function openChannel(url: string, hearing: Hearing): Channel {
       clearInterval(beat)
       const last = client
       if (!last) return
-      // A database that is away hears no goodbye.
+      // An unreachable database does not answer the closing handshake.
       const cut = setTimeout(() => last.connection.stream.destroy(), 500)
       await last.end().catch(() => undefined)
       clearTimeout(cut)

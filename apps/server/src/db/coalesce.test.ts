@@ -9,7 +9,7 @@ let db: Db
 let ask: Ask
 beforeAll(async () => {
   app = await startApp()
-  // Its own, so that nobody else's statements are counted.
+  // A separate database object, so that no other statements are counted.
   db = openDb(app.services.db.place)
   ask = coalesce(db.read)
 })
@@ -19,23 +19,23 @@ afterAll(async () => {
 })
 
 const people = () => sql<number>`(select count(*) from people)`
-/** What comes of several questions, and by how many statements. */
+/** Returns the results of some work and the number of statements it took. */
 async function statements(work: () => Promise<unknown>): Promise<[unknown, number]> {
   const before = db.statements
   return [await work(), db.statements - before]
 }
 
-test('values asked for in one moment come by one statement, each its own', async () => {
+test('values requested in the same tick load in one statement, each with its own result', async () => {
   const values = () => Promise.all([ask(people()), ask(sql<string>`'two'`), ask(sql`null`), ask(people())])
   expect(await statements(values)).toEqual([[0, 'two', null, 0], 1])
 })
 
-test('what is asked for later comes by the next one', async () => {
+test('a later request loads in the next statement', async () => {
   const later = async () => [await ask(people()), await Promise.all([ask(people()), ask(people())])]
   expect(await statements(later)).toEqual([[0, [0, 0]], 2])
 })
 
-test('a fault reaches everybody whose statement it was, and nobody after them', async () => {
+test('an error rejects all requests of its statement, and none after it', async () => {
   const both = await Promise.allSettled([ask(people()), ask(sql`(select nothing from people)`)])
   expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
   expect(await ask(people())).toBe(0)

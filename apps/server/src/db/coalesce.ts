@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 
-/** Asks the database for one value, as a column of a statement would give it. */
+/** Loads one value, as a column of a statement returns it. */
 export type Ask = <T>(value: RawBuilder<T>) => Promise<T>
 
 interface Asked {
@@ -10,7 +10,7 @@ interface Asked {
   reject: (error: unknown) => void
 }
 
-/** Values that are asked for in the same moment come by one statement, and so by one way to the database. */
+/** Loads the values requested in the same tick with one statement, and so with one round trip. */
 export function coalesce(db: Queries): Ask {
   let asked: Asked[] = []
 
@@ -28,7 +28,7 @@ export function coalesce(db: Queries): Ask {
 
   return value =>
     new Promise((resolve, reject) => {
-      // When all that runs in this moment has asked.
+      // After all code of this tick has made its requests.
       if (asked.push({ value, resolve, reject }) === 1) queueMicrotask(() => void send())
     })
 }

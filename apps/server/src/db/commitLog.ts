@@ -5,52 +5,53 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
 /**
- * Knows what a SQLite library had acknowledged. Each transaction that changes something counts up a row of its own
- * tables, and after the commit the count is written to the file `commits` beside it. A library that holds less than the
- * file says has lost its log or was put back.
+ * Records what a SQLite library has acknowledged. Each transaction that changes something increments a
+ * counter in a separate table. After the commit the counter is written to the file `commits` beside the
+ * database. A library whose counter is below that of the file has lost its log or was replaced by an older
+ * copy.
  *
- * Nobody waits for the file, and it is not flushed: a killed process leaves it in the system's memory, behind by what was
- * being written at that moment, and after a power loss it may be further behind. It is never ahead, because it is written
- * when the commit is on the disk. So it costs a page of the log, and it gives no false alarm.
+ * Nothing waits for the file, and it is not flushed. After a killed process it lacks only what was being
+ * written at that moment; after a power loss it may lack more. It is never ahead, because it is written once
+ * the commit is on disk. So it costs one page of the log and raises no false alarm.
  */
 
-/** A state of a library. */
+/** The commit state of a library. */
 export interface CommitState {
-  /** Made at random with the first count: another library has another one. */
+  /** Random id of the library, generated with the first count. */
   library: string
   count: number
   /** Milliseconds since 1970. */
   at: number
 }
 
-/** The file of the last acknowledged count. */
+/** Returns the path of the file with the last acknowledged count. */
 export function commitsFile(dataDir: string): string {
   return join(dataDir, 'commits')
 }
 
-/** Forgets what was acknowledged, before another library takes the place of this one. */
+/** Deletes the acknowledged count, before another library replaces this one. */
 export function forgetCommits(dataDir: string): void {
   rmSync(commitsFile(dataDir), { force: true })
 }
 
-/** Returns what was acknowledged last; null where that is not known. */
+/** Returns the last acknowledged state; null when it is unknown. */
 export function acknowledged(dataDir: string): CommitState | null {
   if (!existsSync(commitsFile(dataDir))) return null
   const line = readFileSync(commitsFile(dataDir), 'utf8').slice(0, lineLength)
   const [count, at, library = ''] = line.split(' ')
   const state = { library, count: Number(count), at: Number(at) }
-  // A line that was written by half says nothing.
+  // Ignores a partially written line.
   return line === formatState(state) ? state : null
 }
 
-/** Returns what a library holds; null for one that was never counted. */
+/** Returns the state stored in a library; null when it was never counted. */
 export function committed(database: DatabaseSync): CommitState | null {
   if (!database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get()) return null
   const row = database.prepare('select library, count, committed_at as at from commit_counts').get()
   return (row as unknown as CommitState | undefined) ?? null
 }
 
-/** A line of one length, so that the next one covers it whole. */
+/** Formats a line of fixed length, so that the next one overwrites it completely. */
 function formatState({ library, count, at }: CommitState): string {
   const text = `${String(count).padStart(16, '0')} ${String(at).padStart(16, '0')} ${library}`
   return `${text} ${crc32(text).toString(16).padStart(8, '0')}\n`
@@ -68,10 +69,13 @@ export class CommitLog {
   #before = 0
   #state: CommitState | null = null
   #file: number | null = null
-  /** What is to be written next, while something is being written. */
+  /** The state to be written once the current write ends. */
   #next: CommitState | null = null
   #writing: Promise<void> | null = null
-  /** What was acknowledged when the file was opened. It is not overwritten by less: that would hide a loss. */
+  /**
+   * What was acknowledged when the file was opened. A lower count must not overwrite it, because that would
+   * hide a loss.
+   */
   #known: CommitState | null = null
 
   constructor(database: DatabaseSync, dataDir: string) {
@@ -79,14 +83,16 @@ export class CommitLog {
     this.#dataDir = dataDir
   }
 
-  /** Call it when a transaction has begun. */
+  /** Must be called when a transaction has begun. */
   begun(): void {
     this.#changes ??= arrays(this.#database.prepare('select total_changes()'))
     this.#before = this.#total()
     this.#state = null
   }
 
-  /** Call it before the commit. A transaction that changed nothing is not counted, and so costs no flush. */
+  /**
+   * Must be called before the commit. A transaction without changes is not counted, and so costs no flush.
+   */
   committing(): void {
     if (this.#total() === this.#before || !this.#isThere()) return
     const at = Date.now()
@@ -98,21 +104,21 @@ export class CommitLog {
     this.#state = { library: row[0], count: row[1], at }
   }
 
-  /** Call it when the commit is on the disk. */
+  /** Must be called when the commit is on disk. */
   done(): void {
     if (!this.#state) return
     this.#next = this.#state
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
   }
 
-  /** Writes what is left to be written. */
+  /** Waits for pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#writing
     if (this.#file !== null) closeSync(this.#file)
     this.#file = null
   }
 
-  /** On a thread of the runtime: where others flush, even a write without a flush may wait for the file system. */
+  /** Writes asynchronously: while others flush, even a write without a flush may block on the file system. */
   async #writeAll(): Promise<void> {
     for (let state = this.#next; state; state = this.#next) {
       this.#next = null
@@ -122,7 +128,7 @@ export class CommitLog {
           continue
         await written(this.#file, formatState(state))
       } catch {
-        // On a full disk, or without a file handle, the file stays behind. The next one is tried again.
+        // On a full disk, or without a file handle, the file falls behind. The next write tries again.
       }
     }
   }
@@ -131,7 +137,7 @@ export class CommitLog {
     return (this.#changes!.get() as unknown as [number])[0]
   }
 
-  /** False until the migration that makes the table. */
+  /** Returns false until the migration that creates the table has run. */
   #isThere(): boolean {
     if (this.#countUp) return true
     if (!this.#database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get())
@@ -146,12 +152,12 @@ export class CommitLog {
 
   #open(): number {
     this.#known = acknowledged(this.#dataDir)
-    // Not emptied by being opened: other processes write it too.
+    // Not truncated when opened, because other processes write it too.
     return openSync(commitsFile(this.#dataDir), constants.O_RDWR | constants.O_CREAT, 0o600)
   }
 }
 
-/** Rows as arrays: this runs with every commit. */
+/** Returns rows as arrays, for speed: this runs with every commit. */
 function arrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true)
   return statement

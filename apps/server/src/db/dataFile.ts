@@ -17,7 +17,10 @@ import { sqliteFile } from './db.ts'
 import { openSqlite } from './sqlite.ts'
 import { databaseTrouble } from './trouble.ts'
 
-/** The data file is not as it was left. Starting on it could make the loss larger, so nothing is mended and nothing begun anew. */
+/**
+ * The data file is damaged or missing. Starting on it could increase the loss, so nothing is repaired or
+ * created.
+ */
 export class DataFileDamagedError extends Error {
   override name = 'DataFileDamagedError'
 
@@ -44,7 +47,10 @@ export class CommitsLostError extends Error {
   }
 }
 
-/** Larger files are read through beside the running server in any case: the start must not take minutes. */
+/**
+ * Maximum size in bytes of a file that is verified before the start. Larger files are always verified in the
+ * background, because the start must not take minutes.
+ */
 const largestRead = 4e9
 
 const madeFile = (dataDir: string) => join(dataDir, 'library')
@@ -52,12 +58,12 @@ const stoppedFile = (dataDir: string) => join(dataDir, 'server.stopped')
 const damagedFile = (dataDir: string) => join(dataDir, 'server.damaged')
 
 /**
- * Looks at the data file before the server works on it. After an orderly stop nothing is read; after a crash its header,
- * size, first pages and count of commits are, in the same time for a file of any size, and the rest is to be read beside
- * the running server. A file that was changed since an orderly stop, or found damaged, is read through here. The caller
- * holds the directory.
- * @returns true when the file is still to be read through
- * @throws DataFileDamagedError when it is missing though there was one, cut off, or not sound; CommitsLostError
+ * Checks the data file before the server uses it. After an orderly stop nothing is read. After a crash the
+ * check reads the header, the size, the first pages and the commit count, in constant time, and the rest
+ * remains for a background check. A file that was changed since an orderly stop, or was found damaged, is
+ * read completely here. The caller holds the directory lock.
+ * @returns true when the file still needs a complete check
+ * @throws DataFileDamagedError when an expected file is missing, truncated or damaged; CommitsLostError
  */
 export function checkDataFile(dataDir: string): boolean {
   const file = sqliteFile(dataDir)
@@ -79,8 +85,8 @@ export function checkDataFile(dataDir: string): boolean {
 }
 
 /**
- * Makes sure that the library holds all that was acknowledged.
- * @throws CommitsLostError, or DataFileDamagedError where that cannot be read
+ * Asserts that the library holds all acknowledged commits.
+ * @throws CommitsLostError, or DataFileDamagedError when the file cannot be read
  */
 export function assertNothingLost(dataDir: string): void {
   const file = sqliteFile(dataDir)
@@ -94,7 +100,7 @@ export function assertNothingLost(dataDir: string): void {
   }
 }
 
-/** Notes that the directory holds a library from now on: a data file that is missing later was lost. */
+/** Marks the directory as holding a library, so that a data file missing later is recognized as lost. */
 export function noteLibrary(dataDir: string): void {
   if (existsSync(madeFile(dataDir))) return
   note(
@@ -104,23 +110,23 @@ export function noteLibrary(dataDir: string): void {
   )
 }
 
-/** Notes how the data file was left, after it was closed and when it was found sound. */
+/** Records the state of the data file after it was closed and when it was found sound. */
 export function noteStopped(dataDir: string): void {
   note(stoppedFile(dataDir), readState(sqliteFile(dataDir)))
 }
 
-/** Notes that the data file was found damaged: the next start reads it through before it serves. */
+/** Records damage found in the data file: the next start verifies the whole file before it serves. */
 export function noteDamaged(dataDir: string, damage: string): void {
   note(damagedFile(dataDir), `${new Date().toISOString()} ${damage}\n`)
 }
 
-/** Forgets how the last library was left, before another one takes its place. */
+/** Deletes the recorded state of the previous library, before another one replaces it. */
 export function forgetDataFile(dataDir: string): void {
   for (const file of [stoppedFile(dataDir), damagedFile(dataDir)]) rmSync(file, { force: true })
   forgetCommits(dataDir)
 }
 
-/** Without the note the next start looks closer, so a full disk need not keep the server from stopping or starting. */
+/** Ignores write errors, such as a full disk. Without the note the next start only checks more thoroughly. */
 function note(file: string, text: string): void {
   try {
     writeFileSync(file, text)
@@ -146,7 +152,7 @@ function startsLikeOne(file: string): boolean {
   return start.toString('latin1') === 'SQLite format 3\0'
 }
 
-/** @param whole read all of it, which takes 18 ms a MB */
+/** @param whole read the whole file, which takes 18 ms per MB */
 function findDamage(file: string, whole: boolean): string | null {
   try {
     const database = openSqlite(file)
@@ -156,7 +162,7 @@ function findDamage(file: string, whole: boolean): string | null {
       shape = readShape(database)
       if (complete && shape.pageCount * shape.pageSize > statSync(file).size) return 'it was cut off'
       if (whole) return readThrough(database)
-      // What lies in the log alone is not in the file yet.
+      // Pages that are only in the log are not in the file yet.
       if (!complete) return null
     } finally {
       database.close()
@@ -177,18 +183,21 @@ function readShape(database: DatabaseSync): FileShape {
 }
 
 /**
- * Reads all of a data file.
- * @returns what is wrong, or null
+ * Verifies a whole data file.
+ * @returns a description of the damage, or null
  */
 export function readThrough(database: DatabaseSync): string | null {
   const said = String(Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
   return said === 'ok' ? null : said.replaceAll(/\s+/g, ' ')
 }
 
-/** Brings what lies in the log into the file, so that its size can be trusted. False where some of it stays. */
+/**
+ * Checkpoints the log into the file, so that the file's size is reliable. Returns false when part of the log
+ * remains.
+ */
 function takeInLog(database: DatabaseSync): boolean {
   try {
-    // A tool that reads beside us keeps some of it there.
+    // A concurrent reader prevents a complete checkpoint.
     return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
   } catch (error) {
     if (databaseTrouble(error) === 'full') return false
@@ -196,7 +205,7 @@ function takeInLog(database: DatabaseSync): boolean {
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, with their kinds in the upper bits, and SQLITE_IOERR_SHORT_READ. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, whose extended codes use the upper bits, and SQLITE_IOERR_SHORT_READ. */
 export function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return errcode !== undefined && ([11, 26].includes(errcode & 0xff) || errcode === 522)

@@ -7,7 +7,7 @@ import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
 
-/** Where a store sends its statements: the connection for reading or a running transaction. */
+/** Where a store sends its statements: the read connection or a running transaction. */
 export type Queries = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -19,29 +19,27 @@ export interface DbPlace {
 export interface Db {
   readonly kind: 'sqlite' | 'postgres'
   readonly place: DbPlace
-  /** For reading outside of a transaction. */
+  /** For reads outside a transaction. */
   readonly read: Queries
-  /** One transaction: all of `work` or nothing of it. No network inside. */
+  /** Runs `work` in one transaction. It must not use the network. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Refuses whatever would write from here on. For SQLite, whose file may be damaged. */
+  /** Rejects all further writes. For SQLite, when its file may be damaged. */
   stopWriting(): void
-  /** Asks the database for a sign of life. Rejects with what it says. */
+  /** Checks the connection. Rejects with the database's error. */
   ping(): Promise<void>
-  /** The transactions of calls in this process: long work leaves the writer to them. */
+  /** The write load of calls in this process: long work yields the writer to them. */
   readonly writes: WriteLoad
-  /** How many statements were sent so far; tests hold lists to a fixed number. */
+  /** The number of statements sent so far; tests hold lists to a fixed number. */
   readonly statements: number
   close(): Promise<void>
 }
 
-/**
- * Opens the database of the configuration: PostgreSQL by `databaseUrl`, else SQLite in `dataDir`.
- */
+/** Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`. */
 export function openDb(place: DbPlace): Db {
   return place.databaseUrl ? openPostgresDb(place, place.databaseUrl) : openSqliteDb(place)
 }
 
-/** The file of the embedded database. */
+/** Returns the path of the SQLite file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'nestmark.db')
 }
@@ -55,38 +53,39 @@ function openSqliteDb(place: DbPlace): Db {
   const log = new CommitLog(connections[0], place.dataDir)
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log) })
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
-  // Waiting for other processes is done by `beginWriting`, outside of SQLite.
+  // `beginWriting` waits for other processes, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
-  const turns = new WriteQueue()
+  const queue = new WriteQueue()
   return {
     kind: 'sqlite',
     place,
     read: reader,
-    write: work => turns.run(() => writer.transaction().execute(work)),
+    write: work => queue.run(() => writer.transaction().execute(work)),
     stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
-    writes: turns.load,
+    writes: queue.load,
     ping: async () => void connections[1].exec('select count(*) from sqlite_schema'),
     get statements() {
       return statements
     },
     close: async () => {
-      await turns.run(() => writer.destroy())
+      await queue.run(() => writer.destroy())
       await reader.destroy()
-      // Kysely leaves a connection open that it was never asked to use, and with it the log beside the file.
+      // Kysely does not close a connection that was never used, and with it the log beside the file would
+      // remain.
       for (const each of connections) if (each.isOpen) each.close()
     },
   }
 }
 
-/** Who only reads has no writes to count. */
+/** A read-only connection has no write load. */
 const noWrites: WriteLoad = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
 
-/** Connections to PostgreSQL of one who only reads. */
+/** Pool size of a read-only connection to PostgreSQL. */
 const readConnections = 3
 
 /**
- * Opens the same database for reading alone. It needs no turn among those who write.
- * @param onStatement is told each statement that is sent
+ * Opens the same database read-only. It does not use the write queue.
+ * @param onStatement receives each statement that is sent
  * @throws Error from `write`
  */
 export function openReadDb(
@@ -137,7 +136,7 @@ function openPostgresDb(place: DbPlace, url: string): Db {
       try {
         return await calls.count(kysely.transaction().execute(keepingCause))
       } catch (error) {
-        // When the connection is gone the roll back fails too, and its complaint would hide why.
+        // When the connection is lost, the rollback fails too, and its error would hide the cause.
         throw cause ?? error
       }
     },

@@ -1,31 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 
-/** What the two databases say differently, apart from full text (`fullText.ts`) and column types (`migrations/`). */
+/**
+ * Differences between the two SQL dialects, except full text (`fullText.ts`) and column types
+ * (`migrations/`).
+ */
 
-/** True on PostgreSQL. */
+/** Returns true on PostgreSQL. */
 export function isPostgres(queries: Queries): boolean {
-  // SQLite's adapter says no: only PostgreSQL's takes part in a lock while it migrates inside a transaction.
+  // Kysely has no public property for the dialect, so the adapter's class identifies it.
   return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
 }
 
-/** A text that is only selected: PostgreSQL must be told what such a parameter is. */
+/** Casts a selected text parameter, whose type PostgreSQL cannot infer. */
 export const asText = (value: string): RawBuilder<string> => sql`cast(${value} as text)`
 
-/** A new id for every row of a statement: 122 random bits or more. */
+/** Generates a new id per row: at least 122 random bits. */
 export function randomId(queries: Queries): RawBuilder<string> {
   return isPostgres(queries)
     ? sql<string>`replace(gen_random_uuid()::text, '-', '')`
     : sql<string>`lower(hex(randomblob(16)))`
 }
 
-/** Compared for being the same, nothing else. */
+/** A version of the database content. Versions are compared for equality only. */
 export type Moment = string | number
 
 /**
- * A mark of what is committed, by this process or any other: while it stays the same, every statement reads the same.
- * Read it before the rows that are kept by it. PostgreSQL's snapshot changes with every transaction that begins to
- * write or ends; SQLite's counter belongs to the connection for reading, which never writes itself.
+ * Returns a version of the committed data, of this and all other processes: while it is the same, every
+ * statement reads the same. Read it before the rows that are cached under it. PostgreSQL's snapshot changes
+ * with every transaction that begins to write or ends; SQLite's counter belongs to the read connection, which
+ * never writes.
  */
 export function moment(queries: Queries): RawBuilder<Moment> {
   return isPostgres(queries)
@@ -34,8 +38,8 @@ export function moment(queries: Queries): RawBuilder<Moment> {
 }
 
 /**
- * The revision of what a person `p` sees in lists: of their own library, and of those of people who share with them. It
- * never comes back to an earlier one. SQLite alone counts it.
+ * Returns the revision of what a person `p` sees in lists: of their own library and of the libraries shared
+ * with them. It never returns to an earlier value. Only SQLite counts it.
  */
 export function ownRevision(queries: Queries): RawBuilder<string | null> {
   if (isPostgres(queries)) return sql<null>`null`
@@ -43,7 +47,7 @@ export function ownRevision(queries: Queries): RawBuilder<string | null> {
     where s.person_id = p.id)`
 }
 
-/** The values of a subquery's only column as one JSON array. */
+/** Returns the values of a subquery's only column as one JSON array. */
 export function jsonArray(
   queries: Queries,
   column: string,
@@ -55,16 +59,16 @@ export function jsonArray(
 }
 
 /**
- * Holds all other changes of the trees that a person may change until this transaction ends: their own, and those of
- * people who let them write. SQLite has one writer at a time anyway. Always in the same order, so that two who hold parts
- * of the same never wait for each other in a ring.
- * @throws nothing; a person that is not there locks nothing
+ * Locks the trees that a person may change until the transaction ends: their own, and those of people who
+ * share with write access. SQLite has a single writer anyway. The lock order is fixed, which prevents
+ * deadlocks.
+ * @throws nothing; a missing person locks nothing
  */
 export async function lockTree(tx: Queries, personId: string): Promise<void> {
   await lockTrees(tx, [personId])
 }
 
-/** The same of several people at once, for what goes from one to another. */
+/** Locks the trees of several people, for what moves between them. */
 export async function lockTrees(tx: Queries, personIds: readonly string[]): Promise<void> {
   if (isPostgres(tx))
     await sql`select id from people where ${inList(tx, 'id', personIds)}
@@ -73,8 +77,8 @@ export async function lockTrees(tx: Queries, personIds: readonly string[]): Prom
 }
 
 /**
- * `value in (list)` with the list as ONE parameter, so that a statement stays the same for any number of ids; plainly `=` for
- * one, and never true for none.
+ * Returns `value in (list)` with the list as ONE parameter, so that the statement is the same for any number
+ * of ids. It is `=` for one value, and false for an empty list.
  */
 export function inList(
   queries: Queries,
@@ -91,8 +95,8 @@ export function inList(
 }
 
 /**
- * `value in (subquery)`, looked up in the column's index even where it is one of several ways to meet a condition:
- * PostgreSQL would look at every row instead.
+ * Returns `value in (subquery)`, looked up in the column's index even as one of several alternatives of a
+ * condition, where PostgreSQL would scan every row.
  */
 export function inFound(
   queries: Queries,
@@ -105,10 +109,10 @@ export function inFound(
 }
 
 /**
- * A collection and the live ones beneath it, at most so many: a subquery of `id`. SQLite goes where something changed
- * last first, PostgreSQL level by level; both stop there, however much lies below.
- * @param root the collection's id, of a query around this one
- * @param updatedAt its time of the last change
+ * Returns a subquery of the `id`s of a collection and its live descendants, limited to `most`. SQLite visits
+ * the most recently changed first, PostgreSQL goes level by level; both stop at the limit.
+ * @param root the collection's id, of an outer query
+ * @param updatedAt the time of its last change
  */
 export function someBelow(
   queries: Queries,
@@ -121,7 +125,7 @@ export function someBelow(
     : sql`with recursive below(id, at) as (${inner} order by 2 desc limit ${most}) select id from below`
 }
 
-/** Joins to each collection, as `x`, its newest links that have a picture: a few steps of the index for each. */
+/** Joins to each collection, as `x`, its newest links with a picture, with a few index steps for each. */
 export function newestPictured(
   queries: Queries,
   collection: RawBuilder<unknown>,
@@ -134,7 +138,7 @@ export function newestPictured(
     : sql`join links x on x.seq in (select seq ${newest})`
 }
 
-/** Joins to each collection, as `a`, its newest entries of activity: a few steps of the index for each. */
+/** Joins to each collection, as `a`, its newest activity entries, with a few index steps for each. */
 export function newestActivities(
   queries: Queries,
   {
@@ -151,21 +155,22 @@ export function newestActivities(
 }
 
 /**
- * Makes SQLite look rows up by this index. It plans without statistics, and may take an index that gives the order of the
- * rows for one that finds the few that are meant. PostgreSQL knows from its statistics.
+ * Makes SQLite use this index. It plans without statistics, and may prefer an index that returns the rows in
+ * order to a more selective one. PostgreSQL uses its statistics.
  */
 export function byIndex(queries: Queries, name: string): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? '' : `indexed by ${name}`)
 }
 
-/** A join whose left side is looked at first. PostgreSQL knows from its statistics; SQLite is told. */
+/** Returns a join that reads its left side first. SQLite needs the hint; PostgreSQL uses its statistics. */
 export function joinInOrder(queries: Queries): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? 'join' : 'cross join')
 }
 
 /**
- * Numbers for many new rows of a table that counts its rows by `seq`, so that what hangs on them can be written without
- * reading them back. Nobody else gets them; on SQLite only as long as this transaction runs and all are used in it.
+ * Reserves numbers for new rows of a table with a `seq` column, so that dependent rows can be written without
+ * reading the new ones back. The numbers are exclusive; on SQLite only until this transaction ends, and only
+ * when it uses them all.
  */
 export async function nextSeqs(tx: Queries, table: 'links' | 'tags', count: number): Promise<number[]> {
   if (isPostgres(tx)) {
@@ -182,7 +187,9 @@ export async function nextSeqs(tx: Queries, table: 'links' | 'tags', count: numb
   return Array.from({ length: count }, (_, at) => last + 1 + at)
 }
 
-/** Where a text stands in a column, from 1; 0 when it does not. Signs such as % mean themselves. */
+/**
+ * Returns the position of a text in a column, from 1; 0 when it is absent. Characters such as % are literal.
+ */
 export function positionInText(
   queries: Queries,
   column: RawBuilder<unknown>,
@@ -191,25 +198,25 @@ export function positionInText(
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`
 }
 
-/** True where a text stands in a column. Signs such as % mean themselves. */
+/** Returns true when a column contains a text. Characters such as % are literal. */
 export function holds(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
     ? isLike(column, `%${asPattern(text)}%`)
     : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 0`
 }
 
-/** True where a text stands in a column somewhere behind its beginning. */
+/** Returns true when a column contains a text after its first character. */
 export function standsInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
     ? isLike(column, `_%${asPattern(text)}%`)
     : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 1`
 }
 
-// PostgreSQL compares a pattern faster than it looks a place up.
+// PostgreSQL matches a pattern faster than it computes a position.
 const isLike = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern}`
 const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** True when a unique index refused a row. */
+/** Returns true when a unique index rejected a row. */
 export function isDuplicate(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 2067 || errcode === 1555 || code === '23505'

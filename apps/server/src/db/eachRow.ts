@@ -1,6 +1,6 @@
 export type Cell = string | number | null
 
-/** The only parameter of a statement that SQLite runs once for each of these rows; see `newRows`. */
+/** The only parameter of a statement that SQLite runs once per row; see `newRows`. */
 export class EachRow {
   readonly rows: readonly (readonly Cell[])[]
 

@@ -6,9 +6,9 @@ import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
 
 /**
- * The full-text index of links behind one small interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both get the same
- * terms (folded by `core/searchTerms`), the owner and the category as terms too, so that a search walks one person's
- * postings only.
+ * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
+ * same terms (folded by `core/searchTerms`). The owner and the category are terms too, so that a search reads
+ * the postings of one person only.
  */
 export interface TextTerms {
   ownerId: string
@@ -27,18 +27,21 @@ export type TextField = 'title' | 'address' | 'descr' | 'tags'
 export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'tags']
 
 export interface TextQuery {
-  /** Whose links: at least one person's. */
+  /** The owners of the links: at least one. */
   ownerIds: readonly string[]
   fields: readonly TextField[]
-  /** All must be found; each is met by the term itself or by any of its `words`, in `fields` or in fields of its own. */
+  /**
+   * Terms that must all match. Each matches as the term itself or as any of its `words`, in `fields` or in
+   * its own fields.
+   */
   all: {
     term: QueryTerm
     words: string[]
-    /** In place of a beginning of one letter: beginnings of two, which SQLite has an index of. */
+    /** Replaces a one-letter prefix: two-letter prefixes, which SQLite has an index for. */
     begins?: string[]
     fields?: readonly TextField[]
   }[]
-  /** None of these may be found. */
+  /** Terms that must not match. */
   none?: QueryTerm[]
   category?: number
 }
@@ -46,19 +49,22 @@ export interface TextQuery {
 const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
 const categoryTerm = (category: number) => `c${category}`
 
-/** What the index holds of one link: the cells of its columns. */
+/** The index entry of one link: the values of its columns. */
 export type TextEntry = readonly string[]
 
 const entryColumns = sql.raw('owner, title, address, descr, tags')
 
-/** A link's terms as this database's index takes them; costly enough on PostgreSQL to be made beforehand. */
+/**
+ * Returns a link's terms in the format of this database's index. On PostgreSQL this is slow enough to be done
+ * in advance.
+ */
 export function textEntry(queries: Queries, link: TextTerms): TextEntry {
   if (isPostgres(queries)) return [toVector(link)]
   const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
   return [owner, link.title, link.address, link.descr, link.tags]
 }
 
-/** Adds links to the index; links that are there already are replaced. */
+/** Adds links to the index, or replaces their entries. */
 export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
   if (links.length === 0) return
   const rows = links.map(link => [link.seq, ...textEntry(tx, link)])
@@ -73,14 +79,15 @@ export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<v
 }
 
 /**
- * The columns of a link's own row that hold its entry, to be written with the row: PostgreSQL would write the whole row
- * and all its index entries once more for them. None on SQLite, where the index is a table of its own.
+ * Returns the columns of a link's row that hold its index entry, to be written with the row: on PostgreSQL a
+ * later update would write the whole row and all its index entries again. Returns none on SQLite, where the
+ * index is a separate table.
  */
 export function textColumns(queries: Queries): readonly (readonly [string, 'tsvector'])[] {
   return isPostgres(queries) ? [['terms', 'tsvector']] : []
 }
 
-/** Adds links that were just made, whose rows hold `textColumns` already. */
+/** Indexes newly inserted links whose rows already hold `textColumns`. */
 export async function indexInserted(
   tx: Tx,
   seqs: readonly number[],
@@ -92,7 +99,10 @@ export async function indexInserted(
     ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
 }
 
-/** What rows of new links hold of the index themselves: on PostgreSQL all of it, written once with the row. */
+/**
+ * Returns the part of the index that is in the rows of new links: on PostgreSQL all of it, written once with
+ * the row.
+ */
 export function newLinkTerms(
   queries: Queries,
   links: readonly TextTerms[],
@@ -102,7 +112,9 @@ export function newLinkTerms(
     : { columns: [], types: [], cells: links.map(() => []) }
 }
 
-/** Adds the rest to the batch that has made these links: on SQLite the index is a table of its own. */
+/**
+ * Adds the rest of the index to the batch that inserted these links: on SQLite the index is a separate table.
+ */
 export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: string })[]): void {
   if (isPostgres(batch.tx)) return
   const rows = links.map(link => [link.id, ...textEntry(batch.tx, link)])
@@ -112,13 +124,13 @@ export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: s
     select (select seq from links where id = r.id), owner, title, address, descr, tags from r`)
 }
 
-/** Takes links out of the index, before their rows are deleted. */
+/** Removes links from the index, before their rows are deleted. */
 export async function unindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length > 0 && !isPostgres(tx))
     await sql`delete from links_text where ${inList(tx, 'rowid', seqs)}`.execute(tx)
 }
 
-/** Takes links that stay out of the index until they are added again: nobody finds them meanwhile. */
+/** Removes existing links from the index until they are added again. Until then, no search finds them. */
 export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   await unindexLinks(tx, seqs)
   if (seqs.length > 0 && isPostgres(tx))
@@ -126,9 +138,9 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
 }
 
 /**
- * A subquery of the matching links: `seq`, and `score` (higher is better).
- * @param plannedOnce PostgreSQL plans the statement once and not for each text anew, which takes longer than finding a few
- *   links; not for statements whose best plan hangs on how many are found
+ * Returns a subquery of the matching links: `seq`, and `score` (higher is better).
+ * @param plannedOnce PostgreSQL plans the statement once instead of once per text, because planning takes
+ * longer than finding a few links; not for statements whose best plan depends on the number of matches
  */
 export function matchingLinks(
   queries: Queries,
@@ -137,7 +149,7 @@ export function matchingLinks(
 ): RawBuilder<unknown> {
   if (isPostgres(queries)) {
     const text = sql`${tsQuery(query)}::tsquery`
-    // What a subquery gives is not known when a plan is made, so that no text gets a plan of its own.
+    // The planner does not know the result of a subquery, so it cannot make a separate plan for each text.
     const wanted = plannedOnce ? sql`(select ${text})` : text
     return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
   }
@@ -145,15 +157,15 @@ export function matchingLinks(
 }
 
 /**
- * How well a link matches, on PostgreSQL. By the words alone: whose it is and of which category stands nowhere in particular,
- * and would make all scores vanish.
+ * Returns the rank of a link on PostgreSQL. It uses the words only: the owner and category terms have no
+ * position and would reduce all scores to zero.
  * @param terms the link's column of this name
  */
 export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`ts_rank('{0.1,0.3,0.5,1}', ${terms}, ${wordsQuery(query) || tsQuery(query)}::tsquery, 1)`
 }
 
-/** The same without the score, for counting. */
+/** Returns the matching links without the score, for counting. */
 export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
   return isPostgres(queries)
     ? sql`select seq from links where terms @@ ${tsQuery(query)}::tsquery`
@@ -161,8 +173,8 @@ export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unk
 }
 
 /**
- * True for a link `x` that matches, told from the row itself and not by the index.
- * @returns null on SQLite, whose index is a table of its own
+ * Returns a condition that is true for a matching link `x`, evaluated on the row instead of the index.
+ * @returns null on SQLite, whose index is a separate table
  */
 export function matchesText(queries: Queries, query: TextQuery): RawBuilder<boolean> | null {
   return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query)}::tsquery` : null
@@ -183,7 +195,7 @@ function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): st
   const owners = ownerIds.map(ownerTerm)
   const oneOf = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
   const owner = [`owner : ${oneOf}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
-  // The rarest is left to the engine; the owner comes last because it is the longest list.
+  // The engine starts with the rarest term; the owner is last because it has the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
   return none.length > 0
     ? `(${wanted}) NOT ${columns(fields)} : (${none.map(term => one(term)).join(' OR ')})`
@@ -206,7 +218,7 @@ function tsQuery(query: TextQuery): string {
     .join(' & ')
 }
 
-/** The part of it that says which words must be there. */
+/** Returns the part of the query with the words that must match. */
 function wordsQuery({ fields, all }: TextQuery): string {
   const parts = all.map(({ term, words, fields: own = fields }) => {
     const where = places(own)
@@ -215,14 +227,14 @@ function wordsQuery({ fields, all }: TextQuery): string {
   return parts.join(' & ')
 }
 
-// A term that may stand anywhere says nothing of where: then the index alone knows, and no row is looked at again.
+// A term that may match in any field gets no weight: then the index alone decides, without a recheck of rows.
 const places = (names: readonly TextField[]) =>
   names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
 const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
 const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
   `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
 
-/** PostgreSQL takes positions up to this; what is further back is found all the same. */
+/** The highest position that PostgreSQL stores; words after it still match. */
 const lastPosition = 16_383
 
 function toVector(link: TextTerms): string {
@@ -236,7 +248,7 @@ function toVector(link: TextTerms): string {
       if (!known) places.set(term, [at])
       else if (known.length < 200) known.push(at)
     }
-    // A gap, so that no phrase reaches from one field into the next.
+    // A gap prevents phrases from matching across fields.
     position += 2
   }
   const terms = [...places].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await ada.call(saveLink, { ...note, parent: at.outer })
   await ada.call(shareFolder, { folder_id: at.outer })
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
-  // Its event waits for a second that does not come.
+  // Its event stays queued, because its time never comes.
   await ada.call(saveLink, note)
   const { db } = app.services
   await db.write(async tx => {
@@ -63,11 +63,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a library in order has nothing to tell', async () => {
+test('a consistent library has no findings', async () => {
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 })
 
-/** Each check's words with a deed that must make it speak. Some need references that the database itself would refuse. */
+/**
+ * Each check's message with a statement that triggers it. Some break references, which the database would
+ * otherwise reject.
+ */
 const damages: [wrong: RegExp, () => string][] = [
   [/webhooks of people that are gone/, () => `update webhooks set off_reason = 'gone'`],
   [/events for webhooks that are gone/, () => `update webhook_events set event = 'link.read'`],
@@ -169,31 +172,31 @@ const postgresOnly: typeof damages = [
   ],
 ]
 
-test('every check speaks when its promise is broken', async () => {
+test('every check reports a violation of its invariant', async () => {
   const { db } = app.services
   const all = [...damages, ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly)]
-  const spoken: string[] = []
-  for (const [wrong, deed] of all) {
+  const reported: string[] = []
+  for (const [wrong, damage] of all) {
     const undone = new Error('undone')
     const seen: string[] = []
-    // Broken inside a transaction that never ends well, and looked at from within it.
+    // Breaks the data inside a transaction that is always rolled back, and checks it from within.
     await withoutReferences(async tx => {
-      await sql.raw(deed()).execute(tx)
+      await sql.raw(damage()).execute(tx)
       const { findings } = await checkIntegrity({ ...db, read: tx, statements: 0 })
       seen.push(...findings.map(finding => finding.wrong))
       throw undone
     }).catch((error: unknown) => {
       if (error !== undone) throw error
     })
-    expect([deed(), seen]).toEqual([deed(), expect.arrayContaining([expect.stringMatching(wrong)])])
-    spoken.push(...seen)
+    expect([damage(), seen]).toEqual([damage(), expect.arrayContaining([expect.stringMatching(wrong)])])
+    reported.push(...seen)
   }
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.wrong)
-  expect(asked.filter(wrong => !spoken.includes(wrong))).toEqual([])
+  expect(asked.filter(wrong => !reported.includes(wrong))).toEqual([])
   expect((await checkIntegrity(db)).findings).toEqual([])
 })
 
-/** A transaction in which nothing has to point at anything. */
+/** Runs a transaction without foreign key checks. */
 function withoutReferences(work: Parameters<TestApp['services']['db']['write']>[0]): Promise<unknown> {
   return app.services.db.write(async tx => {
     if (app.services.db.kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx)

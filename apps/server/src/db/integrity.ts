@@ -10,15 +10,15 @@ import { treeChecks } from './integrity/tree.ts'
 import { webhookChecks } from './integrity/webhooks.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Something that is not as it must be. */
+/** A violation of an invariant. */
 export interface Finding {
   wrong: string
   count: number
-  /** A few of them by id, for whoever looks closer. */
+  /** A few affected ids, for diagnosis. */
   examples: string[]
 }
 
-/** All that is checked. */
+/** All checks. */
 export const checks: readonly Check[] = [
   ...treeChecks,
   ...counterChecks,
@@ -32,17 +32,17 @@ export const checks: readonly Check[] = [
 const examplesShown = 5
 
 /**
- * Checks everything that must hold in a library. It only reads, takes no lock that a running server would wait for, and
- * mends nothing: what is wrong is for a person to judge.
+ * Checks all invariants of a library. It only reads, takes no lock that blocks a running server, and repairs
+ * nothing: a person decides what to do.
  * @param now milliseconds since 1970
- * @returns how many promises were checked, and what breaks them
+ * @returns the number of invariants checked, and the violations
  */
 export async function checkIntegrity(
   db: Db,
   now = Date.now(),
 ): Promise<{ checked: number; findings: Finding[] }> {
   const { pages, references } = db.kind === 'sqlite' ? fileDamage(db.place) : { pages: [], references: [] }
-  // In a damaged file every other answer would be a guess.
+  // With damaged pages the results of other checks are unreliable.
   if (pages.length > 0) return { checked: 1, findings: pages }
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind)
   const findings: Finding[] = references
@@ -61,8 +61,9 @@ export async function checkIntegrity(
 }
 
 /**
- * What SQLite itself says of its file: pages, indexes (full text too) and references. Asked on a connection of its own: one
- * that has searched remembers where the full text lay, and would take a newer place for damage.
+ * Returns what SQLite reports about its file: pages, indexes (including full text) and references. It uses a
+ * separate connection, because a connection that has searched caches the position of the full text and would
+ * report a newer one as damage.
  */
 function fileDamage(place: DbPlace): { pages: Finding[]; references: Finding[] } {
   const database = openSqlite(sqliteFile(place.dataDir))

@@ -3,19 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const storage = new AsyncLocalStorage<true>()
 
 /**
- * Runs work that may take minutes (a job, a migration, a command line tool). Its statements have the limits of long work;
- * everything else counts as a call that somebody waits for.
+ * Runs work that may take minutes (a job, a migration, a command line tool). Its statements use the limits of
+ * long work; all others use the limits of calls.
  */
 export function asLongWork<T>(work: () => T): T {
   return storage.run(true, work)
 }
 
-/** True inside of `asLongWork`. */
+/** Returns true inside `asLongWork`. */
 export function isLongWork(): boolean {
   return storage.getStore() === true
 }
 
-/** Makes everything that this process or thread does from here on long work. */
+/** Marks everything that this process or thread runs from now on as long work. */
 export function enterLongWork(): void {
   storage.enterWith(true)
 }

@@ -74,16 +74,19 @@ const words: Record<Db['kind'], ColumnWords> = {
   },
 }
 
-/** The database was written by a newer Nestmark; opening it with this one could lose what it does not know. */
+/**
+ * The database was written by a newer Nestmark. Opening it with this version could lose data that it does not
+ * know.
+ */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
 /**
- * Brings the database to this version. Every migration is one transaction together with its row, under a lock, so a
- * kill at any moment leaves whole steps only and the next start goes on.
- * @returns the names of what was applied
- * @throws NewerDatabaseError when the database holds a migration this version does not know
+ * Migrates the database to this version. Each migration runs with its row in one transaction under a lock, so
+ * a kill at any moment leaves complete steps only, and the next start continues.
+ * @returns the names of the applied migrations
+ * @throws NewerDatabaseError when the database has a migration that this version does not know
  */
 export async function migrate(db: Db): Promise<string[]> {
   const applied: string[] = []
@@ -93,28 +96,29 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /**
- * Applies migrations inside a transaction, for a restore: first those the backup was made with, the rest after its rows.
- * @param names which ones; all when absent. Those that are applied already are passed over
+ * Applies migrations inside a transaction. A restore applies those of the backup before its rows, and the
+ * rest after them.
+ * @param names the migrations to apply; all when absent. Applied ones are skipped
  */
 export async function migrateInside(tx: Tx, kind: Db['kind'], names?: readonly string[]): Promise<void> {
   for (const migration of migrations)
     if (!names || names.includes(migration.name)) await applyOnce(tx, kind, migration)
 }
 
-/** What was applied to the database, in order; nothing for an empty one. */
+/** Returns the applied migrations, in order; none for an empty database. */
 export async function appliedMigrations(db: Queries): Promise<Tables['migrations'][]> {
   if (!(await tableNames(db)).includes('migrations')) return []
   return db.selectFrom('migrations').selectAll().orderBy('name').execute()
 }
 
-/** The names of what this version would still apply. */
+/** Returns the names of the migrations that this version would still apply. */
 export async function pendingMigrations(db: Queries): Promise<string[]> {
   const done = (await appliedMigrations(db)).map(row => row.name)
   refuseNewer(done)
   return migrations.map(each => each.name).filter(name => !done.includes(name))
 }
 
-/** Those among the names that this version does not know. */
+/** Returns the names that this version does not know. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter(name => !migrations.some(migration => migration.name === name))
 }
@@ -143,7 +147,7 @@ function refuseNewer(done: readonly string[]): void {
     )
 }
 
-/** Two servers that start at once on one PostgreSQL migrate one after the other. */
+/** Serializes the migrations of servers that start concurrently on one PostgreSQL. */
 async function lock(tx: Tx, kind: Db['kind']): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7305641)`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { createHmac, randomFillSync } from 'node:crypto'
 const pool = Buffer.alloc(16 * 256)
 let used = pool.length
 
-/** A new id of 128 random bits, 22 characters that are safe in an address. Nothing can be told from it. */
+/** Returns a new id of 128 random bits: 22 URL-safe characters without any information. */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -15,8 +15,8 @@ export function newId(): string {
 }
 
 /**
- * The id of what a person makes by a request with a key: the same key makes the same id, so that it is made once however
- * often the request comes. Nobody without the secret can tell it from the key.
+ * Derives the id of an object created by a request with an idempotency key: the same key gives the same id,
+ * so that repeated requests create it once. The id cannot be computed from the key without the secret.
  */
 export function idOfRequest(secret: string, personId: string, key: string): string {
   return createHmac('sha256', secret).update(`${personId}\n${key}`).digest().toString('base64url', 0, 16)

@@ -15,31 +15,31 @@ import { prepareConnection } from './postgres/connection.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { PostgresWatch } from './postgres/watch.ts'
 
-// Counts and times are far below 2^53; as numbers they read the same from both databases.
+// Counts and times are far below 2^53; parsed as numbers, they are the same from both databases.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Milliseconds that a call waits for a connection, a new one or one that is in use. */
+/** Milliseconds that a call waits for a connection, new or pooled. */
 const connectWithinMs = 4_000
-/** Milliseconds that connections have to say goodbye before they are cut. */
+/** Milliseconds that connections have to close gracefully before they are destroyed. */
 const closeWithinMs = 2_000
 
 /** A pool of connections to PostgreSQL. */
 export interface OpenPostgres {
   kysely: Kysely<Tables>
-  /** Asks for a sign of life, beside whatever keeps the pool busy. */
+  /** Checks the database on a connection outside the pool. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Opens a pool on PostgreSQL 15 or newer. It connects at the first statement.
- * @param most how many connections it opens
+ * @param most the maximum number of connections
  */
 export function openPostgres(url: string, count: (query: CompiledQuery) => void, most = 12): OpenPostgres {
   const address = parsePostgresAddress(url)
   const hosts = new PostgresHosts(address)
-  // One name for each pool: it tells its connections from those of other processes.
+  // A separate name per pool distinguishes its connections from those of other processes.
   const application = `nestmark ${randomBytes(6).toString('base64url')}`
   const watch = new PostgresWatch(hosts, application)
   const pool = new pg.Pool({
@@ -50,17 +50,18 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Queries of one connection that nobody waited between travel together (`batch.ts`).
+    // Pipelines queries that are sent without awaiting each other (`batch.ts`).
     pipeline: true,
   })
-  /** Connections of an earlier generation lead to a server that takes no more writes. */
+  /** Connections of an earlier generation lead to a server that became read-only. */
   let generation = 0
   const generations = new WeakMap<object, number>()
-  // An idle connection that the server closes must not end the process; the next query opens another one.
+  // Without a listener, an idle connection closed by the server would end the process; the next query opens
+  // another one.
   pool.on('error', () => undefined)
   pool.on('connect', client => {
     generations.set(client, generation)
-    // Nor one that is closed in the middle of a transaction, between two of its queries; the next of them fails.
+    // The same for a connection closed inside a transaction, between two queries; the next query fails.
     client.on('error', () => hosts.forget())
     watch.add(client)
     prepareConnection(client, application, {
@@ -98,14 +99,14 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
         await watch.ping()
       } catch (error) {
         if (watch.away) throw error
-        // The server may have no connection to spare, and the pool have one.
+        // The server may have no free connection for the check while the pool has one.
         await sql`select 1`.execute(kysely)
       }
     },
     close: async () => {
       const cut = setTimeout(() => watch.close(), closeWithinMs)
       await kysely.destroy()
-      // A pool that nobody used was never handed over.
+      // Kysely does not own a pool that was never used, and so does not end it.
       if (!pool.ended && !pool.ending) await pool.end()
       clearTimeout(cut)
       watch.close()
@@ -113,7 +114,10 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   }
 }
 
-/** Makes the driver's client connect to the host that is found in this moment. The pool connects by a callback. */
+/**
+ * Creates a client class that connects to the currently available host. The pool calls `connect` with a
+ * callback.
+ */
 function createClientClass(hosts: PostgresHosts): typeof pg.Client {
   if (!hosts.several) return pg.Client
   class Client extends pg.Client {
@@ -139,7 +143,7 @@ function createClientClass(hosts: PostgresHosts): typeof pg.Client {
   return Client
 }
 
-/** True for what a server says that only reads: it became a standby, or is held to reading. */
+/** Returns true for the error of a read-only server: it became a standby, or was set to read-only. */
 function isReadOnly(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === '25006'
 }

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from './db.ts'
 
-/** This server's SECRET is not the one that the library was used with. */
+/** The SECRET of this server differs from the one that the library was first used with. */
 export class SecretMismatchError extends Error {
   override name = 'SecretMismatchError'
 }
 
-/** Returns what is kept of a secret: it tells whether another one is the same, and nothing else. */
+/** Returns the stored fingerprint of a secret: it allows a comparison and reveals nothing else. */
 function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('nestmark secret check').digest('base64url')
 }
 
 /**
- * Holds a server to the SECRET that the library was used with first: with another one it could not read what is sealed,
- * and two servers would not take each other's passes.
- * @throws SecretMismatchError with what to do
+ * Asserts that SECRET is the one that the library was first used with. With another one, encrypted values
+ * could not be read, and servers would reject each other's tokens.
+ * @throws SecretMismatchError with the remedy
  */
 export async function assertSecret(db: Db, secret: string): Promise<void> {
   const read = () => db.read.selectFrom('secret_checks').select('value').executeTakeFirst()
@@ -38,7 +38,7 @@ export async function assertSecret(db: Db, secret: string): Promise<void> {
   )
 }
 
-/** Makes this secret the one that servers are held to from now on. */
+/** Stores the fingerprint of a new SECRET, which servers must use from now on. */
 export async function acceptSecret(db: Db, secret: string): Promise<void> {
   const value = fingerprint(secret)
   await db.write(tx =>

@@ -8,10 +8,10 @@ export interface Served {
   bytes: number
 }
 
-/** Adds what was sent, in one statement; for people who are gone meanwhile nothing. */
+/** Adds sent bytes in one statement; skips people deleted in the meantime. */
 export async function addServed(tx: Tx, rows: readonly Served[]): Promise<void> {
   if (rows.length === 0) return
-  // In one order, so that two servers that count for the same people never wait in a ring.
+  // A fixed order prevents deadlocks between servers that count for the same people.
   const cells = rows
     .toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))
     .map(({ ownerId, month, bytes }) => [ownerId, month, bytes])
@@ -22,7 +22,7 @@ export async function addServed(tx: Tx, rows: readonly Served[]): Promise<void> 
     on conflict (owner_id, month) do update set bytes = served.bytes + excluded.bytes`.execute(tx)
 }
 
-/** Bytes that were sent of a person's in a month, as far as they are written down. */
+/** Returns the bytes sent from a person's library in a month, as recorded so far. */
 export async function servedIn(db: Queries, ownerId: string, month: number): Promise<number> {
   const row = await db
     .selectFrom('served')

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely'
 
-/** A person who was let into a collection, and so into all beneath it. */
+/** A person with access to a collection, and so to all its descendants. */
 export interface ShareRow {
   collection_id: string
   person_id: string
-  /** Whose collection it is. */
+  /** The owner of the collection. */
   owner_id: string
   may_write: number
   created_at: number
 }
 
-/** A short address of one link or of one collection; the other is null. */
+/** A short address of either one link or one collection; the other is null. */
 export interface ShortLinkRow {
   code: string
   owner_id: string
@@ -19,16 +19,19 @@ export interface ShortLinkRow {
   created_at: number
 }
 
-/** What others did, told to one person; while it is unread, more of the same in the same place is added to it. */
+/**
+ * A notification of one person about the actions of others; while it is unread, further actions of the same
+ * kind in the same place are merged into it.
+ */
 export interface NotificationRow {
   seq: Generated<number>
   id: string
   person_id: string
   action: string
   collection_id: string
-  /** Who did it last; null for a visitor, and for somebody who is gone. */
+  /** The last actor; null for a visitor, and for a deleted person. */
   from_id: string | null
-  /** Others did the same. */
+  /** 1 when several people acted. */
   several: Generated<number>
   count: number
   /** The name of the last link or collection. */
@@ -37,47 +40,47 @@ export interface NotificationRow {
   read_at: number | null
 }
 
-/** What somebody did in a shared collection. */
+/** An action in a shared collection. */
 export interface ActivityRow {
   seq: number
   id: string
   owner_id: string
-  /** Where it happened. */
+  /** The collection it happened in. */
   collection_id: string
-  /** null for somebody who is gone. */
+  /** null for a deleted person. */
   by_id: string | null
   kind: string
-  /** Where moved things came from or went to; '' for everything else. It may be gone. */
+  /** The source or target collection of a move; '' for everything else. It may be deleted. */
   other_id: string
-  /** What of the same kind belongs together: the key of the deed, or about when it was. */
+  /** Groups actions of the same kind: the key of the undo record, or a time window. */
   batch: string
-  /** The deed that can be taken back for a while; its row goes before this one. */
+  /** The undo record, while it can still be undone; that row is deleted before this one. */
   deed_id: string | null
   count: number
-  /** The first few things, each a line of JSON: id and name. */
+  /** The first few subjects, each a line of JSON: id and name. */
   things: string
   at: number
   undone_at: number | null
   undone_by: string | null
 }
 
-/** A link that somebody suggests for somebody's collection. */
+/** A link that a person or visitor suggests for a collection. */
 export interface SuggestionRow {
   seq: Generated<number>
   id: string
   collection_id: string
-  /** Who decides: the owner of the collection. */
+  /** The owner of the collection, who decides. */
   recipient_id: string
-  /** null while it is a visitor's that nobody has claimed. */
+  /** null while a visitor's suggestion is unclaimed. */
   suggester_id: string | null
-  /** SHA-256 of the secret by which a visitor claims it; null once that was done. */
+  /** SHA-256 of the secret with which a visitor claims it; null once claimed. */
   claim_hash: string | null
-  /** The checked form as JSON. */
+  /** The validated form as JSON. */
   form: string
   state: 'pending' | 'approved' | 'rejected'
-  /** What the recipient said when it was rejected. */
+  /** The recipient's reason for the rejection. */
   word: string
-  /** The link that was made of it. */
+  /** The link created from it. */
   link_id: string | null
   version: number
   created_at: number
@@ -85,7 +88,7 @@ export interface SuggestionRow {
   decided_at: number | null
 }
 
-/** A collection that its owner offers to one of its members. */
+/** A pending transfer of a collection from its owner to one of its members. */
 export interface OfferRow {
   collection_id: string
   owner_id: string

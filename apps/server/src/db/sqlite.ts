@@ -14,17 +14,17 @@ import { EachRow } from './eachRow.ts'
 import { beginWriting } from './writeQueue.ts'
 
 /**
- * SQLite looks at the value of a parameter that stands alone behind `limit` when it plans, and so plans the whole
- * statement anew for each of its runs. As a sum it is not looked at.
+ * When it plans, SQLite reads the value of a parameter that stands alone after `limit`, and so plans the
+ * statement again for each run. A sum prevents that.
  */
 const bareLimit = /\blimit \?/g
 
-/** Statements kept prepared per connection; preparing costs more than running a small one. */
-const statementsKept = 400
+/** Maximum of prepared statements per connection; preparing costs more than running a small one. */
+const maxStatements = 400
 
 /**
- * Opens the file with the settings that the promises rest on: WAL for readers beside a writer, `synchronous=FULL`
- * so that an acknowledged write survives power loss, foreign keys on.
+ * Opens the file with the settings that the guarantees require: WAL for reads concurrent with a writer,
+ * `synchronous=FULL` so that an acknowledged write survives power loss, foreign keys on.
  */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 10_000 })
@@ -33,25 +33,25 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database
 }
 
-interface Kept {
+interface CachedStatement {
   statement: StatementSync
-  /** Makes a row of its cells; null for a statement that gives none. */
+  /** Creates a row object from its cells; null for a statement without result columns. */
   rowOf: ((cells: unknown[]) => object) | null
 }
 
 /**
- * Makes the function that makes a statement's rows. The objects that `node:sqlite` gives are hash tables, slow to make
- * and slow to read; these are written out with their columns, so that all rows of a statement have one shape.
+ * Creates the function that builds a statement's rows. The objects of `node:sqlite` are hash tables, slow to
+ * create and slow to read; object literals with the columns give all rows of a statement one shape.
  */
 function rowMaker(columns: readonly string[]): (cells: unknown[]) => object {
   const fields = columns.map((name, at) => `${JSON.stringify(name)}: cells[${at}]`)
   return new Function('cells', `return { ${fields.join(', ')} }`) as (cells: unknown[]) => object
 }
 
-/** One connection as Kysely sees it, with its prepared statements. */
+/** A Kysely connection with its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
-  #statements = new Map<string, Kept>()
+  #statements = new Map<string, CachedStatement>()
   readonly #count: (query: CompiledQuery) => void
 
   constructor(database: DatabaseSync, count: (query: CompiledQuery) => void) {
@@ -79,26 +79,25 @@ class SqliteConnection implements DatabaseConnection {
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     this.#count(query)
-    // A statement of its own: a kept one could be used again while this one is still walked.
+    // A separate statement: a cached one could be reused while this one is still iterated.
     const statement = this.#database.prepare(query.sql)
     for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
   }
 
-  #prepare(sql: string): Kept {
+  #prepare(sql: string): CachedStatement {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql.replaceAll(bareLimit, 'limit ? + 0'))
     const columns = statement.columns().map(column => column.name)
     if (columns.length > 0) statement.setReturnArrays(true)
-    const kept = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : null }
-    if (this.#statements.size >= statementsKept)
-      this.#statements.delete(this.#statements.keys().next().value!)
-    this.#statements.set(sql, kept)
-    return kept
+    const cached = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : null }
+    if (this.#statements.size >= maxStatements) this.#statements.delete(this.#statements.keys().next().value!)
+    this.#statements.set(sql, cached)
+    return cached
   }
 }
 
-function runEach<R>({ statement, rowOf }: Kept, { rows }: EachRow): QueryResult<R> {
+function runEach<R>({ statement, rowOf }: CachedStatement, { rows }: EachRow): QueryResult<R> {
   if (rowOf) {
     const made = rows.flatMap(cells => statement.all(...cells) as unknown as unknown[][])
     return { rows: made.map(rowOf) as R[] }
@@ -115,13 +114,13 @@ function asSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue
 }
 
-/** Kysely over one `node:sqlite` connection. Transactions are begun by `db.write`, never by Kysely itself. */
+/** The Kysely dialect for one `node:sqlite` connection. Only `db.write` begins transactions. */
 export class NodeSqliteDialect implements Dialect {
   #database: DatabaseSync
   #count: (query: CompiledQuery) => void
   #log: CommitLog | null
 
-  /** @param log counts the transactions, where this connection writes */
+  /** @param log counts the transactions, when this connection writes */
   constructor(
     database: DatabaseSync,
     count: (query: CompiledQuery) => void = () => undefined,
@@ -147,7 +146,7 @@ export class NodeSqliteDialect implements Dialect {
         this.#log?.done()
       },
       rollbackTransaction: async () => {
-        // A full disk makes SQLite roll back by itself; a complaint about that would hide the cause.
+        // On a full disk SQLite rolls back by itself; an error of a second rollback would hide the cause.
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       },
       releaseConnection: async () => undefined,

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** From so many new rows on PostgreSQL's picture of its tables is wrong enough to make searches slow: in all, and of its links. */
+/**
+ * When this many rows are new, in number and as a share of the links, PostgreSQL's statistics are outdated
+ * enough to make searches slow.
+ */
 const rowsThatMatter = { count: 1000, share: 0.1 }
 
 /**
- * Refreshes the statistics after an import where they matter. PostgreSQL does so by itself within a minute or two, but until
- * then it plans for the library as it was: a search takes five times as long. It takes as long as the tables are large, so
- * that few rows among many are left to PostgreSQL.
- * @param written how many links were written
+ * Refreshes the statistics after an import when necessary. PostgreSQL does so by itself within a minute or
+ * two, but until then it plans with the old statistics, and a search takes five times as long. The refresh
+ * takes time in proportion to the tables, so a small share of new rows is left to PostgreSQL.
+ * @param written the number of links written
  */
 export async function refreshStatisticsAfter(db: Db, written: number): Promise<void> {
   if (db.kind === 'sqlite' || written < rowsThatMatter.count) return
-  // -1 before the first time.
+  // -1 before the first analyze.
   const { rows } = await sql<{ known: number }>`
     select reltuples::float8 as known from pg_class where oid = 'links'::regclass`.execute(db.read)
   if (written >= rows[0]!.known * rowsThatMatter.share) await refreshStatistics(db)
 }
 
 /**
- * Lets PostgreSQL count its tables anew. It also notes which rows everybody sees, so that counting by an index need not
- * look at them. SQLite plans by the indexes alone.
+ * Analyzes PostgreSQL's tables. The vacuum also updates the visibility map, so that index-only counts need
+ * not read rows. SQLite plans from the indexes alone.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (db.kind === 'postgres')

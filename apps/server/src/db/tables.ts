@@ -23,10 +23,10 @@ import type {
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
-/** Columns the database fills in where a new row does not name them. */
+/** Columns with a default in the database. */
 type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Generated<Row[Name]> }
 
-/** The rows as both databases give them. Times are milliseconds since 1970, flags are 0 or 1. */
+/** The rows as both databases return them. Times are milliseconds since 1970, flags are 0 or 1. */
 export interface Tables {
   request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }
   people: PersonRow
@@ -59,9 +59,9 @@ export interface Tables {
   deed_edits: UndoEditRow
   deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
-  /** Says which SECRET the library was used with, without telling it. */
+  /** The fingerprint of the SECRET that the library was used with. */
   secret_checks: { id: number; value: string }
-  /** How many transactions changed a SQLite library; see `commitLog.ts`. */
+  /** The number of transactions that changed a SQLite library; see `commitLog.ts`. */
   commit_counts: { id: number; library: string; count: number; committed_at: number }
   user: UserRow
   session: SessionRow
@@ -77,14 +77,14 @@ export interface Tables {
   passkey_uses: { challenge_hash: string; expires_at: number }
 }
 
-/** The product's account of a person; its id is the id of the sign-in account. */
+/** The product's account of a person; its id equals the id of the sign-in account. */
 export interface PersonRow {
   id: string
   plan: number
-  /** When the plan ends, or, where it renews, when the next invoice is due; null when it lasts. */
+  /** The end of the plan, or, when it renews, the due time of the next invoice; null for no end. */
   plan_until: Generated<number | null>
   plan_renews: Generated<number>
-  /** The person cancelled it; it holds until then. */
+  /** 1 when cancelled; the plan stays valid until `plan_until`. */
   plan_cancelled: Generated<number>
   root_id: string
   theme: number
@@ -95,7 +95,7 @@ export interface PersonRow {
   last_folder: string | null
   last_category: number
   announcements: string
-  /** Live links of the whole library by category. */
+  /** Number of live links in the whole library, by category. */
   n1: Generated<number>
   n2: Generated<number>
   n3: Generated<number>
@@ -104,9 +104,9 @@ export interface PersonRow {
   /** When the library was last exported. */
   exported_at: number | null
   created_at: number
-  /** When the person deleted the account; the rows follow within a day. */
+  /** When the person deleted the account; the rows are deleted within a day. */
   closed_at: Generated<number | null>
-  /** 1 where a daily mail tells what is unread, and when the last one was left. */
+  /** 1 when a daily email lists unread notifications, and the time of the last one. */
   digest: Generated<number>
   digest_at: Generated<number>
 }
@@ -119,34 +119,39 @@ export interface CollectionRow {
   /** The name folded for search. */
   name_key: string
   descr: string
-  /** Links directly inside by category, and collections directly inside; what is trashed by itself is not counted. */
+  /**
+   * Number of direct child links by category and of direct child collections, without those trashed
+   * themselves.
+   */
   n1: number
   n2: number
   n3: number
   n4: number
   n5: number
   folder_count: number
-  /** Place among its siblings, as a file or a person set it. */
+  /** Position among its siblings, set by an import or a person. */
   position: number
   created_at: number
   updated_at: number
-  /** Set on the top of what was trashed. */
+  /** Set on the topmost trashed collection. */
   trashed_at: number | null
-  /** Id of the trashed top that hides this one (its own id at the top), null while it is live. */
+  /**
+   * Id of the topmost trashed collection that hides this one (its own id at the top), null while it is live.
+   */
   trashed_by: string | null
-  /** Who else may read it and all beneath: 0 nobody, 1 the people of `shares`, 3 anyone. */
+  /** Who else may read it and its descendants: 0 nobody, 1 the people in `shares`, 3 anyone. */
   read_level: number
-  /** Readers may suggest links. */
+  /** 1 when readers may suggest links. */
   enable_sugg: number
 }
 
-/** A key with which a program calls the API as its owner. */
+/** A key that authenticates an API client as its owner. */
 export interface ApiKeyRow {
   id: string
   owner_id: string
   /** SHA-256 of the key, never the key. */
   hash: string
-  /** Its last four characters, by which its owner knows it. */
+  /** Its last four characters, shown to its owner. */
   ending: string
   name: string
   may_write: number
@@ -163,14 +168,14 @@ export interface LinkRow {
   sub_category: string | null
   title: string
   address: string
-  /** The address without scheme, www, trailing slash, fragment and tracking; for 'already saved?'. */
+  /** The address without scheme, www, trailing slash, fragment and tracking parameters; finds duplicates. */
   compare_key: string
-  /** What lists by title and by host are put in order by; see core/sortKeys. */
+  /** Sort keys for lists by title and by host; see core/sortKeys. */
   title_key: Generated<string>
   host_key: Generated<string>
   descr: string
   picture_id: string | null
-  /** Address of the image to be fetched into our own store. */
+  /** Address of the image to be fetched and stored. */
   picture_source: string | null
   video_type: number
   check_list: string | null
@@ -184,7 +189,7 @@ export interface LinkRow {
   request_key: string | null
 }
 
-/** What a person has noted on a link, for their own eyes. */
+/** A person's private note on a link. */
 export interface LinkNoteRow {
   id: string
   link_id: string
@@ -199,13 +204,13 @@ export interface TagRow {
   id: string
   owner_id: string
   name: string
-  /** What makes two tags one; of a tag that is gone '#' and its id, so that its name is free. */
+  /** Unique per owner; a deleted tag has '#' and its id, which frees the name. */
   name_key: string
-  /** The name folded for search and order. */
+  /** The name folded for search and sorting. */
   folded: string
-  /** Live links that carry it; kept also while it is gone. */
+  /** Number of live links with the tag; maintained also while it is deleted. */
   links: number
-  /** When it was deleted or merged away. Its rows stay for a while, so that it can come back. */
+  /** When it was deleted or merged. Its rows are retained for a while, so that it can be restored. */
   gone_at: number | null
   /** The tag it was merged into. */
   merged_into: number | null
@@ -216,7 +221,7 @@ export interface LinkTagRow {
   tag_seq: number
   owner_id: string
   position: number
-  /** The tag whose merging put this one onto the link; null where a person did. */
+  /** The merged tag that added this one to the link; null when a person added it. */
   via: number | null
 }
 
@@ -232,12 +237,14 @@ export interface PictureRow {
 
 export interface JobRow {
   id: string
-  /** null for a mail, which may go to somebody who has no account of the product yet. */
+  /** null for an email, whose recipient may not have a product account yet. */
   owner_id: string | null
   kind: string
-  /** The queue it waits in: the name of its kind, with `.small` behind it for short work of a kind that has both. */
+  /**
+   * The queue it waits in: the name of its kind, followed by `.small` for short work of a kind that has both.
+   */
   queue: string
-  /** Whose turn it takes in that queue: the owner; '' for what belongs to nobody. */
+  /** The fairness key within the queue: the owner; '' for jobs without one. */
   queue_key: string
   payload: string
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -247,7 +254,7 @@ export interface JobRow {
   error: string | null
   attempts: number
   cancel_wanted: number
-  /** The process that works on it, and until when nobody else may take it over. */
+  /** The process that runs it, and the time until which no other process may claim it. */
   lease_owner: string | null
   lease_until: number | null
   run_after: number
@@ -255,18 +262,18 @@ export interface JobRow {
   finished_at: number | null
 }
 
-/** A deed that may be taken back for a while. */
+/** An action that can be undone until it expires. */
 export interface UndoRow {
   id: string
   person_id: string
   kind: string
-  /** Where it moved things to. */
+  /** The target of a move. */
   target: string | null
   at: number
   expires_at: number
 }
 
-/** A change of one link or of one collection; the other is null. Both sides are JSON. */
+/** An edit of either one link or one collection; the other is null. Both states are JSON. */
 export interface UndoEditRow {
   deed_id: string
   link_id: string | null
@@ -275,7 +282,7 @@ export interface UndoEditRow {
   became: string
 }
 
-/** The columns of a link that are read as a whole; PostgreSQL's search terms are not among them. */
+/** The columns of a link that are read together; PostgreSQL's search terms are not among them. */
 export const linkColumns = [
   'seq',
   'id',

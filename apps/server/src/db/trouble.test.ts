@@ -10,25 +10,25 @@ const withCode = (code: string) => Object.assign(new Error('said by the database
 test.each([
   ['the disk is full', '53100', 'full'],
   ['no space left', 'ENOSPC', 'full'],
-  ['only read', '25006', 'readOnly'],
+  ['read-only', '25006', 'readOnly'],
   ['too many connections', '53300', 'unavailable'],
   ['out of memory', '53200', 'unavailable'],
-  ['no lock in time', '55P03', 'unavailable'],
+  ['lock timeout', '55P03', 'unavailable'],
   ['a statement that took too long', '57014', 'unavailable'],
   ['shutting down', '57P01', 'unavailable'],
   ['starting', '57P03', 'unavailable'],
   ['no file handles', 'EMFILE', 'unavailable'],
   ['no file handles on the machine', 'ENFILE', 'unavailable'],
-  ['no way to the host', 'EHOSTUNREACH', 'unavailable'],
+  ['no route to the host', 'EHOSTUNREACH', 'unavailable'],
   ['no answer', 'ETIMEDOUT', 'unavailable'],
   ['the name is not known', 'ENOTFOUND', 'unavailable'],
   ['a row that is there already', '23505', null],
   ['a statement that is wrong', '42601', null],
-] as const)('F09 %s (%s) is told as what it is', (_, code, trouble) => {
+] as const)('F09 %s (%s) maps to its trouble', (_, code, trouble) => {
   expect(databaseTrouble(withCode(code))).toBe(trouble)
 })
 
-test('F08 what SQLite says when it can only read, or cannot open its file', () => {
+test('F08 SQLite errors for a read-only file and for one that cannot be opened', () => {
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-trouble-'))
   const file = join(dir, 'a.db')
   const made = new DatabaseSync(file)

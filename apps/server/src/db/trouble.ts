@@ -1,8 +1,9 @@
 export type Trouble = 'full' | 'readOnly' | 'unavailable'
 
 /**
- * What keeps a database from its work, where that is not a fault of the program: the disk is full, it can only be read, or
- * it cannot do the work at the moment (it cannot be reached, has no connection, file handle, memory or lock to spare).
+ * Classifies errors of a database that are not program errors: the disk is full, it is read-only, or it is
+ * temporarily unavailable (unreachable, or without a free connection, file handle, memory or lock).
+ * @returns null for any other error
  */
 export function databaseTrouble(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
@@ -21,9 +22,9 @@ export function databaseTrouble(error: unknown): Trouble | null {
 }
 
 /**
- * PostgreSQL: 08 connection, 25P03 idle for too long, 26000 and 42P05 a pooler that mixes sessions, 40
- * conflicts of transactions, 53 no resources, 55P03 no lock in time, 57 cancelled or shut down, 58 trouble of its system.
- * Then those of the operating system.
+ * PostgreSQL classes: 08 connection, 25P03 idle in transaction timeout, 26000 and 42P05 a pooler that mixes
+ * sessions, 40 transaction conflicts, 53 insufficient resources, 55P03 lock timeout, 57 cancelled or shut
+ * down, 58 system errors. Then the codes of the operating system.
  */
 const unavailableCodes = new RegExp(
   `^(08...|25P03|26000|42P05|40001|40P01|53...|55P03|57014|57P0[12345]|58...|${[
@@ -34,7 +35,7 @@ const unavailableCodes = new RegExp(
 
 function sqliteTrouble(errcode: number): Trouble | null {
   const kind = errcode & 0xff
-  // FULL, and IOERR but for reads (SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ)
+  // FULL, and IOERR except reads (SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ)
   if (kind === 13) return 'full'
   if (kind === 10) return [266, 522].includes(errcode) ? 'unavailable' : 'full'
   if (kind === 8) return 'readOnly'

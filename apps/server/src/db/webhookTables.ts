@@ -1,36 +1,36 @@
 import type { Generated } from 'kysely'
 
-/** An address that is called when links or collections change. */
+/** An address that receives events when links or collections change. */
 export interface WebhookRow {
   id: string
   owner_id: string
   address: string
   descr: string
-  /** What it wants to be told, with spaces between. */
+  /** The subscribed event types, separated by spaces. */
   events: string
-  /** What it is held to, with all beneath; it may be gone. */
+  /** The collection, with its descendants, that it is limited to; it may be deleted. */
   collection_id: string | null
-  /** The secret it signs with, encrypted with SECRET. */
+  /** The signing secret, encrypted with SECRET. */
   sealed: string
   active: Generated<number>
   off_reason: 'failing' | 'gone' | 'secret' | null
   created_at: number
-  /** Whether the last try was taken, what it was answered, and when; null before the first. */
+  /** Whether the last attempt succeeded, its status code, and its time; null before the first. */
   last_ok: number | null
   last_status: number | null
   last_at: number | null
-  /** Deliveries in a row that were given up. */
+  /** Consecutive deliveries that were given up. */
   failures: Generated<number>
-  /** After a try that failed nothing is tried before this. */
+  /** After a failed attempt, the earliest time of the next one. */
   rest_until: Generated<number>
 }
 
-/** What a webhook is still to be told, all of one kind of one deed. */
+/** Pending events of one type from one action, to be delivered to a webhook. */
 export interface WebhookEventRow {
   seq: Generated<number>
   webhook_id: string
   event: string
-  /** The deed or job that more of the same may come from. */
+  /** The undo record or job that may add further events of the same type. */
   batch: string | null
   by_id: string | null
   /** The number of subjects, of which the first are named: see `domainEvents/webhooks.ts`. */
@@ -39,17 +39,17 @@ export interface WebhookEventRow {
   at: number
 }
 
-/** One call of a webhook, tried until it is taken or given up. */
+/** One call of a webhook, retried until it succeeds or is given up. */
 export interface WebhookDeliveryRow {
   id: string
   webhook_id: string
-  /** What it tells, as JSON: see `features/webhooks/words.ts`. */
+  /** The payload as JSON: see `features/webhooks/words.ts`. */
   events: string
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   status: number | null
   tries: Generated<number>
   created_at: number
   tried_at: number | null
-  /** When it is tried next; while it is under way, when somebody else may take it over. */
+  /** The time of the next attempt; during an attempt, the time from which another process may claim it. */
   next_at: number | null
 }

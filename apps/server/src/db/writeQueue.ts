@@ -2,25 +2,25 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLongWork } from './longWork.ts'
 
-/** How long a transaction waits for those of other processes before it gives up, in milliseconds. */
-const patienceMs = 10_000
+/** How long a transaction waits for those of other processes, in milliseconds. */
+const maxWaitMs = 10_000
 const sqliteBusy = 5
 
-/** How much the calls of this process write. */
+/** The write load of calls in this process. */
 export interface WriteLoad {
-  /** Transactions that run or wait for their turn. */
+  /** Transactions that run or wait. */
   readonly waiting: number
-  /** When several had last ended within a short time, by `performance.now()`. One call now and then is no load. */
+  /** When several last ended within a short time, by `performance.now()`. Occasional calls are no load. */
   readonly busyAt: number
 }
 
-/** As many transactions within this time, in milliseconds, are a load. */
+/** This many transactions within this time, in milliseconds, count as load. */
 const load = { count: 3, withinMs: 300 }
 
-/** Counts the transactions of calls; those of long work do not count. */
+/** Counts the transactions of calls, without those of long work. */
 export class CallWrites {
   readonly #load = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
-  /** When the last ones ended, the oldest first. */
+  /** End times of the last ones, the oldest first. */
   readonly #ends: number[] = []
   readonly load: WriteLoad = this.#load
 
@@ -43,16 +43,16 @@ export class CallWrites {
 }
 
 /**
- * SQLite has one writer at a time. Transactions of this process take turns as promises; those of other processes (an
- * import, a command line) are waited for by trying again, so that the request thread is never blocked inside SQLite's own
- * waiting.
+ * Serializes write transactions, because SQLite has one writer at a time. Transactions of this process wait
+ * as promises. Locks of other processes (an import, a command line) are awaited by retries, so that SQLite's
+ * own waiting never blocks the request thread.
  */
 export class WriteQueue {
   #tail: Promise<unknown> = Promise.resolve()
   readonly #calls = new CallWrites()
   readonly load = this.#calls.load
 
-  /** Runs `work` when all that came before has ended. */
+  /** Runs `work` after all earlier work has ended. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#tail.then(work)
     this.#tail = turn.catch(() => undefined)
@@ -61,9 +61,9 @@ export class WriteQueue {
 }
 
 /**
- * Begins a transaction that may write.
- * @param database opened without a waiting time of its own
- * @throws SQLite's own error when others write for longer than the patience
+ * Begins a write transaction.
+ * @param database must have a busy timeout of 0
+ * @throws SQLite's own error when others hold the lock for longer than `maxWaitMs`
  */
 export async function beginWriting(database: DatabaseSync): Promise<void> {
   for (const begun = performance.now(); ;) {
@@ -71,7 +71,7 @@ export async function beginWriting(database: DatabaseSync): Promise<void> {
       return database.exec('BEGIN IMMEDIATE')
     } catch (error) {
       const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy
-      if (!isBusy || performance.now() - begun > patienceMs) throw error
+      if (!isBusy || performance.now() - begun > maxWaitMs) throw error
       await pause(1)
     }
   }

@@ -1,9 +1,10 @@
 import type { Tables } from '../tables.ts'
 
 /**
- * A backup is one file for both databases: lines of JSON, gzipped. First a header, then for every table a line that names
- * its columns and one line for each row (an array; bytes as `{"b": "<base64>"}`), at the end the number of rows of each
- * table, so that a file that was cut off is known. docs/operations.md describes it for people.
+ * A backup is one file format for both databases: gzipped lines of JSON. It begins with a header. For each
+ * table follow a line with the column names and one line per row (an array; bytes as `{"b": "<base64>"}`).
+ * The last line holds the row count of each table, so that a truncated file is detected. docs/operations.md
+ * documents the format.
  */
 export const formatName = 'nestmark-backup'
 export const formatVersion = 1
@@ -14,9 +15,9 @@ export interface BackupHeader {
   /** Milliseconds since 1970. */
   made: number
   from: 'sqlite' | 'postgres'
-  /** The migrations of the library, in order: its shape. */
+  /** The applied migrations, in order. They identify the schema. */
   migrations: string[]
-  /** The secret kept in the data directory; null when it was given by the environment. */
+  /** The secret stored in the data directory; null when it came from the environment. */
   secret: string | null
 }
 
@@ -29,10 +30,10 @@ export interface EndLine {
   end: Record<string, number>
 }
 
-/** A cell as the file has it. */
+/** A cell as encoded in the file. */
 export type Cell = string | number | null | { b: string }
 
-/** What is kept, each table after those that its rows point at. */
+/** The tables in a backup, each after the tables that its rows reference. */
 export const backupTables = [
   'user',
   'account',
@@ -74,8 +75,9 @@ export const backupTables = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /**
- * What is not kept: the search index's words are made anew from the links, and what works once (codes, links in mails)
- * must not come back to life with an old copy. A restored library counts its commits anew.
+ * Tables that a backup omits. The search index's words are rebuilt from the links. One-time secrets (codes,
+ * links in emails) must not become valid again with an old copy. A restored library starts a new commit
+ * count.
  */
 export const leftOutTables = [
   'words',
@@ -88,10 +90,10 @@ export const leftOutTables = [
   'commit_counts',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Columns that are made anew from the others. */
+/** Derived columns, which are rebuilt. */
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = { links: ['terms'] }
 
-/** The file is not a backup, or not a whole one, or of a version this one cannot read; the message says which. */
+/** The file is not a backup, is incomplete, or has an unsupported version; the message says which. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

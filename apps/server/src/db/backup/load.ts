@@ -7,10 +7,10 @@ import { BackupError, type BackupHeader, type Cell, backupTables, leftOutTables 
 import type { BackupPart } from './read.ts'
 
 /**
- * Fills an empty database in one transaction: the shape the backup was made with, its rows, then the migrations that came
- * since.
- * @param emptied takes away what is there before
- * @returns how many rows of each table
+ * Fills an empty database in one transaction: creates the schema of the backup, inserts its rows, then
+ * applies the migrations that were added since.
+ * @param options.leaveOut tables whose rows are skipped
+ * @returns the number of rows per table
  */
 export async function load(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function load(
   return counts
 }
 
-/** Takes away every table of ours with all that is in it. */
+/** Drops every Nestmark table with its rows. */
 export async function dropAll(tx: Tx): Promise<void> {
   const there = await tableNames(tx)
   const ours = [...leftOutTables, ...backupTables].filter(name => there.includes(name))
@@ -40,7 +40,7 @@ export async function dropAll(tx: Tx): Promise<void> {
     await sql`drop table ${sql.join(ours.map(name => sql.table(name)))} cascade`.execute(tx)
 }
 
-/** True when nobody has an account: then there is nothing to lose. */
+/** Returns true when no account exists, so that a restore would overwrite nothing. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
   const there = await tableNames(tx)
   if (!there.includes('user')) return true
@@ -61,13 +61,13 @@ async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: Ba
 
 function asCell(cell: Cell, kind: Db['kind']): string | number | null {
   if (cell !== null && typeof cell === 'object') return Buffer.from(cell.b, 'base64').toString('hex')
-  // The one character that PostgreSQL cannot keep.
+  // PostgreSQL cannot store NUL characters in text.
   return kind === 'postgres' && typeof cell === 'string' ? cell.replaceAll('\0', '') : cell
 }
 
 const inItself = 'collections_parent_id_fkey'
 
-/** Collections point at each other in any order: what they point at is asked for when all are there. */
+/** Defers the check of references between collections, because a row can reference a later one. */
 async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx)
   else
@@ -76,11 +76,11 @@ async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
     )
 }
 
-/** Tables that number their rows by themselves: new rows must not get the numbers of those that came back. */
+/** Tables with a serial column. Its sequence must continue after the restored rows. */
 const countedTables = ['links', 'tags', 'suggestions', 'notifications', 'activities', 'webhook_events']
 
 async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
-  // SQLite asks when the transaction ends.
+  // SQLite checks deferred references at the commit.
   if (kind === 'sqlite') return
   await sql`set constraints all immediate`.execute(tx)
   await sql`alter table collections alter constraint ${sql.ref(inItself)} not deferrable`.execute(tx)
@@ -90,7 +90,7 @@ async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
     )
 }
 
-/** Who worked on the jobs is not here; uploads that were under way never end. */
+/** Releases the leases of unfinished jobs, and deletes unfinished uploads, which cannot complete. */
 async function setJobsFree(tx: Tx): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -19,13 +19,14 @@ export interface BackupPart {
   rows: Cell[][]
 }
 
-/** Characters of rows that are handed on together. */
+/** Maximum characters of rows per part. */
 const batchSize = 2_000_000
 const batchRows = 1000
 
 /**
- * Opens a backup: its header at once, its rows as a stream.
- * @throws BackupError for a file that is not one, is of a newer version, or is not whole (then while it is read)
+ * Opens a backup: reads its header immediately and returns its rows as a stream.
+ * @throws BackupError when the file is not a backup, has a newer version, or is incomplete (the latter while
+ * it is read)
  */
 export async function openBackup(
   file: string,

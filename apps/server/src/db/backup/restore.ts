@@ -11,25 +11,26 @@ import { openBackup } from './read.ts'
 import { syncDirectory } from './write.ts'
 
 export interface RestoreOptions {
-  /** Put the backup in the place of a library that is there. */
+  /** Replace an existing library. */
   replace: boolean
-  /** Bring back the accounts without their sessions. */
+  /** Restore the accounts without their sessions. */
   endSessions: boolean
-  /** Makes what a backup does not hold: the search index of the links. */
+  /** Rebuilds what a backup omits: the search index of the links. */
   rebuild(tx: Tx): Promise<void>
 }
 
 export interface Restored {
   header: BackupHeader
   counts: Record<string, number>
-  /** Where the library that was there lies now; null when there was none or it was in PostgreSQL. */
+  /** Where the previous library was moved to; null when there was none or it was in PostgreSQL. */
   keptAside: string | null
 }
 
 /**
- * Puts the library of a backup into a place, whole or not at all. In a data directory it is built beside and takes the
- * place by a rename, so the caller must hold the directory's lock; in PostgreSQL it is one transaction.
- * @throws BackupError when the file cannot be used, or when somebody has an account there and it is not to be replaced
+ * Restores the library of a backup completely or not at all. In a data directory it is built in a separate
+ * folder and put in place by a rename, so the caller must hold the directory's lock. In PostgreSQL the
+ * restore is one transaction.
+ * @throws BackupError when the file cannot be used, or when accounts exist and `replace` is not set
  */
 export async function restoreBackup(
   place: DbPlace,
@@ -74,7 +75,8 @@ async function intoPostgres(place: DbPlace, backup: Backup, options: RestoreOpti
 async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOptions): Promise<Restored> {
   const isThere = existsSync(sqliteFile(dataDir))
   if (isThere && !options.replace && !(await holdsNobody(dataDir))) throw inUse(dataDir)
-  // What a restore left that was cut off. Nobody else is here: the caller holds the directory.
+  // Removes what an interrupted restore left. No restore runs concurrently: the caller holds the directory
+  // lock.
   for (const name of readdirSync(dataDir))
     if (name.startsWith('restoring-')) rmSync(join(dataDir, name), { recursive: true })
   const beside = join(dataDir, `restoring-${randomBytes(6).toString('hex')}`)
@@ -90,7 +92,7 @@ async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOp
     await handle.sync()
     await handle.close()
     const keptAside = isThere ? await setAside(dataDir) : null
-    // Before the rename: what was acknowledged of the old library is no promise of the new one.
+    // Before the rename: the acknowledged commits of the old library do not apply to the new one.
     forgetDataFile(dataDir)
     renameSync(sqliteFile(beside), sqliteFile(dataDir))
     await syncDirectory(dataDir)
@@ -100,7 +102,7 @@ async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOp
   }
 }
 
-/** False also for a file that cannot be read: what it was is for its owner to say. */
+/** Returns false also for an unreadable file, because its content may still matter to its owner. */
 async function holdsNobody(dataDir: string): Promise<boolean> {
   try {
     const db = openDb({ databaseUrl: null, dataDir })
@@ -115,17 +117,17 @@ async function holdsNobody(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Gives the present data file a second name. It keeps its own until the new file takes that over, so that a kill at any
- * moment leaves a library there, the old or the new one.
+ * Gives the current data file a second name. The first name remains until the rename replaces it, so that a
+ * library exists, the old or the new one, whenever the process is killed.
  */
 async function setAside(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir)
   const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   try {
-    // Brings what lies in the log into the file: a log must never meet a file that it was not written for.
+    // Checkpoints the log into the file: a log must never be applied to a file that it was not written for.
     openSqlite(file).close()
   } catch {
-    // A damaged file stays as it is, with its log.
+    // Leaves a damaged file unchanged, with its log.
   }
   for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end)
   try {

@@ -4,21 +4,21 @@ import { openSqlite } from '../sqlite.ts'
 
 export type RawCell = string | number | null | Uint8Array
 
-/** One moment of a library that is being written to: everything that is read from it is of that moment. */
+/** A consistent snapshot of a library during concurrent writes. */
 export interface Snapshot {
-  /** Rows of a statement without parameters, as arrays. */
+  /** Returns the rows of a statement without parameters, as arrays. */
   rows(statement: string): AsyncIterable<RawCell[]>
   close(): Promise<void>
 }
 
-/** Opens a library at this moment. It holds up nobody who writes. */
+/** Opens a snapshot of the library. It does not block writers. */
 export function openSnapshot(place: DbPlace): Promise<Snapshot> {
   return place.databaseUrl ? openPostgresSnapshot(place.databaseUrl) : openSqliteSnapshot(place.dataDir)
 }
 
 async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   const database = openSqlite(sqliteFile(dataDir))
-  // The moment is that of the first read.
+  // The first read fixes the snapshot.
   database.exec('BEGIN')
   database.prepare('select count(*) from sqlite_master').get()
   return {
@@ -42,7 +42,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     application_name: 'nestmark backup',
   })
   await client.query('begin isolation level repeatable read read only')
-  // The moment is that of the first read.
+  // The first read fixes the snapshot.
   await client.query('select 1')
   return {
     async *rows(statement) {

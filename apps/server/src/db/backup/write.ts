@@ -17,14 +17,14 @@ import {
 } from './format.ts'
 import { openSnapshot, type RawCell, type Snapshot } from './snapshot.ts'
 
-/** Characters gathered before they go to the compressor. */
+/** Characters buffered before they are passed to the compressor. */
 const chunkSize = 256 * 1024
 
 /**
- * Writes everything of a library at this moment into one file, while others go on writing to the library.
- * @param file must not be there yet; it appears under this name when it is whole and on the disk
- * @returns how many rows of each table
- * @throws the file system's error EEXIST when it is there
+ * Writes a consistent snapshot of a library into one file during concurrent writes.
+ * @param file must not exist; it gets this name once it is complete and flushed to disk
+ * @returns the number of rows per table
+ * @throws the file system's error EEXIST when the file exists
  */
 export async function writeBackup(
   db: Db,
@@ -37,9 +37,9 @@ export async function writeBackup(
   try {
     await pipeline(
       Readable.from(chunked(lines(db, secret, counts)), { objectMode: true }),
-      // Quick rather than small: the level above takes twice the time for a tenth less.
+      // Favours speed over size: the next level takes twice the time and saves a tenth.
       createGzip({ level: 1 }),
-      // On the disk before it is closed, and so before it has its name.
+      // Flushed before it is closed, and so before it is renamed.
       createWriteStream(part, { mode: 0o600, flush: true }),
     )
     await nameIt(part, file)
@@ -49,13 +49,13 @@ export async function writeBackup(
   }
 }
 
-/** Gives the whole file its name, unless another took it meanwhile. */
+/** Gives the complete file its final name, unless another process created that name concurrently. */
 async function nameIt(part: string, file: string): Promise<void> {
   try {
     await link(part, file)
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') throw error
-    // A file system without second names.
+    // The file system does not support hard links.
     await rename(part, file)
   }
   await syncDirectory(dirname(file))
@@ -109,14 +109,14 @@ async function* chunked(all: AsyncIterable<string>): AsyncGenerator<string> {
   yield held
 }
 
-/** A new name is on the disk when its directory is. */
+/** Flushes a directory, so that a new name in it survives a crash. */
 export async function syncDirectory(path: string): Promise<void> {
   let directory: FileHandle | undefined
   try {
     directory = await open(path, 'r')
     await directory.sync()
   } catch {
-    // Some systems do not open directories; their renames are as safe as they can be.
+    // Some systems cannot open directories; there, a rename has no stronger guarantee.
   } finally {
     await directory?.close()
   }

@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process'
 
-/** How the check of the data file stands. */
+/** The state of the data file check. */
 export type DataFileState = 'checking' | 'ok' | 'damaged' | 'unchecked'
 
 export interface BackgroundCheck {
   readonly state: DataFileState
-  /** Ends a check that goes on; the next start begins it anew. */
+  /** Aborts a running check; the next start begins it again. */
   stop(): void
 }
 
-/** The check of a file that is known to be sound. */
+/** The completed check of a sound file. */
 export const soundFile: BackgroundCheck = { state: 'ok', stop: () => undefined }
 
 /**
- * Reads the data file through beside the running server.
- * @param onEnd is told what is wrong with it, null for nothing, or why it could not be read
+ * Verifies the data file in the background while the server runs.
+ * @param onEnd receives the damage, null for none, or the error that prevented the check
  */
 export function startBackgroundCheck(
   dataDir: string,

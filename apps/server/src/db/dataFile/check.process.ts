@@ -3,18 +3,18 @@ import { sqliteFile } from '../db.ts'
 import { isDamage, readThrough } from '../dataFile.ts'
 import { openSqlite } from '../sqlite.ts'
 
-/** Reads a data file through in a process of its own, behind everything else that runs on the machine. */
+/** Verifies a data file in a separate process of low priority. */
 process.once('message', ({ dataDir }: { dataDir: string }) => {
   process.send!({ damage: damageIn(dataDir) }, () => process.exit(0))
 })
-// Without the server there is nobody to tell.
+// Without the server nobody receives the result.
 process.once('disconnect', () => process.exit(1))
 
 function damageIn(dataDir: string): string | null {
   try {
     setPriority(constants.priority.PRIORITY_LOW)
   } catch {
-    // Then it runs beside the others.
+    // Then it runs at normal priority.
   }
   const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
   try {

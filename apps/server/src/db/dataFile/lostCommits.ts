@@ -3,21 +3,21 @@ import { acknowledged, committed, type CommitState } from '../commitLog.ts'
 import { sqliteFile } from '../db.ts'
 import { openSqlite } from '../sqlite.ts'
 
-/** What a library lacks of that which was acknowledged. */
+/** The difference between the acknowledged and the stored state of a library. */
 export interface LostCommits {
   acknowledged: CommitState
-  /** null where the file is older than its counting. */
+  /** null when the file predates the commit count. */
   held: CommitState | null
 }
 
 /**
- * Compares what the library holds with what was acknowledged. It only reads: a log that is another file's would be taken
- * into this one by a connection that writes.
- * @returns null when nothing is missing, or when it is not known what was acknowledged
+ * Compares the stored state with the acknowledged one. It opens the file read-only, because a connection that
+ * writes would apply a log that belongs to another file.
+ * @returns null when nothing is missing, or when the acknowledged state is unknown
  * @throws SQLite's own error for a damaged file
  */
 export function lostCommits(dataDir: string): LostCommits | null {
-  // Read first: a server beside us may go on.
+  // Read first, because a running server may commit concurrently.
   const known = acknowledged(dataDir)
   if (!known) return null
   let database: DatabaseSync | undefined
@@ -30,7 +30,7 @@ export function lostCommits(dataDir: string): LostCommits | null {
   }
 }
 
-/** Says in words what is missing. */
+/** Describes what is missing. */
 export function describeLoss({ acknowledged: known, held }: LostCommits): string {
   const time = (state: CommitState) => new Date(state.at).toISOString()
   const last = `The last write that was acknowledged is number ${known.count}, of ${time(known)}.`

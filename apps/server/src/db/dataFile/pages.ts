@@ -1,32 +1,32 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Kinds of pages of a tree, by their first byte. */
+/** B-tree page types, by their first byte. */
 const interior = { table: 5, index: 2 }
 const leaf = { table: 13, index: 10 }
 
-/** The file, as its header and schema describe it. */
+/** The layout of the file from its header and schema. */
 export interface FileShape {
   pageSize: number
   pageCount: number
-  /** The tables and indexes with the number of their first page. */
+  /** The tables and indexes with the number of their root page. */
   roots: readonly { name: string; page: number }[]
 }
 
 /**
- * Looks at the first pages of every table and index, and at those directly beneath them: some thousand pages of a file of
- * any size, in which damage would keep whole tables from being read. No connection of this process may be open: closing
- * the file here would end its locks.
- * @returns what is wrong, or null
+ * Checks the root pages of every table and index, and their direct children: some thousand pages of a file of
+ * any size, in which damage would make whole tables unreadable. No connection of this process may be open,
+ * because closing the file here would release its locks.
+ * @returns a description of the damage, or null
  */
 export function damagedPage(file: string, { pageSize, pageCount, roots }: FileShape): string | null {
   const handle = openSync(file, 'r')
   const bytes = Buffer.alloc(pageSize)
 
-  /** @returns the pages beneath; null for a page that is none of a tree */
-  function beneath(page: number): { kind: number; children: number[] } | null {
+  /** @returns the child pages; null when the page is not a B-tree page */
+  function readPage(page: number): { kind: number; children: number[] } | null {
     if (page < 1 || page > pageCount) return null
     if (readSync(handle, bytes, 0, pageSize, (page - 1) * pageSize) !== pageSize) return null
-    // The first page begins with the header of the file.
+    // Page 1 begins with the file header.
     const start = page === 1 ? 100 : 0
     const kind = bytes[start]!
     const isInterior = kind === interior.table || kind === interior.index
@@ -46,11 +46,11 @@ export function damagedPage(file: string, { pageSize, pageCount, roots }: FileSh
 
   try {
     for (const { name, page } of roots) {
-      const root = beneath(page)
+      const root = readPage(page)
       if (!root) return `the first page of ${name} (${page}) cannot be read`
       const isTable = root.kind === interior.table || root.kind === leaf.table
       for (const child of root.children) {
-        const kind = beneath(child)?.kind
+        const kind = readPage(child)?.kind
         if (kind === undefined || (kind === interior.table || kind === leaf.table) !== isTable)
           return `page ${child} of ${name} cannot be read`
       }

@@ -1,12 +1,15 @@
 import type { RawBuilder } from 'kysely'
 import type { Queries } from '../db.ts'
 
-/** One promise of the data, told by what breaks it. */
+/** One invariant of the data, described by its violation. */
 export interface Check {
-  /** What is wrong, as it follows a number: 'links without a collection'. */
+  /** The violation, worded to follow a number: 'links without a collection'. */
   wrong: string
-  /** Which database it is asked of; both when absent. */
+  /** The database it applies to; both when absent. */
   only?: 'sqlite' | 'postgres'
-  /** One statement, so that it sees one moment of a library that is written to: a column `id` of what breaks the promise. */
+  /**
+   * Returns one statement, so that it reads one snapshot during concurrent writes: a column `id` of the
+   * violating rows.
+   */
   find(db: Queries, now: number): RawBuilder<unknown>
 }

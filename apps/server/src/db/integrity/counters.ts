@@ -7,7 +7,7 @@ const perCategory = sql.raw(
 const differs = (of: string) =>
   sql.raw([1, 2, 3, 4, 5].map(n => `${of}.n${n} <> coalesce(found.n${n}, 0)`).join(' or '))
 
-/** Counters are kept by every change and must equal what a count of the rows gives. */
+/** Checks that counters, which every change maintains, equal a count of the rows. */
 export const counterChecks: readonly Check[] = [
   {
     wrong: 'collections that count other links than lie in them',

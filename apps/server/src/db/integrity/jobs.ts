@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 
 const minute = 60_000
 const day = 86_400_000
-/** Nothing is planned so far ahead: this is the mark of an upload that has not ended. */
+/** Larger than any real due time; marks an unfinished upload. */
 const never = 4_000_000_000_000
 
-/** No job is left running without an owner, and none is half ended. */
+/** Checks that no running job lacks an owner and that job states are consistent. */
 export const jobChecks: readonly Check[] = [
   {
     wrong: 'jobs that are marked as running and nobody works on',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Nothing points at what is gone, and nothing is kept that nobody points at. */
+/** Checks that rows reference existing rows, and that no row is orphaned. */
 export const rowChecks: readonly Check[] = [
   {
     wrong: 'libraries without an account to sign in with',
-    // A deleted account is signed out at once; its library is gone within a day.
+    // A deleted account is signed out immediately; its library is deleted within a day.
     find: (_db, now) => sql`select id from people where id not in (select id from "user")
       and (closed_at is null or closed_at < ${now - 86_400_000})`,
   },

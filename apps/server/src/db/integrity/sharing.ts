@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 
 const day = 86_400_000
 
-/** Whoever is let in, suggests, is told or stands in a list: each of these rows belongs to people and places that are there. */
+/** Checks that shares, suggestions, notifications and activity reference existing people and collections. */
 export const sharingChecks: readonly Check[] = [
   {
     wrong: 'shares of collections or people that are gone, of another owner, or with the owner',
@@ -54,7 +54,7 @@ export const sharingChecks: readonly Check[] = [
         or not (${inList(db, 'a.kind', activityKind.options)})`,
   },
   {
-    // A visitor who suggests something is nobody, and there alone.
+    // Only notifications of suggestions can have no author, because visitors can suggest.
     wrong: 'names in notifications that somebody gave whose account is gone',
     find: () =>
       sql`select id from notifications where from_id is null and action <> 'sugg_new' and about <> ''`,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Every collection and link has exactly one way up to its owner's root, and what hides a part of it hides all of that part. */
+/**
+ * Checks that each collection and link has exactly one path to its owner's root, and that a trashed
+ * collection hides all its descendants.
+ */
 export const treeChecks: readonly Check[] = [
   {
     wrong: 'people whose root collection is missing, not theirs, in the trash or inside another collection',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inList } from '../dialect.ts'
 import type { Check } from './check.ts'
 
-/** What is to be told belongs to a webhook that is on, and everything that waits has its time. */
+/** Checks that events belong to an active webhook, and that every waiting delivery has a due time. */
 export const webhookChecks: readonly Check[] = [
   {
     wrong: 'webhooks of people that are gone, or off without being off',

@@ -121,7 +121,7 @@ export const house: Migration = {
     )${noRowId}`,
     `create index favourite_collections_of_collection on favourite_collections (collection_id)`,
 
-    // Every word a person's links hold, once: parts of words are looked for here and then searched as words.
+    // Each distinct word of a person's links: substrings are matched here and then searched as words.
     `create table words (
       owner_id text not null references people(id) on delete cascade,
       word text not null,
@@ -156,7 +156,7 @@ export const house: Migration = {
     )`,
   ],
   sqlite: [
-    // The owner is a term of its own, so that a search walks one person's postings. The text is folded before.
+    // The owner is a term, so that a search reads the postings of one person. The text is folded in advance.
     `create virtual table links_text using fts5 (
       owner, title, address, descr, tags,
       content = '', contentless_delete = 1, columnsize = 1, prefix = '2 3',

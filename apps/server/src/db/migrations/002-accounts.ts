@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The tables of the sign-in library, and the one-time codes that hand a sign-in over to the product. */
+/** The tables of the sign-in library, and the one-time codes of the session handoff. */
 export const accounts: Migration = {
   name: '002-accounts',
   statements: ({ int }) => [
@@ -13,8 +13,8 @@ export const accounts: Migration = {
       "createdAt" ${int} not null,
       "updatedAt" ${int} not null
     )`,
-    // "signInId" names the session of the sign-in site that this one was handed over from; both end together.
-    // It is no foreign key: the older one may run out before the younger.
+    // "signInId" names the session of the sign-in site that this one was issued from; both end together. It
+    // is not a foreign key, because the older one may expire first.
     `create table "session" (
       id text primary key,
       "userId" text not null references "user"(id) on delete cascade,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * A job may belong to nobody: a mail to somebody who has just registered, and has no account of the product yet.
- * SQLite cannot take a `not null` away, so its two tables are made anew.
+ * Allows jobs without an owner: an email to a newly registered user without a product account. SQLite cannot
+ * drop `not null`, so its two tables are rebuilt.
  */
 export const letters: Migration = {
   name: '003-letters',
@@ -38,7 +38,7 @@ export const letters: Migration = {
       select id, owner_id, kind, payload, state, done, total, report, error, attempts, cancel_wanted,
         lease_owner, lease_until, run_after, created_at, finished_at from jobs`,
     `insert into job_files_next (job_id, part, bytes) select job_id, part, bytes from job_files`,
-    // The files first: nothing may hang on the old table when it goes.
+    // The files first: no row may reference the old table when it is dropped.
     `drop table job_files`,
     `drop table jobs`,
     `alter table jobs_next rename to jobs`,

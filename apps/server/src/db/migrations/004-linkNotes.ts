@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Notes on links, and the index behind 'already saved?'. */
+/** Notes on links, and the index for finding duplicates by address. */
 export const linkNotes: Migration = {
   name: '004-linkNotes',
   statements: ({ int }) => [
@@ -15,7 +15,7 @@ export const linkNotes: Migration = {
     )`,
     `create index link_notes_of_person on link_notes (person_id)`,
 
-    // By the beginning of the key: PostgreSQL takes no index row above 2,704 bytes, and addresses may be longer.
+    // Indexes a prefix of the key: PostgreSQL limits index rows to 2,704 bytes, and addresses may be longer.
     `drop index links_by_address`,
     `create index links_by_address on links (owner_id, substr(compare_key, 1, 200)) where compare_key <> ''`,
   ],

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Who may see a collection and all beneath it, and short addresses for what is shown to others. */
+/** Access to a collection and its descendants, and short addresses of shared items. */
 export const shares: Migration = {
   name: '005-shares',
   statements: ({ int, noRowId }) => [

@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts'
 
 const atOnce = 5000
 
-/** Tags know how many live links carry them and how they are found and put in order, and can come back after a deed. */
+/** Tags store their number of live links and their search and sort keys, and can be restored by an undo. */
 export const tags: Migration = {
   name: '006-tags',
   statements: ({ int }) => [
@@ -26,7 +26,7 @@ export const tags: Migration = {
   after: foldNames,
 }
 
-/** Accents cannot be folded by either database. */
+/** Folds names in code, because neither database can fold accents. */
 async function foldNames(tx: Tx): Promise<void> {
   for (let last = -1; ;) {
     const rows = await tx

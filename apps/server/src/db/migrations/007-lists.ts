@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import type { Migration } from './migration.ts'
 
 const indexes = [
-  // Whole instead of live and trashed apart: a collection that is deleted asks for every link that points at it.
+  // Not partial: deleting a collection looks up every link that references it.
   `drop index links_inside`,
   `drop index links_trashed_inside`,
   `create index links_inside on links (collection_id, created_at, seq)`,
@@ -16,13 +16,13 @@ const indexes = [
 ]
 
 /**
- * What lists are sorted by (title and host beside the date; collections by name and by hand), and what a deed changed,
- * so that it can be taken back.
+ * The sort keys of lists (title and host beside the date; collections by name and by hand), and the undo
+ * records of actions.
  */
 export const lists: Migration = {
   name: '007-lists',
   statements: ({ int, noRowId }) => [
-    // A deed of one person, kept as long as it may be taken back.
+    // An action of one person, stored as long as it can be undone.
     `create table deeds (
       id text primary key,
       person_id text not null references people(id) on delete cascade,
@@ -33,7 +33,8 @@ export const lists: Migration = {
     )`,
     `create index deeds_of_person on deeds (person_id, expires_at)`,
     `create index deeds_expiring on deeds (expires_at)`,
-    // What it changed and from where. Rows point at what may be gone by now: nothing holds them but their deed.
+    // What it changed, with the previous state. Rows may reference deleted items, so they have a foreign key
+    // to the undo record only.
     `create table deed_links (
       deed_id text not null references deeds(id) on delete cascade,
       link_seq ${int} not null,
@@ -49,7 +50,8 @@ export const lists: Migration = {
       primary key (deed_id, collection_id)
     )${noRowId}`,
   ],
-  // The keys are folded text cut short; both databases compare them byte by byte, so that their orders are the same.
+  // The keys are folded and truncated text; both databases compare them bytewise, so that their orders are
+  // equal.
   sqlite: [
     `alter table links add column title_key text not null default ''`,
     `alter table links add column host_key text not null default ''`,
@@ -64,7 +66,7 @@ export const lists: Migration = {
   after: fillKeys,
 }
 
-/** Links that are there already get their keys. */
+/** Computes the keys of existing links. */
 async function fillKeys(tx: Tx): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await sql<{ seq: number; title: string; compare_key: string }>`

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Links that others suggest for a collection. */
+/** Links suggested for a collection by others. */
 export const suggestions: Migration = {
   name: '008-suggestions',
   statements: ({ int, seq }) => [
@@ -20,7 +20,7 @@ export const suggestions: Migration = {
       updated_at ${int} not null,
       decided_at ${int}
     )`,
-    // Whole instead of the pending alone: whoever deletes an account or a collection asks for all of theirs.
+    // Not partial: deleting an account or a collection looks up all its suggestions.
     `create index suggestions_to_me on suggestions (recipient_id, decided_at, seq)`,
     `create index suggestions_by_me on suggestions (suggester_id, seq) where suggester_id is not null`,
     `create index suggestions_waiting on suggestions (collection_id, decided_at)`,

@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts'
 
-/** User names, profile images, e-mail addresses that wait for their confirmation, and accounts that are being erased. */
+/** User names, profile images, email addresses awaiting confirmation, and accounts being deleted. */
 export const profiles: Migration = {
   name: '009-profiles',
   statements: ({ int, bytes }) => [
     `alter table "user" add column username text`,
-    // In small letters: two names that differ in case alone are one.
+    // In lower case: names that differ only in case are equal.
     `alter table "user" add column "usernameKey" text`,
     `create unique index user_by_username on "user" ("usernameKey") where "usernameKey" is not null`,
 
@@ -24,7 +24,7 @@ export const profiles: Migration = {
       expires_at ${int} not null
     )`,
 
-    // Set when the person deleted the account: nobody can sign in any more, and a job takes the rows away.
+    // Set when the person deletes the account: sign-in is blocked, and a job deletes the rows.
     `alter table people add column closed_at ${int}`,
   ],
 }

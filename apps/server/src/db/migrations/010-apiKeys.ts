@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Keys with which programs call the API as a person. Only the hash of a key is kept. */
+/** API keys. Only the hash of a key is stored. */
 export const apiKeys: Migration = {
   name: '010-apiKeys',
   statements: ({ int }) => [

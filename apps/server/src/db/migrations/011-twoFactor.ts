@@ -1,10 +1,11 @@
 import type { Migration } from './migration.ts'
 
-/** The second factor: codes of an app on the phone, codes for the day it is lost, and sign-ins that wait for either. */
+/** The second factor: TOTP secrets, recovery codes, and sign-ins that await either. */
 export const twoFactor: Migration = {
   name: '011-twoFactor',
   statements: ({ int }) => [
-    // `sealed` is the key, encrypted with SECRET. `last_step` is the time step of the last code that was used.
+    // `sealed` is the TOTP secret, encrypted with SECRET. `last_step` is the time step of the last accepted
+    // code.
     `create table two_factor (
       user_id text primary key references "user"(id) on delete cascade,
       sealed text not null,

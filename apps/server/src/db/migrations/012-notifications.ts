@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What others did, for each person whom it concerns. */
+/** Notifications about the actions of others, per recipient. */
 export const notifications: Migration = {
   name: '012-notifications',
   statements: ({ int, seq }) => [
@@ -17,7 +17,7 @@ export const notifications: Migration = {
       updated_at ${int} not null,
       read_at ${int}
     )`,
-    // While it is unread, more of the same is added to it.
+    // While a notification is unread, further actions of the same kind are merged into it.
     `create unique index notifications_unread on notifications (person_id, action, collection_id) where read_at is null`,
     `create index notifications_of_person on notifications (person_id, updated_at, seq)`,
     `create index notifications_of_collection on notifications (collection_id)`,

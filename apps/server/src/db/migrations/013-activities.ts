@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Who did what in collections that are shared. Written there alone, so that its indexes cost a library of one nothing. */
+/**
+ * Activity in shared collections. It is written there only, so that its indexes cost nothing in an unshared
+ * library.
+ */
 export const activities: Migration = {
   name: '013-activities',
   statements: ({ int, seq }) => [
@@ -20,7 +23,8 @@ export const activities: Migration = {
       undone_at ${int},
       undone_by text references people(id) on delete set null
     )`,
-    // The same by the same person at about the same time is one entry; a deed's entries are found by its key.
+    // Actions of the same kind by one person at about the same time are one entry; the entries of an undo
+    // record are found by its key.
     `create unique index activities_batch on activities (batch, collection_id, kind, by_id, other_id)`,
     `create index activities_of_owner on activities (owner_id, seq)`,
     `create index activities_of_collection on activities (collection_id, seq)`,

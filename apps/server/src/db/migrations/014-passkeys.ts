@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 
-/** Passkeys (WebAuthn), and what was signed with one to log in, so that it logs in once. */
+/** Passkeys (WebAuthn), and used challenges, so that each logs in only once. */
 export const passkeys: Migration = {
   name: '014-passkeys',
   statements: ({ int }) => [
-    // `public_key` is of no use to whoever reads it: the other half never leaves the person's device.
+    // `public_key` is not secret: the private key never leaves the person's device.
     `create table passkeys (
       id text primary key,
       user_id text not null references "user"(id) on delete cascade,

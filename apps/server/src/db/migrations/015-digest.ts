@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Who wants a daily mail of what is unread, and when the last one was left. */
+/** The setting of the daily email about unread notifications, and the time of the last one. */
 export const digest: Migration = {
   name: '015-digest',
   statements: ({ int }) => [

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 
-/** How long a plan lasts, and the coupons that give one. */
+/** The duration of a plan, and the coupons that grant one. */
 export const coupons: Migration = {
   name: '016-coupons',
   statements: ({ int }) => [
-    // When the plan ends, or when the next invoice is due.
+    // The end of the plan, or the due time of the next invoice.
     `alter table people add column plan_until ${int}`,
     `alter table people add column plan_renews ${int} not null default 0`,
     `alter table people add column plan_cancelled ${int} not null default 0`,
@@ -19,7 +19,7 @@ export const coupons: Migration = {
       ended_at ${int},
       created_at ${int} not null
     )`,
-    // A person redeems a coupon once. The use stays counted when the person is gone.
+    // A person redeems a coupon once. The use still counts after the person is deleted.
     `create table coupon_uses (
       coupon_id text not null references coupons(id) on delete cascade,
       person_id text not null references people(id) on delete cascade,

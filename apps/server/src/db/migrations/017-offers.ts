@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Collections that their owners offer to somebody, until that person has answered. */
+/** Collections offered to a person, until that person responds. */
 export const offers: Migration = {
   name: '017-offers',
   statements: ({ int, noRowId }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Bytes of kept pictures and files that were sent, by whose they are and by month (202611 is November 2026, UTC). */
+/** Bytes of stored pictures and files sent, by owner and by month (202611 is November 2026, UTC). */
 export const served: Migration = {
   name: '018-served',
   statements: ({ int, noRowId }) => [

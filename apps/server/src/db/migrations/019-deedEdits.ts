@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What a link or collection said before and after it was changed where others see it, as long as that can be taken back. */
+/** The content of a shared link or collection before and after an edit, as long as the edit can be undone. */
 export const deedEdits: Migration = {
   name: '019-deedEdits',
   statements: ({ noRowId }) => [

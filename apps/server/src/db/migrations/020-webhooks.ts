@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Webhooks, what they are still to be told, and what was sent. `webhook_events` is written in the transaction of the deed
- * that it tells of, and taken away by the job that makes deliveries of it. A webhook outlives the collection it is held
- * to, so that its owner finds out: nothing references it.
+ * Webhooks, their pending events, and their deliveries. `webhook_events` is written in the transaction of the
+ * action, and the job that creates deliveries from it deletes it. A webhook outlives the collection it is
+ * limited to, so that its owner finds out: there is no foreign key.
  */
 export const webhooks: Migration = {
   name: '020-webhooks',

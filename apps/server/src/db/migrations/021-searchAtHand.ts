@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Counting what most of a library meets without a look at its rows: on PostgreSQL the index by owner and date carries what
- * searches narrow by. Hosts longer than their key are told apart by the address; an index of their own finds these few.
+ * Allows counts of most of a library without reading rows: on PostgreSQL the index by owner and date includes
+ * the columns that searches filter by. Hosts longer than their key are compared by the address; a separate
+ * index finds these few.
  */
 export const searchAtHand: Migration = {
   name: '021-searchAtHand',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** A person's collections are found by a part of their names without a look at their rows, which change with every link. */
+/**
+ * Finds a person's collections by a part of their names without reading their rows, which change with every
+ * link.
+ */
 export const collectionNames: Migration = {
   name: '022-collectionNames',
   statements: () => [

@@ -2,7 +2,10 @@ import type { Migration } from './migration.ts'
 
 const bump = (owners: string) => `update people set revision = revision + 1 where id in (${owners})`
 
-/** Counts a person's revision up with every row of a table that is written. `owners` are the columns that say whose it is. */
+/**
+ * Increments a person's revision with every written row of a table. `owners` are the columns that hold the
+ * person's id.
+ */
 function triggers(table: string, ...owners: string[]): string[] {
   const of = (row: 'new' | 'old') => owners.map(column => `${row}."${column}"`).join(', ')
   return [
@@ -13,9 +16,9 @@ function triggers(table: string, ...owners: string[]): string[] {
 }
 
 /**
- * A number that grows with every change of what a person's lists show: answers are cached for as long as it stays. Only SQLite
- * counts it; on PostgreSQL the rows of busy people would be locked by all who write for them. Tags of links are not
- * among the tables: whoever changes them changes the link or the counter of the tag.
+ * A number that grows with every change of what a person's lists show; cached responses are valid while it is
+ * unchanged. Only SQLite counts it: on PostgreSQL all writers would lock the rows of busy people. Tags of
+ * links are not among the tables, because a change of them also changes the link or the tag's counter.
  */
 export const revisions: Migration = {
   name: '023-revisions',

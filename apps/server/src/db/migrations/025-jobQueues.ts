@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Gives each job a queue and a key that the queue takes turns by, with indexes that find the next turn, what is due and
- * what runs without a look at the rows of other queues or keys.
+ * Gives each job a queue and a fairness key, with indexes that find the next job, due jobs and running jobs
+ * without reading the rows of other queues or keys.
  */
 export const jobQueues: Migration = {
   name: '025-jobQueues',

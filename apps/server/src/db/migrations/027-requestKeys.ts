@@ -3,8 +3,8 @@ import type { Tx } from '../db.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Which call an Idempotency-Key was sent with first: the same key with another call is refused. And what people who are gone
- * left in the notifications and the activity of others.
+ * Binds an Idempotency-Key to its first call: the same key with another call is rejected. Also removes what
+ * deleted people left in the notifications and the activity of others.
  */
 export const requestKeys: Migration = {
   name: '027-requestKeys',
@@ -23,7 +23,7 @@ export const requestKeys: Migration = {
   after: forgetDoersOfDeliveries,
 }
 
-/** Takes the names of people who are gone out of deliveries; there are at most 50 of each webhook. */
+/** Removes the names of deleted people from deliveries; there are at most 50 per webhook. */
 async function forgetDoersOfDeliveries(tx: Tx): Promise<void> {
   await sql`update webhook_events set by_id = null where by_id not in (select id from people)`.execute(tx)
   const { rows } = await sql<{ id: string; events: string }>`

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What a start compares: the SECRET that this library was used with, and (on SQLite) how many transactions it holds.
- * Each table has one row at most.
+ * Values compared at the start: the fingerprint of the SECRET that this library was used with, and (on
+ * SQLite) the number of its transactions. Each table has at most one row.
  */
 export const marks: Migration = {
   name: '028-marks',

@@ -1,21 +1,21 @@
 import type { Tx } from '../db.ts'
 
-/** The words in which the databases' column types differ. */
+/** The column types that differ between the databases. */
 export interface ColumnWords {
   int: string
   bytes: string
-  /** A counting primary key that never leaves the database. */
+  /** A serial primary key that is never exposed. */
   seq: string
-  /** Ends a table whose primary key is the row itself. */
+  /** Ends a table whose primary key is the whole row. */
   noRowId: string
 }
 
-/** One step forward; there is no way back. `sqlite` and `postgres` follow the statements that both share. */
+/** A migration, forward only. `sqlite` and `postgres` follow the shared statements. */
 export interface Migration {
   name: string
   statements: (words: ColumnWords) => string[]
   sqlite?: string[]
   postgres?: string[]
-  /** What no statement can do, at the end of the same transaction. */
+  /** Runs what no statement can do, at the end of the same transaction. */
   after?: (tx: Tx) => Promise<void>
 }

@@ -2,20 +2,20 @@
 export interface PostgresHost {
   host: string
   port: number
-  /** The address with this host alone, as the driver understands it. */
+  /** The address with only this host, in the driver's format. */
   url: string
 }
 
 export interface PostgresAddress {
   /** At least one, in the order of the address. */
   hosts: PostgresHost[]
-  /** The database's name; empty where the address leaves it to the user's name. */
+  /** The database name; empty when it defaults to the user name. */
   database: string
-  /** True when a host counts only while it takes writes. */
+  /** True when only a host that accepts writes may be used. */
   mustWrite: boolean
 }
 
-/** A DATABASE_URL that cannot be used; the message names the variable and says what it takes. */
+/** DATABASE_URL is invalid; the message names the variable and the accepted format. */
 export class PostgresAddressError extends Error {
   override name = 'PostgresAddressError'
 }
@@ -23,13 +23,14 @@ export class PostgresAddressError extends Error {
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
 const hostShape = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/
 
-/** The values of `target_session_attrs` under which a library can be written to. */
+/** The values of `target_session_attrs` that select a writable server. */
 const writing = ['any', 'read-write', 'primary']
 
 /**
- * Reads a PostgreSQL address. The driver knows one host alone; addresses of several hosts (`postgres://a,b:5433/db`, or
- * `?host=a,b&port=5432,5433`) and `target_session_attrs` are taken apart here, as libpq does it.
- * @throws PostgresAddressError when it has another form, or asks for a server that takes no writes
+ * Parses a PostgreSQL address. The driver supports one host only; addresses of several hosts
+ * (`postgres://a,b:5433/db`, or `?host=a,b&port=5432,5433`) and `target_session_attrs` are parsed here, with
+ * the semantics of libpq.
+ * @throws PostgresAddressError when the format is invalid, or a read-only server is requested
  */
 export function parsePostgresAddress(text: string): PostgresAddress {
   const parts = shape.exec(text)
@@ -48,7 +49,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     )
   const names = splitList(parameters.get('host')) ?? authority.slice(at + 1).split(',')
   const ports = splitList(parameters.get('port'))
-  // What the driver understands stays as it was written.
+  // Passes addresses that the driver supports unchanged.
   const single = names.length === 1 && !ports?.[1]
   for (const name of ['host', 'port', 'target_session_attrs', 'load_balance_hosts']) parameters.delete(name)
   const rest = parameters.size > 0 ? `?${parameters}` : ''
@@ -57,7 +58,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     const place = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
     return { host, port, url: single ? text : `${scheme}${credentials}${place}:${port}${path}${rest}` }
   })
-  // Where several are named, the one that takes writes is looked for, whatever the address says.
+  // With several hosts, `PostgresHosts` prefers a writable one whatever the address says.
   return { hosts, database: decodeURIComponent(path.slice(1)), mustWrite: wanted !== 'any' }
 }
 
@@ -76,7 +77,7 @@ function parseHost(name: string, portOfList: string | undefined): { host: string
   return { host: parts[1] ?? (parts[2] || process.env.PGHOST || 'localhost'), port }
 }
 
-/** What messages call the hosts of an address; a password is not shown. */
+/** Returns the hosts of an address for messages, without credentials. */
 export function hostNames({ hosts }: PostgresAddress): string {
   return hosts
     .map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}${port === 5432 ? '' : `:${port}`}`)

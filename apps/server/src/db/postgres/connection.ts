@@ -2,45 +2,52 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { isLongWork } from '../longWork.ts'
 
-/** Statements kept prepared per connection; planning one costs more than running it. */
-const statementsKept = 400
+/** Maximum of prepared statements per connection; planning a statement costs more than running it. */
+const maxStatements = 400
 
-/** Milliseconds. A transaction never waits for anything but the database, so an idle one has lost its client. */
+/** Milliseconds. A transaction waits for nothing but the database, so an idle one has lost its client. */
 const idleInTransactionMs = 30_000
-/** Milliseconds that a statement may run, and wait for a lock: of a call, and of long work. 0 is no limit. */
+/**
+ * The maximum time a statement may run, and wait for a lock, in milliseconds: for calls and for long work. 0
+ * means no limit.
+ */
 const limits = {
   call: `set statement_timeout = 30000; set lock_timeout = 15000`,
   long: `set statement_timeout = 0; set lock_timeout = 300000`,
 }
 
-/** Is told what happens on a connection. */
+/** Observes the queries of a connection. */
 export interface Traffic {
   sent(client: pg.Client): void
   answered(client: pg.Client, error?: unknown): void
 }
 
-/** Names of prepared statements by their text. Bounded: texts are those of the program, not of its callers. */
+/**
+ * Names of prepared statements by text. Bounded, because the texts come from the program, not from its
+ * callers.
+ */
 const names = new Map<string, string>()
-const namesKept = 4000
+const maxNames = 4000
 
 /**
- * Returns the name under which a statement is prepared. It comes from the text, so that wherever a connection leads, a
- * name never denotes another statement.
+ * Returns the name of a prepared statement. It is a hash of the text, so that on any connection a name always
+ * denotes the same statement.
  */
 function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
-  if (names.size >= namesKept) names.clear()
+  if (names.size >= maxNames) names.clear()
   names.set(text, name)
   return name
 }
 
 /**
- * Makes a connection prepare each statement once, send what a transaction asks in one moment in one piece, and `begin`
- * along with the first statement of it instead of waiting for its answer. Kysely sends text alone, so the name of a
- * prepared statement is put on here; statements without parameters (`commit`, migrations) stay as they are.
- * @param application what `pg_stat_activity` calls the connection
+ * Makes a connection prepare each statement once, send the statements of a transaction that are issued in one
+ * tick together, and send `begin` with the first statement instead of awaiting it. Kysely sends text only, so
+ * the name of the prepared statement is added here. Statements without parameters (`commit`, migrations) are
+ * unchanged.
+ * @param application the connection's name in `pg_stat_activity`
  */
 export function prepareConnection(client: pg.Client, application: string, traffic: Traffic): void {
   const driver = client.query.bind(client) as (query: unknown, values?: unknown[]) => Promise<unknown>
@@ -61,15 +68,15 @@ export function prepareConnection(client: pg.Client, application: string, traffi
   }
 
   /**
-   * Holds back what is written until nothing more is asked in this moment: one packet instead of one for each statement.
-   * Not what is asked outside of a transaction, which comes alone.
+   * Buffers output until the end of the tick: one packet instead of one per statement. Statements outside a
+   * transaction are single, so they are not buffered.
    */
   function sendTogether(): void {
     if (held) return
     held = true
     const { stream } = client.connection
     stream.cork()
-    // Runs when all promises that are settled now have gone on.
+    // Runs after the continuations of all settled promises.
     process.nextTick(() => {
       held = false
       stream.uncork()
@@ -79,18 +86,21 @@ export function prepareConnection(client: pg.Client, application: string, traffi
   function sendPrepared(query: unknown, values?: unknown[]): Promise<unknown> {
     if (typeof query !== 'string' || !values?.length) return send(query, values)
     if (!prepared.has(query)) {
-      if (prepared.size >= statementsKept) return send(query, values)
+      if (prepared.size >= maxStatements) return send(query, values)
       prepared.add(query)
     }
     return send({ name: statementName(query), text: query, values })
   }
 
-  /** Travels ahead of the statement it is for. A setting made inside a transaction would go with its rollback. */
+  /**
+   * Sends the limits before the statement they apply to. A setting made inside a transaction would be undone
+   * by its rollback.
+   */
   function setLimit(): void {
     const wanted = isLongWork() ? 'long' : 'call'
     if (wanted === limit) return
     limit = wanted
-    // A connection that cannot set it is lost; the statement behind says so.
+    // If this fails the connection is lost, and the next statement reports it.
     send(limits[wanted]).catch(() => undefined)
   }
 
@@ -105,7 +115,7 @@ export function prepareConnection(client: pg.Client, application: string, traffi
     if (inTransaction) sendTogether()
     if (query === 'begin') {
       begun = send(query)
-      // Told to the statement that follows, which is at the latest the `rollback`.
+      // The error is reported by the next statement, at the latest the `rollback`.
       begun.catch(() => undefined)
       return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
     }

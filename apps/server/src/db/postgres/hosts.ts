@@ -1,18 +1,19 @@
 import pg from 'pg'
 import { parsePostgresAddress, type PostgresAddress, type PostgresHost } from './address.ts'
 
-/** Milliseconds that one host has to say whether it takes writes. */
+/** Milliseconds that a host has to report whether it accepts writes. */
 const tryMs = 1_500
 
-/** None of the hosts that answer takes writes. */
+/** None of the hosts that respond accepts writes. */
 class NoWritableHostError extends Error {
   override name = 'NoWritableHostError'
-  /** PostgreSQL's own code for a database that is only read. */
+  /** PostgreSQL's code for read_only_sql_transaction. */
   readonly code = '25006'
 }
 
 /**
- * Finds the server to work with among the hosts of an address, and remembers it until it fails or takes no more writes.
+ * Selects the server to use among the hosts of an address, and caches it until it fails or stops accepting
+ * writes.
  */
 export class PostgresHosts {
   readonly #address: PostgresAddress
@@ -24,14 +25,14 @@ export class PostgresHosts {
     if (address.hosts.length === 1 && !address.mustWrite) this.#found = address.hosts[0]!
   }
 
-  /** True where there is something to choose. */
+  /** True when a selection is necessary. */
   get several(): boolean {
     return this.#address.hosts.length > 1 || this.#address.mustWrite
   }
 
   /**
    * Returns the host to connect to.
-   * @throws what the first host says when none can be reached, or NoWritableHostError
+   * @throws the error of the first host when none can be reached, or NoWritableHostError
    */
   pick(): Promise<PostgresHost> {
     if (this.#found) return Promise.resolve(this.#found)
@@ -39,14 +40,15 @@ export class PostgresHosts {
     return this.#search
   }
 
-  /** Looks for the host anew at the next connection. */
+  /** Discards the cached host, so that the next connection selects again. */
   forget(): void {
     if (this.several) this.#found = null
   }
 
   async #find(): Promise<PostgresHost> {
     const { hosts, mustWrite } = this.#address
-    // All at once: one that gives no answer must not cost the others their time. The order decides among those that do.
+    // Asks all hosts concurrently, so that one without a response does not delay the others. The first
+    // writable one in the address's order wins.
     const asked = hosts.map(host => takesWrites(host).catch((error: unknown) => ({ error })))
     let readable: PostgresHost | null = null
     let failure: unknown
@@ -56,7 +58,7 @@ export class PostgresHosts {
       if (said === false) readable ??= hosts[index]!
       else failure ??= said.error
     }
-    // Not remembered: the next connection asks again which one takes writes by then.
+    // Not cached: a host may accept writes by the next connection.
     if (readable && !mustWrite) return readable
     if (readable) throw new NoWritableHostError('No host of DATABASE_URL takes writes at the moment.')
     throw failure
@@ -83,9 +85,9 @@ async function takesWrites({ url }: PostgresHost): Promise<boolean> {
 }
 
 /**
- * Opens a single connection to the host that is found in this moment.
- * @param hosts an address, or hosts that are known already
- * @throws what the host says; nothing of the connection is left then
+ * Opens a single connection to the currently selected host.
+ * @param hosts an address, or existing hosts
+ * @throws the host's error, after closing the connection
  */
 export async function connectClient(
   hosts: PostgresHosts | string,
@@ -94,7 +96,7 @@ export async function connectClient(
   const known = typeof hosts === 'string' ? new PostgresHosts(parsePostgresAddress(hosts)) : hosts
   const { url } = await known.pick()
   const client = new pg.Client({ ...options, keepAlive: true, connectionString: url })
-  // A connection that breaks while nobody asks anything must not end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -7,15 +7,15 @@ import { connectClient, PostgresHosts } from './hosts.ts'
 const oldest = 150_000
 const connectWithinMs = 3_000
 
-/** The database can be reached, and cannot be used as it is; the message says why and what to do. */
+/** The database is reachable but unusable; the message says why and what to do. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }
 
 /**
- * Looks at a PostgreSQL before the server works on it: whether it lets us in, is new enough, and gives every connection
- * a session of its own.
- * @throws UnusableDatabaseError, or what the driver says when the database cannot be reached
+ * Checks a PostgreSQL before the server uses it: the login, the version, and that each connection has its own
+ * session.
+ * @throws UnusableDatabaseError, or the driver's error when the database cannot be reached
  */
 export async function assertUsable(url: string): Promise<void> {
   const hosts = new PostgresHosts(parsePostgresAddress(url))
@@ -41,8 +41,8 @@ export async function assertUsable(url: string): Promise<void> {
 }
 
 /**
- * Finds out whether two connections get to the same session by turns. What one has set is seen by the other then, or is
- * no longer seen by itself.
+ * Detects whether two connections share a server session alternately. In that case one connection sees the
+ * setting of the other, or loses its own.
  */
 async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<boolean> {
   const mark = randomBytes(9).toString('base64url')
@@ -60,7 +60,7 @@ async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<b
       if ((await seenBy(second)) === mark || (await seenBy(first)) !== mark) return true
     return false
   } catch (error) {
-    // A second connection that waits for the first to leave is one more session.
+    // When the second connection waits for the first to end, the sessions are not shared.
     if (second === null && /timeout/.test((error as Error).message)) return false
     throw error
   } finally {
@@ -83,8 +83,8 @@ async function connect(hosts: PostgresHosts): Promise<pg.Client> {
 }
 
 /**
- * Says in a sentence what the operator must change when PostgreSQL lets nobody in.
- * @returns null for whatever else went wrong
+ * Explains what the operator must change when PostgreSQL rejects the connection.
+ * @returns null for any other error
  */
 export function explainRefusal(error: unknown): string | null {
   const { code, message } = error as { code?: string; message?: string }
@@ -99,7 +99,7 @@ export function explainRefusal(error: unknown): string | null {
     )
   if (code === '28000')
     return `PostgreSQL does not let the user of DATABASE_URL in (${message}). Correct the user, or the server's pg_hba.conf.`
-  // PgBouncer has one code for all that it refuses.
+  // PgBouncer uses one code for all rejections.
   if (code === '3D000' || (code === '08P01' && /no such database/i.test(message ?? '')))
     return `PostgreSQL has no such database (${message}). Make it with createdb, or correct the name at the end of DATABASE_URL.`
   if (code === '25006')

@@ -2,33 +2,37 @@ import pg from 'pg'
 import type { Traffic } from './connection.ts'
 import { connectClient, type PostgresHosts } from './hosts.ts'
 
-/** Milliseconds. A statement without an answer for so long may be slow, or the database may be away. */
+/** Milliseconds. A statement without a response for this long is slow, or the database is unreachable. */
 const suspectAfterMs = 1_000
-/** A database that does not answer `select` within this is away. Together with the above below the promised 5 s. */
+/**
+ * A database that does not answer a `select` within this time is unreachable. Together with the above, less
+ * than the promised 5 s.
+ */
 const answerWithinMs = 2_500
 const lookEveryMs = 400
-/** How often a database that is away is asked whether it is back. */
+/** Milliseconds between checks of an unreachable database. */
 const askAgainMs = 300
 
-/** PostgreSQL gives no answer. */
+/** PostgreSQL does not respond. */
 export class PostgresAwayError extends Error {
   override name = 'PostgresAwayError'
-  /** PostgreSQL's own code for a connection that failed. */
+  /** PostgreSQL's code for connection_failure. */
   readonly code = '08006'
 }
 
 interface Waiting {
   statements: number
-  /** When the oldest of them was sent, or the last answer came. */
+  /** When the oldest of them was sent, or the last response arrived. */
   since: number
-  /** Looks in a row at which its backend was not working for it. */
+  /** Consecutive checks in which its backend was idle. */
   idleLooks: number
 }
 
 /**
- * Finds out that PostgreSQL is away though no connection says so (dropped packets, a frozen host): when a statement
- * waits, a connection of its own asks whether the database still answers. Slow statements are left alone; when it does
- * not answer, every connection is closed, and calls are refused at once until it is back.
+ * Detects an unreachable PostgreSQL whose connections report no error (dropped packets, a frozen host). When
+ * a statement waits, a separate connection checks whether the database still responds. Slow statements are
+ * not touched. When there is no response, all connections are closed, and calls are rejected immediately
+ * until the database responds again.
  */
 export class PostgresWatch implements Traffic {
   readonly #hosts: PostgresHosts
@@ -42,14 +46,16 @@ export class PostgresWatch implements Traffic {
   #closed = false
   #knowsBackends = true
 
-  /** @param application what `pg_stat_activity` calls the connections that are watched; no other process uses it */
+  /**
+   * @param application the name of the watched connections in `pg_stat_activity`; no other process uses it
+   */
   constructor(hosts: PostgresHosts, application: string) {
     this.#hosts = hosts
     this.#application = application
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref()
   }
 
-  /** Why calls are refused; null while the database answers. */
+  /** The error with which calls are rejected; null while the database responds. */
   get away(): PostgresAwayError | null {
     return this.#away
   }
@@ -72,13 +78,13 @@ export class PostgresWatch implements Traffic {
     this.#lastAnswer = waiting.since = performance.now()
   }
 
-  /** Asks the database for a sign of life, on a connection that no statement keeps busy. */
+  /** Checks the database on a separate connection that no statement blocks. */
   async ping(): Promise<void> {
     if (this.#away) throw this.#away
     await this.#ask()
   }
 
-  /** Closes every connection, also those on which nobody answers. */
+  /** Closes every connection, including unresponsive ones. */
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
@@ -91,7 +97,8 @@ export class PostgresWatch implements Traffic {
     this.#ask().then(
       backends => this.#closeDead(backends),
       (error: unknown) => {
-        // Nobody is there to ask. What the database itself says (too many connections, a restart) is an answer.
+        // A system error means that the host is unreachable. An error of the database itself (too many
+        // connections, a restart) is a response.
         if (/^E[A-Z]{3,}/.test(String((error as { code?: unknown }).code))) this.#closeDead([])
       },
     )
@@ -102,13 +109,13 @@ export class PostgresWatch implements Traffic {
     return [...this.#clients].filter(([, { statements, since }]) => statements > 0 && since < before)
   }
 
-  /** Closes connections whose backend is gone, or has long answered: their packets are lost. */
+  /** Closes connections whose backend is missing, or became idle long ago: their packets are lost. */
   #closeDead(backends: Backend[]): void {
     let closed = false
     for (const [client, waiting] of this.#suspects()) {
       const backend = backends.find(({ pid }) => pid === readProcessId(client))
       if (backend && !backend.state.startsWith('idle')) waiting.idleLooks = 0
-      // Twice: it may have ended in this very moment.
+      // Twice, because the statement may have ended at this very moment.
       else if (++waiting.idleLooks >= 2) {
         closed = true
         client.connection.stream.destroy()
@@ -118,7 +125,9 @@ export class PostgresWatch implements Traffic {
     if (closed && this.#knowsBackends) this.#endLeftBackends().catch(() => undefined)
   }
 
-  /** Closes connections that were not heard of for as long as one that was lost: they would be found out one by one. */
+  /**
+   * Closes connections idle for at least as long as a lost one, which otherwise would be detected one by one.
+   */
   #closeIdle(before: number): void {
     for (const [client, { statements, since }] of this.#clients)
       if (statements === 0 && since < before) client.connection.stream.destroy()
@@ -134,7 +143,7 @@ export class PostgresWatch implements Traffic {
       return await answerWithin(answerWithinMs, this.#backends())
     } catch (error) {
       this.#drop()
-      // Somebody else was answered meanwhile: only this connection was lost.
+      // When another connection got a response concurrently, only this one was lost.
       if (isSilence(error) && performance.now() - this.#lastAnswer > suspectAfterMs)
         this.#fall(new PostgresAwayError('PostgreSQL gives no answer.', { cause: error }))
       throw error
@@ -148,7 +157,7 @@ export class PostgresWatch implements Traffic {
         union all select 0, '', pg_backend_pid()`,
       [this.#application],
     )
-    // Behind a pooler the numbers that connections know are not those of the backends.
+    // Behind a pooler, the process ids of connections are not those of the backends.
     this.#knowsBackends = rows[0]!.own === readProcessId(client)
     if (!this.#knowsBackends)
       return [...this.#clients.keys()].map(each => ({ pid: readProcessId(each), state: 'active' }))
@@ -157,7 +166,7 @@ export class PostgresWatch implements Traffic {
 
   async #connect(): Promise<pg.Client> {
     const client = await connectClient(this.#hosts, {
-      // Longer than it is waited for: whose time is over first decides what is told.
+      // Longer than `answerWithinMs`, so that `answerWithin` determines the error.
       connectionTimeoutMillis: 2 * answerWithinMs,
       application_name: 'nestmark watch',
     })
@@ -191,7 +200,10 @@ export class PostgresWatch implements Traffic {
       }
   }
 
-  /** Backends of connections that were closed may still hold locks: to them their client is only silent. */
+  /**
+   * Terminates the backends of closed connections: they may still hold locks, because to them the client is
+   * only idle.
+   */
   async #endLeftBackends(): Promise<void> {
     const open = [...this.#clients.keys()].filter(client => !client.connection.stream.destroyed)
     const client = (this.#own ??= await this.#connect())
@@ -203,14 +215,14 @@ export class PostgresWatch implements Traffic {
   }
 }
 
-/** True for an error that says no more than that there was no answer in time. */
+/** Returns true for an error that means a missing response. */
 function isSilence(error: unknown): boolean {
   return error instanceof PostgresAwayError || /timeout/i.test((error as Error).message)
 }
 
 interface Backend {
   pid: number
-  /** 'active', 'idle' and others; 'disabled' where the server does not track it. */
+  /** 'active', 'idle' and others; 'disabled' when the server does not track it. */
   state: string
 }
 
@@ -218,12 +230,13 @@ function readProcessId(client: pg.Client): number {
   return (client as unknown as { processID: number }).processID
 }
 
-/** @throws PostgresAwayError when there is no answer in time */
+/** @throws PostgresAwayError when there is no response in time */
 function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let answered = false
     const timer = setTimeout(() => {
-      // When this process itself stood still, the answer may lie there unread: it is looked for once more.
+      // When this process itself was blocked, the response may be in the socket unread, so the event loop
+      // gets another pass.
       setImmediate(() =>
         setImmediate(() => {
           if (!answered) reject(new PostgresAwayError(`PostgreSQL gave no answer within ${ms / 1000} s.`))
