@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What counts as one caller: an IPv4 address, or the /64 network that one IPv6 customer is given. */
+/** Returns the rate limit key of a caller: an IPv4 address, or the /64 network that an IPv6 customer gets. */
 export function addressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -6,13 +6,16 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './implement.ts'
 
-/** /api/openapi.json, and /api/docs: the same as a page to read, without a script. Both come from the contract alone. */
+/**
+ * Serves /api/openapi.json and /api/docs, the same as an HTML page without scripts. Both are generated from
+ * the contract.
+ */
 export function serveApiPage(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const sentence = (code: string) => errorTexts[code as keyof typeof errorTexts]
   let document: ReturnType<typeof openApi> | undefined
-  let kept: Examples | undefined
-  // Read when somebody asks for it first: most servers are never asked.
-  const examples = () => (kept ??= readExamples(publicUrl))
+  let cached: Examples | undefined
+  // Read lazily: most servers never serve this page.
+  const examples = () => (cached ??= readExamples(publicUrl))
   const made = () =>
     (document ??= openApi(
       routes.map(route => route.op),
@@ -40,7 +43,7 @@ export function serveApiPage(server: FastifyInstance, routes: readonly Route[], 
 
 type Examples = Readonly<Record<string, Example>>
 
-/** The examples in the repository, with the address of this server; a test runs them against the real one. */
+/** Reads the examples, with the address of this server; a test runs them against the real server. */
 function readExamples(publicUrl: string): Examples {
   const text = readFileSync(join(import.meta.dirname, '../test/apiExamples/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
@@ -79,7 +82,7 @@ function page(
     <nav aria-label="Calls"><ul>${list.join('')}<li><a href="#webhooks">Webhooks</a></li></ul></nav><main>${sections.join('')}${called}</main></body></html>`
 }
 
-/** How a receiver checks a call. */
+/** Sample code with which a receiver verifies a call. */
 const checking = `const [t, v1] = request.headers['nestmark-signature'].split(',').map(part => part.split('=')[1])
 const expected = createHmac('sha256', secret).update(\`\${t}.\${body}\`).digest('hex')
 const genuine = v1.length === expected.length && timingSafeEqual(Buffer.from(v1), Buffer.from(expected))`
@@ -92,7 +95,7 @@ const who = {
   account: 'Needs the bearer token of a signed-in person.',
 }
 
-/** The call as one would type it, and its answer. */
+/** Formats the request and its response. */
 function formatExample(op: Operation, example: Example | undefined): string {
   if (!example) return ''
   const head = `${op.method} ${example.address ?? `/api/${op.path}`}`
@@ -113,7 +116,7 @@ function block(title: string, value: unknown): string {
     : ''
 }
 
-// The colours of the product: the browser's own blue is too dark on its own dark page.
+// The colours of the product: the browser's default blue has too little contrast on its dark background.
 const style = `:root{color-scheme:light dark;background:light-dark(#fbfaf8,#1a1f20);color:light-dark(#18201f,#eeede8)}
 a{color:light-dark(#0b6a7c,#80d4de)}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
 nav ul{columns:16rem;padding-left:1.2rem}h1{font:500 2rem Georgia,serif}h2{font-size:1rem;margin:2rem 0 .25rem}p{margin:.25rem 0;max-width:68ch}

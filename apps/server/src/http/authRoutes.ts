@@ -11,11 +11,11 @@ interface AuthRequest {
   body: string
   file?: Buffer | undefined
   ip: string
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   signal?: AbortSignal | undefined
 }
 
-/** What answers the calls under /api/auth; `features/session` makes it. */
+/** Handles the calls under /api/auth; `features/session` creates it. */
 export interface AuthGateway {
   answer(request: AuthRequest): Promise<{
     status: number
@@ -25,13 +25,13 @@ export interface AuthGateway {
 }
 
 const prefix = '/api/auth'
-/** Of every call there but the one that takes a picture; the longest thing anybody sends is a password. */
+/** Limit in bytes of every body except an uploaded picture; the longest value is a password. */
 const bodyLimit = 16_000
 
-/** In the form of these calls. */
+/** In the format of these calls. */
 const unreadable = { code: 'INVALID_TEXT', message: errorTexts['request.textInvalid'] }
 
-/** Returns false for JSON with a text that cannot be stored; what is no JSON is refused by whoever wants some. */
+/** Returns false for JSON with a text that cannot be stored. What is not JSON is left to the handler. */
 function isReadable(body: unknown): boolean {
   if (typeof body !== 'string') return true
   try {
@@ -41,14 +41,14 @@ function isReadable(body: unknown): boolean {
   }
 }
 
-/** Puts the sign-in calls onto the server. Their bodies are read as text: what they may be is the door's business. */
-export function mountAuth(server: FastifyInstance, door: AuthGateway): void {
+/** Mounts the sign-in calls. Their bodies are read as text, which the gateway parses. */
+export function mountAuth(server: FastifyInstance, gateway: AuthGateway): void {
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    // A type that no form of another site can send without being asked first.
+    // A type that a form of another site cannot send without a CORS preflight.
     scope.addContentTypeParser(
       /^image\//,
       { parseAs: 'buffer', bodyLimit: limits.profileImageBytes },
@@ -60,9 +60,9 @@ export function mountAuth(server: FastifyInstance, door: AuthGateway): void {
       handler: async (request, reply) => {
         const url = new URL(request.url, 'http://here.invalid')
         if (!isReadable(request.body)) return reply.code(400).send(unreadable)
-        const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
-        const answer = await door.answer({
+        const disconnected = new AbortController()
+        reply.raw.once('close', () => disconnected.abort())
+        const answer = await gateway.answer({
           method: request.method,
           path: url.pathname.slice(prefix.length),
           query: url.searchParams,
@@ -70,7 +70,7 @@ export function mountAuth(server: FastifyInstance, door: AuthGateway): void {
           body: typeof request.body === 'string' ? request.body : '',
           file: Buffer.isBuffer(request.body) ? request.body : undefined,
           ip: request.ip,
-          signal: gone.signal,
+          signal: disconnected.signal,
         })
         for (const [name, value] of answer.headers) reply.header(name, value)
         return reply.code(answer.status).send(answer.body)

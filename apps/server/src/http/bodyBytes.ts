@@ -4,8 +4,8 @@ const scratch = Buffer.allocUnsafe(512 * 1024)
 const encoder = new TextEncoder()
 
 /**
- * Returns a body as bytes. They are written into one place first: to measure a text before it is written takes as long as
- * writing it.
+ * Returns a body as bytes. They are encoded into a scratch buffer first, because measuring a text takes as
+ * long as encoding it.
  */
 export function bodyBytes(body: Body): Buffer {
   const text = JSON.stringify(body)

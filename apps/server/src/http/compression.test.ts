@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Asks as it goes over the wire: `fetch` would unpack it. */
+/** Requests without decompression, which `fetch` would apply. */
 function ask(url: string, coding: string, token = '') {
   return new Promise<{ headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     const headers = { 'accept-encoding': coding, ...(token && { authorization: `Bearer ${token}` }) }
@@ -31,7 +31,7 @@ function ask(url: string, coding: string, token = '') {
   })
 }
 
-test('a large answer goes packed to whoever takes it so, and is the same; a small one goes as it is', async () => {
+test('a large response is compressed for clients that accept it, without changes; a small one is not', async () => {
   const url = `${app.origin}/api/get-all-tags`
   const small = await ask(url, 'gzip, br', ada.token)
   expect(small.headers['content-encoding']).toBeUndefined()
@@ -47,11 +47,11 @@ test('a large answer goes packed to whoever takes it so, and is the same; a smal
   })
   expect(compress.body.length).toBeLessThan(plain.body.length / 3)
   expect(gunzipSync(compress.body).equals(plain.body)).toBe(true)
-  // Once more, as it was kept.
+  // Again, from the cache.
   expect(gunzipSync((await ask(url, 'gzip', ada.token)).body).equals(plain.body)).toBe(true)
 })
 
-test('the files of the page go packed as they were built', async () => {
+test('the files of the page are served in the precompressed form of the build', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-page-'))
   const script = Buffer.from(`console.log(${JSON.stringify('nest '.repeat(1000))})`)
   mkdirSync(join(dir, 'assets'))

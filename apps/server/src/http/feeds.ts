@@ -9,9 +9,10 @@ const types: Record<FeedFormat, string> = {
 }
 
 /**
- * GET /c/{id}/feed.xml and /c/{id}/feed.json: what was saved last into a public collection, for feed readers.
- * @param limits visitors are counted together with their calls of the API
- * @param feedOf the text of a feed, or null when the collection is not there for everybody
+ * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed
+ * readers.
+ * @param limits shared with the API calls of visitors
+ * @param createFeed returns the text of a feed, or null when the collection is not public
  */
 export function serveFeeds(
   server: FastifyInstance,
@@ -25,7 +26,7 @@ export function serveFeeds(
     server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
       limits.spendOfAddress('visitor', request.ip)
       const text = await createFeed(request.params.id, format)
-      // A reader asks again and again; what was public a minute ago may not be any more.
+      // Readers poll, and a collection can stop being public at any time.
       reply.header('cache-control', 'no-cache')
       if (text === null)
         return reply.code(404).type('text/plain; charset=utf-8').send('There is no such feed.')

@@ -4,8 +4,8 @@ import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Makes the headers of every answer by its path, errors and files too. Nothing may frame the page, no script runs but our
- * own, and no picture is asked for from a stranger's server.
+ * Returns a function from a path to the headers of its response, including errors and files. Other sites
+ * cannot frame the page, only its own scripts run, and no picture is loaded from another server.
  */
 export function securityHeaders(config: Config): (path: string) => Record<string, string> {
   const secure = config.publicUrl.startsWith('https:')
@@ -26,7 +26,7 @@ export function securityHeaders(config: Config): (path: string) => Record<string
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
-  // The one page that is made to be framed, by our own pages alone; it shows nothing that could be clicked.
+  // The only page that may be framed, by pages of this origin only; it has no clickable content.
   const framePolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -49,7 +49,7 @@ export function securityHeaders(config: Config): (path: string) => Record<string
   }
 }
 
-/** Puts these headers onto every answer of a route, and of a path that has none; a call without a host is refused. */
+/** Adds these headers to every response, including unknown paths; rejects calls without a Host header. */
 export function addHeaders(
   server: FastifyInstance,
   headersOf: (path: string) => Record<string, string>,

@@ -1,19 +1,19 @@
-/** Pages further back than this are reached by passing over many rows. */
+/** Later pages need to skip many rows. */
 const nearPages = 20
 
-/** What a page of a list is asked with. */
+/** The parameters of a page of a list. */
 interface PageInput {
   page: number
   sort: string
   input?: string | undefined
 }
 
-/** True for pages that no index leads to at once: they are filtered, or far back. */
+/** Returns true for pages that no index finds directly: filtered ones and far ones. */
 export function isHeavyPage({ page, input }: PageInput): boolean {
   return page > nearPages || Boolean(input?.trim())
 }
 
-/** The same for links, which have more filters, and whose other orders are those of the whole library. */
+/** The same for links, which have more filters, and whose other sort orders cover the whole library. */
 export function isHeavyLinkPage(
   page: PageInput & {
     category?: number | undefined
@@ -29,7 +29,7 @@ export function isHeavyLinkPage(
   )
 }
 
-/** The same for tags, which an index holds by name. Without a page all of them are asked for. */
+/** The same for tags, which are indexed by name. Without `page`, all tags are returned. */
 export function isHeavyTagPage({
   page,
   sort,

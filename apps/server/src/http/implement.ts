@@ -6,18 +6,18 @@ import type { EventStream, Sink } from '../liveUpdates/stream.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './upload.ts'
 
-/** One call as a feature sees it: who, and the services. Nothing of HTTP is left but what a rule needs. */
+/** One call, independent of HTTP: the caller and the services. */
 export interface Call<Who = Actor> {
   actor: Who
   services: Services
-  /** The bearer token as it was sent. */
+  /** The bearer token of the request. */
   token: string | null
-  /** Address of the caller, for limits alone. */
+  /** Address of the caller, used for limits only. */
   ip: string
-  /** Two letters of the country, as the header says that the operator trusts; '' without one. */
+  /** Two-letter country code from the header that the operator trusts; '' without one. */
   country?: string
   idempotencyKey: string | null
-  /** What the key is compared by when it comes a second time; absent without one. */
+  /** Fingerprint of the call, compared when the key is used again; absent without a key. */
   callHash?: string
   /** The multipart body of an operation whose transport is 'upload'. */
   upload(maxBytes: number): Promise<Upload>
@@ -26,7 +26,7 @@ export interface Call<Who = Actor> {
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
 type Reply<Op> = Output<Op> | OwnAnswer<Output<Op>> | WithStatus<Output<Op>> | FileReply | StreamReply
 
-/** Data that holds nothing but what is the caller's own, or shared with them by name. It may be cached for longer. */
+/** Data that is the caller's own, or shared with them by name. It can be cached for longer. */
 export class OwnAnswer<T> {
   readonly data: T
   constructor(data: T) {
@@ -34,7 +34,7 @@ export class OwnAnswer<T> {
   }
 }
 
-/** Data with another status or message than 200 'OK'. */
+/** Data with a status or message other than 200 'OK'. */
 export class WithStatus<T> {
   readonly data: T
   readonly status: number
@@ -46,7 +46,7 @@ export class WithStatus<T> {
   }
 }
 
-/** A file instead of a JSON answer. */
+/** A file as the response. */
 export class FileReply {
   readonly stream: Readable
   readonly name: string
@@ -58,7 +58,7 @@ export class FileReply {
   }
 }
 
-/** A call that stays open: who tells something begins when the connection is ready, and is told when it is gone. */
+/** A streamed response: `begin` runs when the connection is ready, `leave` when it is closed. */
 export class StreamReply {
   readonly begin: (sink: Sink) => EventStream
   readonly leave: (stream: EventStream) => void
@@ -77,32 +77,35 @@ export interface Route {
   isOwn: boolean
 }
 
-/** Says which inputs a call has this property with. */
+/** A property of a call, either fixed or depending on its input. */
 type Heavy<In> = boolean | ((input: In) => boolean)
 
 interface RouteOptions<Op> {
-  /** True when the call reads what grows with the library: it takes the caller's share, on SQLite in a reader thread. */
+  /**
+   * True when the call reads data that grows with the library: it runs within the caller's share, on SQLite
+   * in a reader thread.
+   */
   heavy?: Heavy<Parsed<Op>>
-  /** True when the answer of such a call grows, too: a reader thread makes it on PostgreSQL as well. */
+  /** True when the response grows too: it is created in a reader thread on PostgreSQL as well. */
   longAnswer?: Heavy<Parsed<Op>>
-  /** True when a reader thread needs what was counted of the bandwidth: it is written down first. */
+  /** True when a reader thread needs the measured bandwidth: it is stored first. */
   flushMeter?: boolean
-  /** True when every answer is an `OwnAnswer`. */
+  /** True when every response is an `OwnAnswer`. */
   isOwn?: boolean
 }
 
-/** Returns what an action has returned, and whether it is an `OwnAnswer`. */
+/** Unwraps the result of an action, and tells whether it is an `OwnAnswer`. */
 export function ownAnswer({ isOwn }: Route, returned: unknown): { result: unknown; isOwn: boolean } {
   if (returned instanceof OwnAnswer) return { result: returned.data, isOwn: true }
   return { result: returned, isOwn }
 }
 
-/** True when the call of this input may read a whole library. */
+/** Returns true when the call with this input may read a whole library. */
 export function isHeavy({ heavy }: Route, input: unknown): boolean {
   return holds(heavy, input)
 }
 
-/** True when the answer of such a call grows with the library. */
+/** Returns true when the response of such a call grows with the library. */
 export function hasLongAnswer({ longAnswer }: Route, input: unknown): boolean {
   return holds(longAnswer, input)
 }
@@ -111,7 +114,7 @@ function holds(property: Heavy<never>, input: unknown): boolean {
   return typeof property === 'function' ? property(input as never) : property
 }
 
-/** Joins an operation of the contract with the action that does it; only signed-in people get there. */
+/** Connects an operation of the contract with its action, for signed-in people only. */
 export function implement<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor>,
@@ -120,7 +123,7 @@ export function implement<Op extends Operation>(
   return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
 }
 
-/** The same for operations that visitors may call: the actor is null without a token. */
+/** The same for operations open to visitors: the actor is null without a token. */
 export function implementOpen<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor | null>,
@@ -129,7 +132,7 @@ export function implementOpen<Op extends Operation>(
   return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
 }
 
-/** What is noted of a call with a key; null without one. */
+/** Returns the record of a call with an idempotency key; null without one. */
 export function keyedCall({ actor, services, idempotencyKey: key, callHash }: Call): KeyedCall | null {
   return key === null || callHash === undefined
     ? null

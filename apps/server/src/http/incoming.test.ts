@@ -23,7 +23,7 @@ interface Raw {
   body: string
 }
 
-/** Sends bytes as they are, and gives what comes back until the connection ends. */
+/** Sends bytes unchanged, and returns the response once the connection ends. */
 function raw(text: string, onOpen?: (socket: Socket) => void): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -60,10 +60,10 @@ function expectGuarded(where: string, { headers }: Raw): void {
   expect(headers['strict-transport-security'], where).toBe('max-age=31536000')
 }
 
-describe('T18 what is answered before any route has the headers too', () => {
+describe('T18 responses sent before routing have the headers too', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']
 
-  test('T18 addresses that cannot be read', async () => {
+  test('T18 malformed addresses', async () => {
     for (const path of ['/%', '/%zz', '/api/%', '/l/%ff%', '/pictures/%E0%A4%A'])
       for (const method of methods) {
         const answer = await call(method, path)
@@ -75,7 +75,7 @@ describe('T18 what is answered before any route has the headers too', () => {
     expect(JSON.parse(api.body)).toMatchObject({ status: 400, data: null, errors: [{ path: '' }] })
   })
 
-  test('T18 what is no HTTP, and headers, addresses and expectations that are not taken', async () => {
+  test('T18 malformed HTTP, and rejected headers, addresses and expectations', async () => {
     const cases: [string, string, number][] = [
       ['no HTTP', 'hello\r\n\r\n', 400],
       ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400],
@@ -94,7 +94,7 @@ describe('T18 what is answered before any route has the headers too', () => {
     }
   })
 
-  test('T18 every method, on paths that are there and paths that are not', async () => {
+  test('T18 every method, on existing and missing paths', async () => {
     for (const path of [
       '/',
       '/api/health',
@@ -107,8 +107,8 @@ describe('T18 what is answered before any route has the headers too', () => {
   })
 })
 
-describe('an unknown path of the API is 404 in the form of every answer', () => {
-  test('T18 by every method, also where a page would be answered to another path', async () => {
+describe('an unknown path of the API responds 404 in the standard format', () => {
+  test('T18 for every method, also where other paths would serve the page', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -127,18 +127,18 @@ describe('an unknown path of the API is 404 in the form of every answer', () => 
           data: null,
         })
       }
-    // An operation is called by one method.
+    // An operation has one method.
     expect((await call('GET', '/api/create-folder')).status).toBe(404)
     expect((await call('HEAD', '/api/no-such-call')).status).toBe(404)
   })
 })
 
-describe('S14 calls that do not come to an end', () => {
+describe('S14 calls that stall', () => {
   const head = (length: number) =>
     `POST /api/create-folder HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
 
-  test('S14 a body that stalls is ended with 408, like headers that stall', async () => {
+  test('S14 a stalled body is rejected with 408, like stalled headers', async () => {
     const [body, none, headers, chunked] = await Promise.all([
       raw(`${head(100)}\r\n{"name":`),
       raw(`${head(100)}\r\n`),
@@ -154,7 +154,7 @@ describe('S14 calls that do not come to an end', () => {
     }
   })
 
-  test('S14 an upload that stalls ends, too, and leaves nothing open', async () => {
+  test('S14 a stalled upload ends too, and leaves no connection open', async () => {
     const answer = await raw(
       `POST /api/import-bookmarks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
         'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n' +
@@ -169,11 +169,11 @@ describe('S14 calls that do not come to an end', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  test('S14 a slow body that goes on is taken, however long it takes', async () => {
+  test('S14 a slow body that makes progress is accepted, however long it takes', async () => {
     const text = JSON.stringify({ name: 'Slowly' })
     const answer = await raw(`${head(text.length)}Connection: close\r\n\r\n`, socket => {
       let at = 0
-      // 17 pieces, together longer than a body may stand still.
+      // 17 pieces, together longer than the idle limit of a body.
       const timer = setInterval(() => {
         socket.write(text[at++]!)
         if (at === text.length) clearInterval(timer)

@@ -8,13 +8,13 @@ import { failureBody } from './replies.ts'
 
 type GetHeaders = (path: string) => Record<string, string>
 
-/** The code with which the HTTP parser's complaints are answered. */
+/** The error codes for errors of the HTTP parser. */
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
 }
 
-/** Writes a refusal straight to a connection on which nothing else can be answered any more, and ends it. */
+/** Writes an error to a connection that cannot process further requests, and ends it. */
 function refuseOn(socket: Socket, code: ErrorCode, headersOf: GetHeaders): void {
   const { retryAfter: _, ...body } = failureBody(new Refused(code))
   const text = JSON.stringify(body)
@@ -26,14 +26,14 @@ function refuseOn(socket: Socket, code: ErrorCode, headersOf: GetHeaders): void 
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}\r\n${head.join('')}\r\n${text}`)
-  // Whoever sends on without end is not listened to.
+  // Disconnects a client that keeps sending.
   socket.once('finish', () => socket.destroy())
 }
 
 /**
- * Answers what does not get as far as a route with the same headers as everything else: calls that are no HTTP, headers that
- * are too large, expectations that cannot be met, and bodies that stop half-way.
- * @param headersOf the headers of an answer to a path
+ * Responds with the usual headers to requests that do not reach a route: invalid HTTP, headers that are too
+ * large, unsupported expectations, and stalled bodies.
+ * @param headersOf returns the headers of a response to a path
  */
 export function guardIncoming(server: Server, headersOf: GetHeaders, times: IncomingTimes): void {
   server.headersTimeout = times.headers
@@ -47,10 +47,10 @@ export function guardIncoming(server: Server, headersOf: GetHeaders, times: Inco
   endStalledBodies(server, headersOf, times.idle)
 }
 
-/** The answer to what the HTTP parser complains of, for Fastify's option. */
+/** Returns the handler of HTTP parser errors, for Fastify's option. */
 export function onClientError(headersOf: GetHeaders) {
   return (error: { code?: string }, socket: Socket): void => {
-    // The caller has gone, or is being answered already.
+    // The client has disconnected, or a response is already being sent.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy()
       return
@@ -61,12 +61,12 @@ export function onClientError(headersOf: GetHeaders) {
 
 interface Awaited {
   response: ServerResponse
-  /** What had come on its connection when it was looked at last, and since when it is that much. */
+  /** The bytes received on its connection at the last check, and when that number last changed. */
   bytes: number
   since: number
 }
 
-/** Ends calls of whose body nothing has come for a while. Who is made to wait by this server itself is not meant. */
+/** Ends calls whose body has stalled. Calls whose body this server has not read yet are not affected. */
 function endStalledBodies(server: Server, headersOf: GetHeaders, idle: number): void {
   const awaited = new Map<IncomingMessage, Awaited>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 import { Refused } from '../access/refuse.ts'
 
-/** More levels than any operation takes; what is deeper is not walked, so that no reader of it runs out of stack. */
+/**
+ * More levels than any operation accepts; deeper values are rejected, which protects later code from a stack
+ * overflow.
+ */
 const mostLevels = 32
 
 export interface InputFault {
@@ -9,16 +12,18 @@ export interface InputFault {
   code: ErrorCode
 }
 
-/** Returns whether a text can be stored: well-formed Unicode, without the NUL that PostgreSQL takes in no text. */
+/**
+ * Returns true when a text can be stored: well-formed Unicode, without NUL, which PostgreSQL does not accept.
+ */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
 /**
- * Finds what no database keeps in what a caller sent: a text that is not well-formed Unicode or holds a NUL, also as the
- * name of a field, and values that are nested too deeply. It walks without recursion.
- * @param input parsed JSON, a query, or the parameters of a path
- * @returns the first that was found, with the path to it, or null
+ * Finds input that cannot be stored: texts and field names that are not well-formed Unicode or contain NUL,
+ * and values nested too deeply. It does not recurse.
+ * @param input parsed JSON, a query, or path parameters
+ * @returns the first error with its path, or null
  */
 export function inputFault(input: unknown): InputFault | null {
   const open: { value: unknown; path: string; level: number }[] = [{ value: input, path: '', level: 0 }]
@@ -39,7 +44,7 @@ export function inputFault(input: unknown): InputFault | null {
 }
 
 /**
- * Ends the call when a caller sent what cannot be stored.
+ * Asserts that the input can be stored.
  * @throws Refused 'request.textInvalid' or 'request.tooDeep', with the path
  */
 export function checkInput(input: unknown): void {
@@ -50,8 +55,8 @@ export function checkInput(input: unknown): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body as JSON; an empty one counts as {}.
- * @throws Refused 'request.notJson' for what is no JSON or no UTF-8, and as `checkInput` does
+ * Parses a body as JSON; an empty one is {}.
+ * @throws Refused 'request.notJson' for invalid JSON or UTF-8, and the errors of `checkInput`
  */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return {}

@@ -24,12 +24,12 @@ const outcome = (path: string, mayWrite: boolean) => {
   }
 }
 
-describe('T13 one table says what a key may call', () => {
-  test('T13 it names every operation of the contract and no other', () => {
+describe('T13 one table defines what a key may call', () => {
+  test('T13 it lists exactly the operations of the contract', () => {
     expect([...keyNeeds.keys()].sort()).toEqual(operations.map(op => op.path).sort())
   })
 
-  test('T13 it agrees with who may call: what only a signed-in person may call is no key’s', () => {
+  test('T13 it matches the access level: operations for signed-in people exclude keys', () => {
     const needed = { account: ['none'], anyone: ['ignored'], newcomer: ['ignored'] }
     for (const op of operations) {
       const allowed = needed[op.access as keyof typeof needed] ?? ['read', 'write']
@@ -37,8 +37,8 @@ describe('T13 one table says what a key may call', () => {
     }
   })
 
-  test('T13 what says or decides who sees what is no key’s, whatever its scope', () => {
-    // What others share with the person is a part of the library; the public link asks nobody who they are.
+  test('T13 operations that show or change access exclude keys of any scope', () => {
+    // Reading what others share is part of the library; the public link needs no authentication.
     const others = ['get-shared-folders', 'get-shared-chain', 'l/{link_id}']
     const sharing = ([...Object.values(share), ...Object.values(handover)] as unknown[])
       .filter(isOperation)
@@ -47,7 +47,7 @@ describe('T13 one table says what a key may call', () => {
     for (const op of sharing) expect([op.path, lookUpScope(op)]).toEqual([op.path, 'none'])
   })
 
-  test('T13 what touches anything needs the scope write, and an operation without a row is refused', () => {
+  test('T13 mutations need the scope write, and an unlisted operation is rejected', () => {
     for (const op of operations.filter(each => each.touches.length > 0))
       expect(lookUpScope(op), op.path).not.toBe('read')
     expect(outcome('of-tomorrow', true)).toBe('keys.notAllowed')
@@ -59,7 +59,7 @@ describe('T13 one table says what a key may call', () => {
   })
 })
 
-describe('T13 Z06 keys and who sees what', () => {
+describe('T13 Z06 keys and access management', () => {
   let app: TestApp
   let ada: Person
   let keys: Caller[]
@@ -75,7 +75,7 @@ describe('T13 Z06 keys and who sees what', () => {
   })
   afterAll(() => app.stop())
 
-  test('T13 neither scope publishes, makes short addresses, or learns who may see what', async () => {
+  test('T13 no scope can publish, create short addresses, or read access settings', async () => {
     const folder_id = (await ada.call(createFolder, { name: 'Private' }))._id
     const link_id = (await ada.call(saveLink, { name: 'Note', desc: 'x', category: 4, parent: folder_id }))
       ._id
@@ -93,7 +93,7 @@ describe('T13 Z06 keys and who sees what', () => {
     expect((await ada.call(getSingleLink, { link_id })).link.is_public).toBe(0)
   })
 
-  test('T13 the page of the API says with each call what a key needs', async () => {
+  test('T13 the API documentation states the required scope of each call', async () => {
     const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { description?: string }>>
     }

@@ -10,13 +10,13 @@ import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
 import { tokenHash } from './session.ts'
 
-/** A key that is used all the time is written once a minute. */
+/** Minimum interval in milliseconds between updates of a key's last use. */
 const usedEveryMs = 60_000
 
 export interface KeyCaller {
   actor: Actor
   mayWrite: boolean
-  /** What was committed when the key was looked up. */
+  /** The version of the committed data at the time of the look-up. */
   marks: Marks
 }
 
@@ -33,8 +33,8 @@ interface KeyFound {
 }
 
 /**
- * Looks an API key up by its hash. A deleted key is gone with the next call.
- * @returns null when there is none
+ * Looks up an API key by its hash. A deleted key fails at the next call.
+ * @returns null for an unknown key
  */
 export async function callerOfKey({ db, now }: Services, key: string): Promise<KeyCaller | null> {
   const row = await createLookUp(db)(tokenHash(key))
@@ -46,7 +46,7 @@ export async function callerOfKey({ db, now }: Services, key: string): Promise<K
 }
 
 /**
- * Holds a key to the table of `@nestmark/contract/keyScopes`.
+ * Asserts the scope of a key with the table of `@nestmark/contract/keyScopes`.
  * @throws Refused 'keys.notAllowed' or 'keys.readOnly'
  */
 export function holdToScope(op: Pick<Operation, 'path'>, mayWrite: boolean): void {
@@ -79,6 +79,6 @@ async function noteUse(db: Db, id: string, at: number): Promise<void> {
   const noted = db.write(tx =>
     tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute(),
   )
-  // Reading goes on where nothing can be written, on a full disk for one.
+  // Reads still work when writes fail, for example on a full disk.
   await noted.catch(() => undefined)
 }

@@ -3,20 +3,20 @@ import { startApp, type TestApp } from '../test/support/app.ts'
 import { addressKey } from './addressKey.ts'
 import { Limits } from './limits.ts'
 
-describe('what counts as one caller', () => {
+describe('the rate limit key of a caller', () => {
   test.each([
     ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
     ['an IPv4 address written as IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
-    ['the network that one IPv6 customer is given', '2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
-    ['the same, however it is written', '2001:0DB8:0001:0002::', '20010db800010002/64'],
+    ['the /64 network of an IPv6 customer', '2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
+    ['the same in another notation', '2001:0DB8:0001:0002::', '20010db800010002/64'],
     ['another network', '2001:db8:1:3::6', '20010db800010003/64'],
-    ['an address within a link', 'fe80::1%eth0', 'fe80000000000000/64'],
-    ['what is none', 'unknown', 'unknown'],
+    ['a link-local address', 'fe80::1%eth0', 'fe80000000000000/64'],
+    ['an invalid address', 'unknown', 'unknown'],
   ])('Z16 %s', (_what, ip, key) => {
     expect(addressKey(ip)).toBe(key)
   })
 
-  test('Z16 a bucket is shared by a network, not by its neighbours, and fills again', () => {
+  test('Z16 a bucket is shared within a network, separate from its neighbours, and refills', () => {
     let now = 0
     const limits = new Limits(() => now)
     const left = (ip: string) => limits.allowsAddress('visitorSuggest', ip)
@@ -30,7 +30,7 @@ describe('what counts as one caller', () => {
   })
 })
 
-describe('behind a proxy that tells the address', () => {
+describe('behind a proxy that forwards the address', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ behindProxy: true })
@@ -45,7 +45,7 @@ describe('behind a proxy that tells the address', () => {
       .status
   }
 
-  test('S11 Z16 a visitor does not get another allowance with each address of their network', async () => {
+  test('S11 Z16 the addresses of one network share one allowance', async () => {
     const codes = await Promise.all(
       Array.from({ length: 60 }, (_, n) => scrape(`2001:db8:7:7::${n.toString(16)}`)),
     )
@@ -56,11 +56,12 @@ describe('behind a proxy that tells the address', () => {
   })
 
   test.each(['/pictures/', '/profile-images/', '/s/', '/api/l/'])(
-    'Z12 who guesses at %s is slowed down, and nobody else',
+    'Z12 guesses at %s are limited, and other callers are not',
     async path => {
       const get = async (ip: string, n: number) =>
         (await from(ip, `${path}${n}guess`, { redirect: 'manual' })).status
-      // Many at once, until the allowance is used up together with what fills up meanwhile on a slow machine.
+      // Many concurrent calls, until they use up the allowance and what refills during the test on a slow
+      // machine.
       const ends = new Set<number>()
       for (let n = 0; n < 60 && !ends.has(429); n++)
         for (const end of await Promise.all(

@@ -3,13 +3,13 @@ import { refuse, Refused } from '../access/refuse.ts'
 import { addressKey } from './addressKey.ts'
 
 interface Allowance {
-  /** How many calls at once. */
+  /** Calls allowed at once. */
   burst: number
-  /** How many more per minute. */
+  /** Further calls per minute. */
   perMinute: number
 }
 
-/** Counted per person, for visitors per address. Ordinary calls of signed-in people are not counted at all. */
+/** Counted per person, and per address for visitors. Ordinary calls of signed-in people are not limited. */
 const allowances: Record<
   | Cost
   | 'couponAddress'
@@ -31,21 +31,21 @@ const allowances: Record<
   export: { burst: 10, perMinute: 10 },
   findMember: { burst: 40, perMinute: 4 },
   findMemberAddress: { burst: 80, perMinute: 8 },
-  // Look-ups that found nobody: a team is typed with a few slips, and a list of strangers is nothing but these.
+  // Look-ups without a result. Inviting a team causes a few; probing for accounts causes little else.
   missedMember: { burst: 10, perMinute: 0.5 },
   missedMemberAddress: { burst: 20, perMinute: 1 },
   code: { burst: 20, perMinute: 20 },
   username: { burst: 60, perMinute: 60 },
   picture: { burst: 20, perMinute: 10 },
   password: { burst: 10, perMinute: 1 },
-  // A code has 60 random bits: it is not the guessing that this stops, but the noise of it.
+  // A code has 60 random bits, so guessing is hopeless; the limit stops the load.
   coupon: { burst: 10, perMinute: 2 },
-  // Each is a call to a stranger's server.
+  // Each calls a foreign server.
   webhook: { burst: 10, perMinute: 6 },
   couponAddress: { burst: 60, perMinute: 20 },
-  // Keys that do not exist; one that does is never counted, whoever guesses beside it.
+  // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },
-  // Sign-ins that are held up, for which it is looked up whether they come from the owner of the account.
+  // Throttled sign-ins, for which the server checks whether they come from the owner of the account.
   heldUpSignIn: { burst: 30, perMinute: 60 },
   visitor: { burst: 300, perMinute: 600 },
 }
@@ -55,33 +55,33 @@ interface Bucket {
   at: number
 }
 
-const bucketsKept = 50_000
+const maxBuckets = 50_000
 
-/** Token buckets in memory: each fills evenly and never above its burst. */
+/** Token buckets in memory: each refills evenly up to its burst. */
 export class Limits {
   #buckets = new Map<string, Bucket>()
   #now: () => number
 
-  /** @param now a clock in milliseconds that never goes back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
   /**
-   * The same for whoever is known by an address alone: a whole IPv6 network counts as one caller.
+   * Charges a caller known by address only: a whole IPv6 network counts as one caller.
    * @throws Refused 'request.tooMany'
    */
   spendOfAddress(kind: keyof typeof allowances, ip: string): void {
     this.spend(kind, addressKey(ip))
   }
 
-  /** Gives back one that was taken for a call that turned out to be none of its kind. */
+  /** Refunds a call that was charged in advance. */
   giveBack(kind: keyof typeof allowances, caller: string): void {
     const bucket = this.#buckets.get(`${kind} ${caller}`)
     if (bucket) bucket.left = Math.min(allowances[kind].burst, bucket.left + 1)
   }
 
-  /** Takes one, too, and says whether there was one left. */
+  /** Charges one call and returns true when the allowance covered it. */
   allowsAddress(kind: keyof typeof allowances, ip: string): boolean {
     try {
       this.spendOfAddress(kind, ip)
@@ -93,7 +93,7 @@ export class Limits {
   }
 
   /**
-   * Takes one call from the caller's allowance.
+   * Charges one call to the caller's allowance.
    * @throws Refused 'request.tooMany' with the seconds to wait
    */
   spend(kind: keyof typeof allowances, caller: string): void {
@@ -108,7 +108,7 @@ export class Limits {
     bucket.left -= 1
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
-    // The one that was not used for longest goes first; it is full again by then.
-    if (this.#buckets.size > bucketsKept) this.#buckets.delete(this.#buckets.keys().next().value!)
+    // Evicts the least recently used bucket, which is full again by then.
+    if (this.#buckets.size > maxBuckets) this.#buckets.delete(this.#buckets.keys().next().value!)
   }
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Limits } from './limits.ts'
 
 /**
- * POST /mail/stop/{person}/{key}: what a mail program sends for its own 'unsubscribe' (RFC 8058). A person's click on the
- * same address opens a page, which does the same: programs that only look at addresses stop nothing.
- * @param stop switches the mail off, or refuses
+ * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the
+ * same address opens a page that does the same, so that link scanners unsubscribe nobody.
+ * @param stop disables the email, or refuses
  */
 export function serveMailStop(
   server: FastifyInstance,

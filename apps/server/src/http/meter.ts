@@ -1,34 +1,36 @@
 import type { Db } from '../db/db.ts'
 import { addServed, type Served, servedIn } from '../db/served.ts'
 
-/** Counts bytes that are sent of what people keep, for their plan's bandwidth. */
+/** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
 export interface Meter {
-  /** Counts bytes of a picture or file that were sent, for its owner. */
+  /** Counts sent bytes of a picture or file for its owner. */
   count(ownerId: string, bytes: number): void
-  /** Bytes of this calendar month (UTC): what is written down, and what this process has counted since. */
+  /** Returns the bytes of the current calendar month (UTC): the stored ones and those counted since. */
   used(ownerId: string): Promise<number>
-  /** Writes down what was counted. */
+  /** Stores the counted bytes. */
   flush(): Promise<void>
-  /** Writes down the last and counts no more. */
+  /** Stores the last bytes and stops counting. */
   stop(): Promise<void>
 }
 
-/** A picture costs no write: what was counted is written down together, this often. A crash loses no more than that. */
+/**
+ * Interval in milliseconds between writes, so that a picture costs no write. A crash loses at most this much.
+ */
 const everyMs = 10_000
 
-/** The month of a moment, as a number: 202611. */
+/** Returns the month of a time in milliseconds as a number: 202611. */
 export function toMonth(now: number): number {
   const date = new Date(now)
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
-/** When the month after the one of this moment begins (UTC), in milliseconds since 1970. */
+/** Returns the start of the next month (UTC), in milliseconds since 1970. */
 export function nextMonth(now: number): number {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** @param onFault is told when the database did not take what was counted; it is tried again */
+/** @param onFault receives a database error; the bytes are written again later */
 export function createMeter(db: Db, now: () => number, onFault: (error: unknown) => void): Meter {
   const counted = new Map<string, Served>()
   let writing: Promise<void> = Promise.resolve()
@@ -57,7 +59,7 @@ export function createMeter(db: Db, now: () => number, onFault: (error: unknown)
   return {
     count: (ownerId, bytes) => add({ ownerId, month: toMonth(now()), bytes }),
     async used(ownerId) {
-      // What is just being written would be counted twice, or not at all.
+      // Waits for a running write, whose bytes would otherwise be counted twice or not at all.
       await writing
       const month = toMonth(now())
       const before = counted.get(`${month} ${ownerId}`)?.bytes ?? 0

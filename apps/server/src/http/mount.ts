@@ -26,13 +26,13 @@ import { parseBearer, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
 import { leaveUpload, readUpload } from './upload.ts'
 
-/** Makes the product's account of somebody who signed in and calls the API before the page did. */
+/** Creates the product account of a user who signed in and calls the API before the page did. */
 export type MakePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>
 
 /**
- * Puts the routes onto the server: who calls, limits, validation, the deed, the answer.
- * @param makePerson called once per person at most
- * @param limits what is counted of callers, here and by what else the server answers
+ * Mounts the routes: authentication, limits, validation, the action, the response.
+ * @param makePerson called at most once per person
+ * @param limits shared with the other handlers of the server
  */
 export function mountRoutes(
   server: FastifyInstance,
@@ -65,23 +65,23 @@ export function mountRoutes(
     } else if (op.cost === 'scrape') limits.spendOfAddress('visitorScrape', ip)
     else if (op.cost === 'suggest') limits.spendOfAddress('visitorSuggest', ip)
     else limits.spendOfAddress(op.cost ?? 'visitor', ip)
-    // Another account for each few guesses is still the same caller.
+    // Also limited per address, because a caller can switch accounts.
     if (op.cost === 'coupon') limits.spendOfAddress('couponAddress', ip)
     if (op.cost !== 'findMember' || !actor) return
     limits.spendOfAddress('findMemberAddress', ip)
-    // Taken before it is known what comes of it, so that many at once are counted too.
+    // Charged in advance and refunded later, so that concurrent calls are limited too.
     limits.spend('missedMember', actor.personId)
     limits.spendOfAddress('missedMemberAddress', ip)
   }
 
-  /** Gives back what is counted of calls that find nobody. */
+  /** Refunds the allowance of look-ups that found somebody. */
   function countFound({ op }: Route, actor: Actor | null, ip: string): void {
     if (op.cost !== 'findMember' || !actor) return
     limits.giveBack('missedMember', actor.personId)
     limits.giveBack('missedMemberAddress', addressKey(ip))
   }
 
-  /** Runs what may read a whole library within the caller's share, for as long as the caller is there. */
+  /** Runs work that may read a whole library within the caller's share, until the caller disconnects. */
   async function inShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const left = new AbortController()
     const leave = () => left.abort(new Refused('request.tooMany'))
@@ -92,9 +92,10 @@ export function mountRoutes(
   }
 
   /**
-   * True for a heavy call that the request thread runs itself. A statement of SQLite holds up the thread that runs it. On
-   * PostgreSQL only making a long answer does, and a short one would wait for a reader thread to wake up. Whoever sends many
-   * calls at once has them run in threads, which give way to the calls of others.
+   * Returns true for a heavy call that runs on the request thread. A statement of SQLite blocks the thread
+   * that runs it. On PostgreSQL only the creation of a long response does, and a short call would wait for a
+   * reader thread to wake up. Callers with many concurrent calls use the threads, which yield to other
+   * callers.
    */
   const runsHere = (route: Route, input: unknown, sharer: string) =>
     services.db.kind === 'postgres' && !hasLongAnswer(route, input) && services.readers.hasFew(sharer)
@@ -179,19 +180,19 @@ function givenTo({ op }: Route, request: FastifyRequest): unknown {
   return request.body ?? {}
 }
 
-/** Whose library a deed changed, and which window it came from. */
+/** Returns the owner of the changed library, and the window that sent the call. */
 function changeBy({ personId }: Actor, request: FastifyRequest) {
   const by = request.headers[windowHeader]
   return { ownerId: personId, by: typeof by === 'string' && /^[\w-]{1,40}$/.test(by) ? by : null }
 }
 
-/** What the proxy before us says of the country, where the operator named the header that it sets. */
+/** Returns the country from the proxy's header, when the operator configured one. */
 function parseCountry(request: FastifyRequest, header: string | null): string {
   const said = header === null ? undefined : request.headers[header]
   return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) ? said.toUpperCase() : ''
 }
 
-/** The key of a call, and what it is compared by when it comes again. */
+/** Returns the idempotency key of a call and the call's fingerprint. */
 function readIdempotencyKey(
   path: string,
   request: FastifyRequest,
@@ -209,7 +210,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(file.stream)
 }
 
-/** Sends an answer: the HTTP status is the status of the body. */
+/** Sends a response with the body's status as the HTTP status. */
 export function send(reply: FastifyReply, body: Body): FastifyReply {
   return sendBytes(reply, body.status, bodyBytes(body))
 }
@@ -224,7 +225,7 @@ function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyR
   return reply
 }
 
-/** Sends a refusal or fault; a fault of our own is logged with its cause, never told. */
+/** Sends a refusal or an internal error. The cause of an internal error is logged and not sent. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const path = request.url.split('?')[0]!
   const { retryAfter, ...body } = failureBody(error, path.replace(/^\/api\//, ''))

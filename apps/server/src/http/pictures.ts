@@ -6,14 +6,15 @@ import type { Services } from '../services.ts'
 import { Limits } from './limits.ts'
 
 /**
- * Pictures are shown by `<img>`, which sends no bearer token. Their address carries a pass instead: the session's id and
- * its MAC. It opens pictures alone, only those the session's person may see at that moment, and ends with the session, or with the API key.
+ * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer
+ * token: the session's id and its MAC. It is valid for pictures only, for those the session's person may see
+ * at that moment, and expires with the session or the API key.
  */
 function createPass(secret: string, sessionId: string): string {
   return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
 }
 
-/** Makes the addresses of pictures for one call. */
+/** Returns a function that builds the addresses of pictures for one call. */
 export function pictureAddress(call: { actor: Actor | null; services: Services }): (id: string) => string {
   if (!call.actor) return id => `/pictures/${id}`
   let pass: string | undefined
@@ -21,7 +22,7 @@ export function pictureAddress(call: { actor: Actor | null; services: Services }
   return id => `/pictures/${id}?p=${(pass ??= createPass(call.services.config.secret, sessionId))}`
 }
 
-/** The session that a pass belongs to, or null when it was made up. */
+/** Returns the session id of a signed parameter, or null when the MAC is wrong. */
 function sessionOfPass(secret: string, pass: string): string | null {
   const sessionId = pass.slice(0, pass.lastIndexOf('.'))
   const expected = Buffer.from(createPass(secret, sessionId))
@@ -29,9 +30,12 @@ function sessionOfPass(secret: string, pass: string): string | null {
   return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
 }
 
-/** GET /pictures/{id}: the small picture of a link, to those who may see the link. `?w=160` asks for the smaller size. */
+/**
+ * Serves GET /pictures/{id}: the picture of a link, to those with access to the link. `?w=160` selects the
+ * smaller size.
+ */
 export function servePictures(server: FastifyInstance, { db, config, now, meter }: Services): void {
-  // Only what is not there, or not for the caller, is counted: whoever guesses ids is slowed down (Z12).
+  // Only missing and forbidden pictures are counted, which limits the guessing of ids (Z12).
   const misses = new Limits()
   server.get<{ Params: { id: string }; Querystring: { p?: string; w?: string } }>(
     '/pictures/:id',
@@ -58,7 +62,7 @@ export function servePictures(server: FastifyInstance, { db, config, now, meter 
         .headers({
           'content-type': 'image/webp',
           'content-security-policy': "default-src 'none'; sandbox",
-          // What others show can be taken back: their pictures are asked for again after five minutes.
+          // Access of others can be revoked, so their copies expire after five minutes.
           'cache-control': own ? 'private, max-age=86400, immutable' : 'private, max-age=300',
         })
         .send(Buffer.from(picture.bytes))

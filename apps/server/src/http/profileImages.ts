@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { Limits } from './limits.ts'
 
-/** The address of a profile image, '' for somebody without one. */
+/** Returns the address of a profile image; '' without one. */
 export function profileImageAddress(id: string | null): string {
   return id ? `/profile-images/${id}` : ''
 }
 
 /**
- * GET /profile-images/{id}: the small square picture of a person. It is shown to whoever a library is shared with, by
- * pages that send no token with pictures: the random id, which changes with the picture, is the only way to it.
+ * Serves GET /profile-images/{id}: the small square picture of a person. Pages show it to everyone with
+ * access to a shared library and send no token with pictures, so the random id, which changes with the
+ * picture, is the only protection.
  */
 export function serveProfileImages(server: FastifyInstance, { db }: Services): void {
   const misses = new Limits()

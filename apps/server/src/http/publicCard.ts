@@ -1,4 +1,4 @@
-/** What is told of a public page before any script runs, to readers of link previews. */
+/** The metadata of a public page for link previews. */
 export interface PublicCard {
   title: string
   description: string
@@ -10,12 +10,12 @@ export interface PublicCard {
   feeds: Record<string, string>
 }
 
-/** Finds the card of what stands at an address, or null when it is not there for everybody. */
+/** Returns the metadata of a link or collection, or null when it is not public. */
 export type ReadCard = (kind: 'link' | 'collection', id: string) => Promise<PublicCard | null>
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-/** The page with title, description and picture of the card in its head. */
+/** Inserts title, description and picture of the card into the head of the page. */
 export function withCard(page: string, { title, description, url, image, feeds }: PublicCard): string {
   const properties: Record<string, string> = {
     'og:site_name': 'Nestmark',

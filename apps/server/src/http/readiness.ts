@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { BackgroundCheck } from '../db/dataFile/backgroundCheck.ts'
 import type { Db } from '../db/db.ts'
 
-/** Milliseconds in which the database must answer for the server to count as ready. */
+/** Milliseconds in which the database must respond for the server to be ready. */
 const readyWithinMs = 1000
-/** Seconds after which a caller may ask again. */
+/** Seconds after which a caller may retry. */
 export const retryAfter = 5
 
-/** Why a server cannot serve, for a supervisor or proxy. It names no address and no error text. */
+/** Why a server is not ready, for a supervisor or proxy. It contains no address and no error text. */
 export type NotReady = 'starting' | 'database-unavailable' | 'stopping'
 
-/** Makes the body of a `/api/ready` answer that refuses. */
+/** Creates the body of a negative `/api/ready` response. */
 export function notReadyBody(reason: NotReady) {
   return { status: 503, message: 'Service Unavailable', data: { ready: false, reason } }
 }
 
-/** What the server says of itself besides what it asks. */
+/** Further state of the server. */
 export interface Readiness {
-  /** How the check of the data file stands; null on PostgreSQL. */
+  /** The state of the data file check; null on PostgreSQL. */
   dataFile: Pick<BackgroundCheck, 'state'> | null
 }
 
 /**
- * Serves `/api/health`, which answers while the process is alive, and `/api/ready`, which asks the database and answers
- * 503 with a reason when it gives no answer within a second.
+ * Serves `/api/health`, which responds while the process is alive, and `/api/ready`, which checks the
+ * database and responds 503 with a reason when it does not respond within a second.
  */
 export function serveReadiness(server: FastifyInstance, db: Db): Readiness {
   let stopping = false
@@ -48,7 +48,7 @@ export function serveReadiness(server: FastifyInstance, db: Db): Readiness {
   return readiness
 }
 
-/** Rejects when the work takes longer; the work itself goes on. */
+/** Rejects when the work takes longer than `ms`; the work continues. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

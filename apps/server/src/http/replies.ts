@@ -6,7 +6,7 @@ import { databaseTrouble } from '../db/trouble.ts'
 import { Refused } from '../access/refuse.ts'
 import { WithStatus } from './implement.ts'
 
-/** The body of every answer. */
+/** The body of every response. */
 export interface Body {
   status: number
   message: string
@@ -15,7 +15,7 @@ export interface Body {
   errors?: { path: string; code: string; message: string }[]
 }
 
-/** Messages the specification wants beside an empty list. */
+/** Messages that the specification requires with an empty list. */
 const emptyMessages: Record<string, (data: never) => string | false> = {
   'get-all-favs': (data: { total: number }) => data.total === 0 && 'No links in favourites!',
   'get-fav-folders': (data: unknown[]) => data.length === 0 && 'No folders in favourites!',
@@ -25,16 +25,16 @@ const emptyMessages: Record<string, (data: never) => string | false> = {
     data.total + data.total_folders === 0 && 'No results matching your query!',
 }
 
-/** Words the specification gives to a success, read by pages that compare them. */
+/** Success messages of the specification, which clients compare. */
 const successMessages: Record<string, string> = {
-  // The two spaces and the missing s are the specification's.
+  // The two spaces and the missing s are in the specification.
   'empty-trash': 'Trash is succesfully  Emptied',
 }
 
-/** Refusals that the specification wants under another status, by path and code. */
+/** Refusals with a different status in the specification, by path and code. */
 const otherStatus: Record<string, number> = { 'user-data session.tooOld': 203 }
 
-/** What was done, as the body of an answer. */
+/** Returns the response body of a successful action. */
 export function successBody(op: Operation, result: unknown): Body {
   if (result instanceof WithStatus)
     return { status: result.status, message: result.message, data: result.data }
@@ -43,8 +43,8 @@ export function successBody(op: Operation, result: unknown): Body {
 }
 
 /**
- * What was refused or went wrong, as the body of an answer. Nothing of an unknown error is told.
- * @param path of the operation, where it is one
+ * Returns the response body of a refusal or an error. Unknown errors reveal nothing.
+ * @param path of the operation, if any
  */
 export function failureBody(error: unknown, path = ''): Body & { retryAfter?: number } {
   if (error instanceof Refused) {
@@ -59,7 +59,7 @@ export function failureBody(error: unknown, path = ''): Body & { retryAfter?: nu
 }
 
 function refusalBody(refused: Refused): Body & { retryAfter?: number } {
-  // Bad input is always told with what was bad about it, also where that is no single field.
+  // A 400 always has at least one entry in `errors`, also when no single field is wrong.
   const whole = refused.status === 400 ? [{ path: '', code: refused.code }] : []
   const fields = refused.fields.length > 0 ? refused.fields : whole
   const errors = fields.map(field => ({ ...field, message: errorTexts[field.code] }))
@@ -73,7 +73,10 @@ function refusalBody(refused: Refused): Body & { retryAfter?: number } {
   }
 }
 
-/** A failed validation: each field with its code and sentence; a check without a code of ours is 'request.invalid'. */
+/**
+ * Returns the response body of a failed validation: each field with its code and message; a check without its
+ * own code is 'request.invalid'.
+ */
 export function invalidBody(issues: readonly core.$ZodIssue[]): Body {
   const errors = issues.map(issue => {
     const code = issue.message in errorTexts ? (issue.message as ErrorCode) : 'request.invalid'

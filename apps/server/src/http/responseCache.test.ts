@@ -17,22 +17,23 @@ afterAll(() => app.stop())
 
 const link = (name: string) => ({ link: `https://example.org/${name}`, name, category: 3 })
 
-test('a page that nothing happened to is not read again', async () => {
+test('an unchanged page is served from the cache', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, link('one'))
   const first = await settled(() => ada.call(dashboardLinks, {}))
-  // The least of some: PostgreSQL's mark moves with other databases of the same server too, and jobs look for work.
+  // The minimum of several: PostgreSQL's snapshot also changes with other databases of the same server, and
+  // jobs poll.
   const spent: number[] = []
-  for (let turn = 0; turn < 20; turn++) {
+  for (let round = 0; round < 20; round++) {
     const before = app.services.db.statements
     expect(await ada.call(dashboardLinks, {})).toEqual(first)
     spent.push(app.services.db.statements - before)
   }
-  // The session is looked up all the same; the page alone would be two more.
+  // The session is always looked up; the page would take two more.
   expect(Math.min(...spent)).toBe(1)
 })
 
-test('what anybody commits is in the very next answer', async () => {
+test('a commit is visible in the next response', async () => {
   const ada = await signIn(app, 'ada')
   const titles = async () => (await ada.call(dashboardLinks, {})).links.map(each => each.name)
   await ada.call(saveLink, link('one'))
@@ -47,15 +48,15 @@ test('what anybody commits is in the very next answer', async () => {
   await other.close()
 })
 
-test('on SQLite the commits of strangers leave the cache of others as it is', async () => {
+test('on SQLite the commits of unrelated people do not invalidate a cache', async () => {
   if (app.services.db.kind === 'postgres') return
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
   await settled(() => ada.call(dashboardLinks, {}))
   const spent: number[] = []
-  for (let turn = 0; turn < 10; turn++) {
-    await xaver.call(saveLink, link(`other${turn}`))
+  for (let round = 0; round < 10; round++) {
+    await xaver.call(saveLink, link(`other${round}`))
     const before = app.services.db.statements
     await ada.call(dashboardLinks, {})
     spent.push(app.services.db.statements - before)
@@ -63,7 +64,7 @@ test('on SQLite the commits of strangers leave the cache of others as it is', as
   expect(Math.min(...spent)).toBe(1)
 })
 
-describe('Z07 Z13 what somebody else changes is in the very next answer', () => {
+describe('Z07 Z13 changes by others are visible in the next response', () => {
   const names = async (who: Person, folder_id: string) =>
     (await who.call(getFolderLinks, { folder_id })).links.map(each => each.name)
   let owner: Person
@@ -78,7 +79,7 @@ describe('Z07 Z13 what somebody else changes is in the very next answer', () => 
   const share = (read: 0 | 1 | 3, more: object = {}) =>
     owner.call(setFolderPermissions, { folder_id: folder, read, write: 0, ...more })
 
-  test('a share begins, its links change, it ends', async () => {
+  test('a share starts, its links change, it ends', async () => {
     await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
     await share(1, { read_members: [reader.id] })
     expect(await names(reader, folder)).toEqual(['first'])
@@ -92,7 +93,7 @@ describe('Z07 Z13 what somebody else changes is in the very next answer', () => 
     await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
   })
 
-  test('something public is not public any more', async () => {
+  test('a public collection becomes private', async () => {
     await share(3)
     expect(await names(reader, folder)).toEqual(['first'])
     expect(await names(reader, folder)).toEqual(['first'])
@@ -110,7 +111,7 @@ describe('Z07 Z13 what somebody else changes is in the very next answer', () => 
   })
 })
 
-test('nobody is answered with what is kept for somebody else, or for another question', async () => {
+test('cache entries are separate per person and per input', async () => {
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
@@ -119,20 +120,20 @@ test('nobody is answered with what is kept for somebody else, or for another que
   expect((await xaver.call(dashboardLinks, {})).links).toEqual([])
 })
 
-test('a token that has ended opens nothing that is kept', async () => {
+test('an expired token gets no cached response', async () => {
   const ada = await signIn(app, 'ada')
   await settled(() => ada.call(dashboardLinks, {}))
   await ada.call(logout, {})
   await expect(ada.call(dashboardLinks, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('what a clock or a running job has a part in is never kept', () => {
+test('responses that depend on time or jobs are not cached', () => {
   expect(isSteady(dashboardLinks)).toBe(true)
   expect(isSteady(runningJobs)).toBe(false)
   expect(isSteady(saveLink)).toBe(false)
 })
 
-/** Asks until two answers in a row are the same: the jobs of what was saved have ended by then. */
+/** Repeats the call until its responses are stable, when the jobs of earlier saves have ended. */
 async function settled<T>(ask: () => Promise<T>): Promise<T> {
   for (let before = app.services.db.statements, calm = 0, answer = await ask(); ; answer = await ask()) {
     await new Promise(resolve => setTimeout(resolve, 50))

@@ -1,24 +1,29 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import type { Moment } from '../db/dialect.ts'
 
-/** What of the database alone makes the answers to: no clock, no job that runs, no foreign server. */
+/**
+ * Topics whose data comes from the database alone: not from the clock, a running job, or a foreign server.
+ */
 const steady: ReadonlySet<Topic> = new Set(['collections', 'links', 'tags', 'favourites', 'trash'])
 
-/** True for operations that only read, and read nothing but rows. */
+/** Returns true for operations that only read, and only database rows. */
 export function isSteady({ reads, touches, cost }: Operation): boolean {
   return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => steady.has(topic))
 }
 
-/** What the database was like when the caller was looked up. An answer is good for as long as its mark stays the same. */
+/** Versions of the data at the caller's look-up. A response is valid while its version is unchanged. */
 export interface Marks {
-  /** Changes with every commit of anybody. */
+  /** Changes with every commit. */
   all: Moment
-  /** Changes with every commit that a list of the caller's own, or of what others share with them by name, could show; null on PostgreSQL. */
+  /**
+   * Changes with every commit that could affect the caller's own lists, or what others share with them by
+   * name; null on PostgreSQL.
+   */
   own: string | null
 }
 
 interface Entry {
-  /** Which mark it was read under. */
+  /** The version it was read under. */
   under: keyof Marks
   mark: Moment
   bytes: Buffer
@@ -29,12 +34,12 @@ const bytesOfPerson = 2_000_000
 const longest = 500_000
 
 /**
- * Answers as they were sent, for as long as nobody changes what they show: the page that a person looks at again, or in a
- * second window, is not read and written out once more. The marks come with the look-up of the session that every call makes
- * anyway, so an answer is never older than the call. Each person has a bounded share of the memory.
+ * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or
+ * in a second window. The versions come with the session look-up of every call, so a response is never older
+ * than the call. The memory per person is limited.
  */
 export class ResponseCache {
-  /** By person; whoever asked last stands last. */
+  /** By person, least recently used first. */
   #people = new Map<string, { entries: Map<string, Entry>; bytes: number }>()
   #bytes = 0
 
@@ -52,8 +57,9 @@ export class ResponseCache {
   }
 
   /**
-   * @param marks read before the rows of the answer were
-   * @param isOwn true when the answer holds nothing but what is the caller's own or shared with them by name
+   * Stores a response.
+   * @param marks read before the rows of the response
+   * @param isOwn true when the response holds only data of the caller, or shared with them by name
    */
   set(personId: string, key: string, marks: Marks, isOwn: boolean, bytes: Buffer): void {
     if (bytes.length > longest) return
@@ -67,8 +73,8 @@ export class ResponseCache {
     this.#bytes += bytes.length
     while (person.bytes > bytesOfPerson) this.#remove(personId, first(person.entries))
     while (this.#bytes > bytesOfAll) {
-      const longestAway = first(this.#people)
-      this.#remove(longestAway, first(this.#people.get(longestAway)!.entries))
+      const leastRecent = first(this.#people)
+      this.#remove(leastRecent, first(this.#people.get(leastRecent)!.entries))
     }
   }
 

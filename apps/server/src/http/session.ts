@@ -9,42 +9,48 @@ import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
 
 const day = 86_400_000
-/** A session ends after this time without use. */
+/** A session ends after this time without use, in milliseconds. */
 export const idleMs = 14 * day
-/** A session ends this long after the person proved who they are, however busy it was. */
+/** A session ends this long after the authentication, however often it is used, in milliseconds. */
 export const absoluteMs = 90 * day
-/** How much a session's end is moved at least; a busy session is written once a day. */
+/** Minimum extension of a session: an active session is written once a day. */
 const slideMs = day
 
-/** What is kept of a bearer token: its SHA-256. The tokens are random, so a slow hash would add nothing. */
+/**
+ * Returns the SHA-256 of a bearer token, the form in which it is stored. Tokens are random, so a slow hash
+ * would add nothing.
+ */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-/** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them: nms_ sessions, nmc_ codes. */
+/**
+ * Returns a token of 256 random bits with a prefix that secret scanners and log filters recognize: nms_ for
+ * sessions, nmc_ for codes.
+ */
 export function newToken(mark: 'nms' | 'nmc'): string {
   return `${mark}_${randomBytes(32).toString('base64url')}`
 }
 
-/** The bearer token of the Authorization header, or null. */
+/** Returns the bearer token of the Authorization header, or null. */
 export function parseBearer(header: string | undefined): string | null {
   const match = header && /^bearer (\S{1,512})$/i.exec(header)
-  // The page's own storage may hold these words where a token was; they are never tokens.
+  // A page may have stored these words in place of a token.
   return match && match[1] !== 'undefined' && match[1] !== 'null' ? match[1]! : null
 }
 
 export interface SignedIn {
   userId: string
   sessionId: string
-  /** null until the product's account was made. */
+  /** null until the product account exists. */
   actor: Actor | null
-  /** What was committed when the session was looked up. */
+  /** The version of the committed data at the time of the look-up. */
   marks: Marks
 }
 
 /**
- * Looks a bearer token up. Looking up by hash makes the time independent of how much of a guess is right.
- * @throws Refused 'session.expired' for a token that is unknown or revoked, 'session.tooOld' for one whose time is over
+ * Looks up a bearer token by its hash, so that the time reveals nothing about partially correct guesses.
+ * @throws Refused 'session.expired' for an unknown or revoked token, 'session.tooOld' for an expired one
  */
 export async function signedIn(services: Services, token: string): Promise<SignedIn> {
   const { db, now } = services
@@ -52,7 +58,7 @@ export async function signedIn(services: Services, token: string): Promise<Signe
   const at = now()
   if (!row) return refuse('session.expired')
   if (row.expiresAt <= at) {
-    // What was told that it is over stays so, also when the clock is set back afterwards (F14).
+    // An expired session stays expired, also when the clock is set back (F14).
     if (row.expiresAt > 0) await moveEnd(db, row.sessionId, at, 0)
     return refuse('session.tooOld')
   }
@@ -93,7 +99,7 @@ function createLookUp(db: Db) {
   return lookUp
 }
 
-/** Written out, because every call asks it: a statement put together anew costs more than running it. */
+/** Raw SQL, because every call runs it: building the query takes longer than running it. */
 function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
   return sql<SessionFound>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
@@ -102,7 +108,7 @@ function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<Se
     where ${inList(read, 's.token', hashes)}`
 }
 
-/** The same for one session, put together once for all calls. */
+/** The query for one session, compiled once. */
 const forOne = new WeakMap<Queries, CompiledQuery<SessionFound>>()
 
 async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
@@ -116,6 +122,6 @@ async function moveEnd(db: Db, sessionId: string, updatedAt: number, expiresAt: 
   const moved = db.write(tx =>
     tx.updateTable('session').set({ updatedAt, expiresAt }).where('id', '=', sessionId).execute(),
   )
-  // Reading goes on where nothing can be written, on a full disk for one; the next call tries again.
+  // Reads still work when writes fail, for example on a full disk; the next call tries again.
   await moved.catch(() => undefined)
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Limits } from './limits.ts'
 
 /**
- * GET /s/{code}: leads on to a page. Whether it may be seen is decided there, so that nothing short lives longer than what
- * it stands for. Guessing is counted.
- * @param limits visitors are counted together with their calls of the API
- * @param pageOf the path of the page that a code stands for, or of the page that says there is none
+ * Serves GET /s/{code}: redirects to a page. The page decides about access, so that a short address never
+ * outlives the access. Requests are limited.
+ * @param limits shared with the API calls of visitors
+ * @param pageOf returns the path of the page for a code, or of the page for unknown codes
  */
 export function serveShortLinks(
   server: FastifyInstance,

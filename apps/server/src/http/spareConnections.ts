@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Browsers open connections before they need them. Such a one counts as busy until its first call, so a server that
- * stops would wait for it.
- * @returns closes those that were never used
+ * Tracks connections that browsers open in advance. Before its first request such a connection counts as
+ * busy, so a stopping server would wait for it.
+ * @returns a function that closes the unused ones
  */
 export function watchSpare(server: Server): () => void {
   const spare = new Set<Socket>()

@@ -6,13 +6,13 @@ import type { Config } from '../config.ts'
 import { Limits } from './limits.ts'
 import { type ReadCard, withCard } from './publicCard.ts'
 
-/** The built page. */
+/** Directory of the built page. */
 export const pageDir = join(import.meta.dirname, '../../../web/dist')
 
 /**
- * Serves the page and the sign-in site. Files with a hash in their name are kept by browsers for a year; the two HTML
- * files are asked for again each time, so that a new version is there at the next visit.
- * @param onVisit called when somebody asks for the page, before its first calls come
+ * Serves the page and the sign-in site. Browsers cache files with a hash in their name for a year; they
+ * revalidate the HTML files each time, so that a new version applies at the next visit.
+ * @param onVisit called when a page is requested, before its first API calls
  */
 export async function serveStatic(
   server: FastifyInstance,
@@ -46,7 +46,7 @@ export async function serveStatic(
     globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
-    // Asked for again each time: an old service worker must not outlive its build in some cache on the way.
+    // Always revalidated: an old service worker must not survive its build in a cache.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
@@ -69,8 +69,8 @@ export async function serveStatic(
   server.get('/accounts/frame', answer(frame))
   server.get('/accounts', answer(accounts))
   server.get('/accounts/*', answer(accounts))
-  // What everybody may see tells readers of link previews what it is. Whoever asks for more than anybody reads gets the
-  // page as it is, and learns nothing of what is there.
+  // Public pages include metadata for link previews. Callers above the limit get the plain page, which
+  // reveals nothing.
   const lookUps = new Limits()
   for (const [kind, path] of [
     ['link', '/l/:id'],
@@ -82,12 +82,15 @@ export async function serveStatic(
       return answer(card ? withCard(page, card) : page)(request, reply as never)
     })
   server.get('/*', (request, reply) =>
-    // An address of the API that is misspelt gets no page.
+    // Unknown API paths do not serve the page.
     /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : answer(page)(request, reply as never),
   )
 }
 
-/** The page with what it must know of this server, in meta elements: its policy allows no inline script. */
+/**
+ * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
+ * scripts.
+ */
 function html(file: string, { accountsUrl, help, planLimits }: Config): string {
   const told = {
     'nestmark-accounts': accountsUrl,

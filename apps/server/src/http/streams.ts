@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { StreamReply } from './implement.ts'
 
-/** Keeps a call open and hands its connection to whoever tells something through it. */
+/** Keeps a response open as an event stream. */
 export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): FastifyReply {
   reply.hijack()
   const { raw } = reply
@@ -10,9 +10,9 @@ export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): 
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Proxies that gather answers before they pass them on leave this one alone.
+    // Disables the response buffering of proxies.
     'x-accel-buffering': 'no',
-    // Its end is the connection's, so that a server that stops waits for none of them.
+    // Closes with the connection, so that a stopping server does not wait for it.
     connection: 'close',
   })
   raw.socket?.setNoDelay(true)
@@ -28,7 +28,7 @@ export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): 
     stream.gone()
     leave(stream)
   })
-  // Whoever went away while the call was looked at is not told any more.
+  // The client disconnected while the call was handled.
   if (raw.destroyed) leave(stream)
   return reply
 }

@@ -5,7 +5,7 @@ import { refuse, Refused } from '../access/refuse.ts'
 import { inputFault } from './inputText.ts'
 
 export interface Upload {
-  /** The file's bytes as they arrive. Walk them to the end, then the fields are complete. */
+  /** The file's bytes as they arrive. The fields are complete after the last chunk. */
   chunks: AsyncIterable<Buffer>
   fields: Record<string, string>
   fileName: string
@@ -14,7 +14,7 @@ export interface Upload {
 /**
  * Reads a multipart body as a stream: the field `file`, and small text fields before or after it.
  * @param maxBytes of the file
- * @throws Refused 'transfer.noFile' without a file; while walking the chunks 'request.tooLarge'
+ * @throws Refused 'transfer.noFile' without a file; while reading the chunks 'request.tooLarge'
  */
 export function readUpload(request: IncomingMessage, maxBytes: number): Promise<Upload> {
   const type = request.headers['content-type'] ?? ''
@@ -25,22 +25,22 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     let found = false
     const finished = new Promise<void>((done, failed) => {
       parser.once('close', done)
-      // It complains of a form that is cut off or has broken headers: that is the sender's.
+      // The parser rejects truncated forms and invalid headers, which are errors of the client.
       parser.once('error', () => failed(new Refused('request.invalid')))
     })
-    // The rejection is met by whoever walks the chunks; without a file nobody does.
+    // Reading the chunks reports the rejection; without a file nothing reads them.
     finished.catch(reject)
-    const keep = (name: string, value: string): boolean => {
+    const accept = (name: string, value: string): boolean => {
       const fault = inputFault({ [name]: value })
       if (fault) reject(new Refused(fault.code, { fields: [fault] }))
       return fault === null
     }
     parser.on('field', (name, value) => {
-      if (keep(name, value)) fields[name] = value
+      if (accept(name, value)) fields[name] = value
     })
     parser.on('file', (name, stream, info) => {
       found = true
-      if (!keep(name, info.filename ?? '')) return void stream.resume()
+      if (!accept(name, info.filename ?? '')) return void stream.resume()
       resolve({ chunks: walk(stream, finished), fields, fileName: info.filename ?? '' })
     })
     parser.once('close', () => {
@@ -52,8 +52,8 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
 }
 
 /**
- * Opens the parser of a form.
- * @throws Refused 'transfer.noFile' where the header names no usable boundary
+ * Opens the multipart parser.
+ * @throws Refused 'transfer.noFile' when the header has no usable boundary
  */
 function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   try {
@@ -66,12 +66,12 @@ function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   }
 }
 
-/** What is read and dropped of a refused file; a sender of more is cut off. */
+/** Maximum number of bytes of a rejected file that are read and discarded; then the connection is closed. */
 const mostDropped = 64 * 1000 * 1000
 
 /**
- * Lets the rest of a file go by that was answered before its end. Left unread it would hold up the next call on the same
- * connection until somebody gives up.
+ * Discards the rest of a file that was answered before its end. Unread, it would block the next request on
+ * the same connection until a timeout.
  */
 export function leaveUpload(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return

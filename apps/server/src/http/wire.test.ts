@@ -20,8 +20,8 @@ const post = (path: string, body: BodyInit | undefined, headers: Record<string, 
   })
 const json = { 'content-type': 'application/json' }
 
-describe('the wire', () => {
-  test('every answer carries its status twice, and an empty body is an empty object', async () => {
+describe('the wire format', () => {
+  test('every response has its status twice, and an empty body is an empty object', async () => {
     for (const body of [undefined, '', '{}']) {
       const answer = await post('get-folder-chain', body, body === undefined ? {} : json)
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -31,7 +31,7 @@ describe('the wire', () => {
     }
   })
 
-  test('what is no JSON, no object or no such call gets a clear 400 or 404', async () => {
+  test('invalid JSON, a non-object or an unknown call gets 400 or 404', async () => {
     const outcomes = await Promise.all([
       post('create-folder', '{"name":', json),
       post('create-folder', '[1]', json),
@@ -44,12 +44,12 @@ describe('the wire', () => {
       expect(await answer.json()).toMatchObject({ status: answer.status, data: null })
   })
 
-  test('a body that is too large is 413', async () => {
+  test('a body that is too large gets 413', async () => {
     const answer = await post('create-folder', JSON.stringify({ name: 'x'.repeat(5_000_000) }), json)
     expect(answer.status).toBe(413)
   })
 
-  test('bad fields are named with their code and sentence', async () => {
+  test('invalid fields are listed with code and message', async () => {
     const answer = await post('create-folder', JSON.stringify({ name: '' }), json)
     expect(await answer.json()).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('the wire', () => {
     })
   })
 
-  test('T09 no other origin is let in, and cookies sign nobody in', async () => {
+  test('T09 other origins are rejected, and cookies do not authenticate', async () => {
     const answer = await fetch(`${app.origin}/api/get-folder-chain`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', cookie: `token=${ada.token}` },
@@ -66,7 +66,7 @@ describe('the wire', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
   })
 
-  test('T18 T15 the headers stand on every answer: calls, refusals, missing files, pages', async () => {
+  test('T18 T15 every response has the headers: calls, refusals, missing files, pages', async () => {
     for (const path of ['/api/health', '/api/no-such-call', '/pictures/none', '/dashboard']) {
       const { headers } = await fetch(app.origin + path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -84,14 +84,14 @@ describe('the wire', () => {
     expect(new Set(made.map(each => each._id.slice(0, 6))).size).toBe(3)
   })
 
-  test('a fault of our own tells nothing of itself', async () => {
+  test('an internal error reveals no details', async () => {
     const answer = await post('get-folder-data', JSON.stringify({ folder_id: '\u0000' }), json)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(await answer.text()).not.toMatch(/select|sqlite|postgres|at \//i)
   })
 })
 
-test('the API page and the OpenAPI document hold every call', async () => {
+test('the API page and the OpenAPI document contain every call', async () => {
   const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
     openapi: string
     paths: object
