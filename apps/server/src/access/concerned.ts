@@ -3,8 +3,8 @@ import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 
 /**
- * Who is concerned by a person's deed: that person, everybody who was let into some of theirs, and where they may write in
- * somebody else's, its owner and everybody let in there. Always for a set of people, in one statement.
+ * Returns the people affected by a person's actions: the person, everyone the person shares with, and for
+ * libraries in which the person can write, their owners and members. Takes a set of people, in one statement.
  */
 export async function whoIsConcerned(
   db: Queries,

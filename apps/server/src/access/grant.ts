@@ -13,7 +13,7 @@ import {
 
 declare const proof: unique symbol
 
-/** Proof that the check was made: only this file makes one, and writing functions ask for it. */
+/** Proof of a permission check: only this file creates one, and writing functions require it. */
 export interface Granted<A extends Action> {
   readonly [proof]: A
 }
@@ -25,9 +25,9 @@ export type GrantedLinks<A extends LinkAction> = Granted<A> & { readonly links: 
 export type GrantedTags = Granted<'tags.edit'> & { readonly tags: OwnTag[] }
 
 /**
- * Checks that the actor may do this with ALL the collections.
- * @throws Refused 'collections.notFound' when one is not there or not the actor's to see ('collections.private' where it is
- *   only to be read, so that a person can ask for access: ids are too long to be guessed), else the policy's refusal
+ * Checks that the actor has this permission on ALL the collections.
+ * @throws Refused 'collections.notFound' when one is missing or invisible to the actor ('collections.private'
+ * for reads, so that a person can request access: ids cannot be guessed), otherwise the policy's refusal
  */
 export async function grantCollections<A extends CollectionAction>(
   db: Queries,
@@ -49,7 +49,7 @@ export async function grantCollections<A extends CollectionAction>(
   return { collections } as GrantedCollections<A>
 }
 
-/** The same for one collection. */
+/** Checks one collection. */
 export async function grantCollection<A extends CollectionAction>(
   db: Queries,
   actor: Actor | null,
@@ -61,8 +61,8 @@ export async function grantCollection<A extends CollectionAction>(
 }
 
 /**
- * Checks that the actor may see a collection that a deed names: the things in it are meant. To a stranger it is not there,
- * as for every deed: what is only to be read asks `grantCollection`.
+ * Checks that the actor can see the collection whose contents an action applies to. An action responds 404 to
+ * strangers; reads use `grantCollection`.
  * @throws Refused 'collections.notFound'
  */
 export async function grantScope(
@@ -79,9 +79,9 @@ export async function grantScope(
 }
 
 /**
- * Checks that the actor may do this with ALL the links.
- * @throws Refused 'links.notFound' when one is not there or not the actor's to see ('links.private' where it is only to be
- *   read), else the policy's refusal
+ * Checks that the actor has this permission on ALL the links.
+ * @throws Refused 'links.notFound' when one is missing or invisible to the actor ('links.private' for reads),
+ * otherwise the policy's refusal
  */
 export async function grantLinks<A extends LinkAction>(
   db: Queries,
@@ -102,8 +102,8 @@ export async function grantLinks<A extends LinkAction>(
 }
 
 /**
- * Checks that the actor may see a link that a deed of their own names. To a stranger it is not there, as for every deed:
- * what is only to be read asks `grantLinks`.
+ * Checks that the actor can see a link that an action refers to. An action responds 404 to strangers; reads
+ * use `grantLinks`.
  * @throws Refused 'links.notFound'
  */
 export async function grantSeenLink(
@@ -117,9 +117,9 @@ export async function grantSeenLink(
 }
 
 /**
- * Checks that ALL the tags are the actor's own. Tags that were deleted or merged away are given too, marked: only who
- * brings them back asks for them.
- * @throws Refused 'tags.notFound' when one is not there or not the actor's
+ * Checks that ALL the tags belong to the actor. Deleted and merged tags need the state 'gone', which only an
+ * undo requests.
+ * @throws Refused 'tags.notFound' when one is missing or not the actor's
  */
 export async function grantTags(
   db: Queries,
@@ -135,8 +135,8 @@ export async function grantTags(
 }
 
 /**
- * Those among the links that are there and that the actor may do this with: for a job that works off what was chosen a
- * while ago, where what is gone by now is left out and told.
+ * Returns those of the links that exist and that the actor has this permission on: for a job whose selection
+ * was made earlier, which skips and reports the rest.
  */
 export async function grantWhatIsThere<A extends LinkAction>(
   db: Queries,

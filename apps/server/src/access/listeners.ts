@@ -3,30 +3,30 @@ import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 
 /**
- * Whether a webhook may have to be told of what happens to a collection `c`: its owner's, or one of somebody let in. Where
- * nobody on the server has one, those who were let in are not even looked at.
+ * A condition that is true when a webhook may receive events of a collection `c`: its owner's, or one of a
+ * member. Without any webhook on the server, members are not checked.
  */
 export const someoneListens = sql<boolean>`(exists (select 1 from webhooks) and (
   exists (select 1 from webhooks w where w.owner_id = c.owner_id and w.active = 1)
   or exists (select 1 from shares s join webhooks w on w.owner_id = s.person_id and w.active = 1
     where s.owner_id = c.owner_id)))`
 
-/** What a webhook is to one collection: of those that its person owns or was let into, in the trash or not. */
+/** A webhook of a person who owns a collection or is a member of it, in the trash or not. */
 export interface Listener {
   hook: string
   person: string
-  /** What it wants to be told, with spaces between. */
+  /** The subscribed event types, separated by spaces. */
   events: string
   collection: string
-  /** The collection is the person's own. */
+  /** 1 when the collection belongs to the person. */
   own: number
-  /** It lies in what the webhook is held to. */
+  /** 1 when the collection is in the scope of the webhook. */
   inside: number
 }
 
 /**
- * The webhooks of everybody who owns one of these collections or was let into it, by itself or by one above it; also of
- * those that are held to another place, so that it can be known whether what leaves a place is seen where it goes.
+ * Returns the webhooks of everyone who owns one of these collections or is a member of it or of an ancestor.
+ * Webhooks limited to another collection are included, to determine whether the target of a move is visible.
  */
 export function listenersTo(db: Queries, collectionIds: readonly string[]) {
   return sql<Listener>`with recursive up(target, id, parent_id, owner_id) as (
@@ -46,7 +46,10 @@ export function listenersTo(db: Queries, collectionIds: readonly string[]) {
     order by w.id`
 }
 
-/** Those of these collections that a person owns or is let into, by themselves or by one above; in the trash or not. */
+/**
+ * Returns those of these collections that a person owns or is a member of, directly or through an ancestor;
+ * in the trash or not.
+ */
 export async function stillLetIn(
   db: Queries,
   personId: string,

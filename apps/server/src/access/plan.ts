@@ -7,25 +7,25 @@ import { refuse } from './refuse.ts'
 let held = false
 
 /**
- * Says once, at the start of a process, whether the free plan is held to its number of links and collections and to its
- * search. Who runs a server for themselves sells nothing, so by itself it is not.
+ * Sets once, at the start of a process, whether the free plan's limits on links, collections and search
+ * apply. They do not by default, because self-hosted servers sell nothing.
  */
 export function holdPlans(on: boolean): void {
   held = on
 }
 
-/** True when it is. */
+/** Returns true when plan limits apply. */
 export function plansAreHeld(): boolean {
   return held
 }
 
-/** True when a plan searches descriptions too. */
+/** Returns true when a plan can search descriptions. */
 export function searchesDescriptions(plan: number): boolean {
   return !held || planHas(plan, 'searchDescriptions')
 }
 
 /**
- * Ends the call unless the plan has the feature.
+ * Asserts that the plan has the feature.
  * @throws Refused 'plan.<feature>'
  */
 export function needFeature(plan: number, feature: PlanFeature): void {
@@ -33,9 +33,9 @@ export function needFeature(plan: number, feature: PlanFeature): void {
 }
 
 /**
- * Ends a deed that brought more into a library than its owner's plan holds. A library that is too full already, because
- * the plan was once another, keeps what it has and lets nothing in.
- * @param links live links of the library after the deed, read from the owner's locked row
+ * Asserts after an action that the library is within the links of its owner's plan. A library above the
+ * limit, because the plan changed, retains its links but accepts no more.
+ * @param links live links of the library after the action, read from the owner's locked row
  * @throws Refused 'plan.links'
  */
 export function needRoomForLinks({ plan, links }: { plan: number; links: number }): void {
@@ -43,8 +43,8 @@ export function needRoomForLinks({ plan, links }: { plan: number; links: number 
 }
 
 /**
- * The same for collections. They are counted, and no further than the limit, while the owner's row is locked: of two deeds
- * at once only one can make the last one.
+ * Asserts the same for collections. They are counted up to the limit while the owner's row is locked, so that
+ * of two concurrent actions only one can add the last one.
  * @throws Refused 'plan.collections'
  */
 export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<void> {
@@ -62,7 +62,8 @@ export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<v
 }
 
 /**
- * How many links and collections more a library takes; null when any number. Lock its owner's row before.
+ * Returns how many more links and collections a library accepts; null for no limit. The caller must hold the
+ * lock on its owner's row.
  */
 export async function libraryRoom(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function libraryRoom(
   }
 }
 
-/** A person's collections that count: not the top, and not what is in the trash. */
+/** Returns a query of a person's collections that count: not the root, and not those in the trash. */
 export function liveCollections(ownerId: string): RawBuilder<unknown> {
   return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`
 }

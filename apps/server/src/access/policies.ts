@@ -1,26 +1,26 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 
 /**
- * What somebody is to a collection, and so to all that lies in it: its owner, a member who may write or read, or, where it
- * is shown to anyone, part of the public. null is a stranger.
+ * A person's role in a collection and its contents: the owner, a member with write or read access, or the
+ * public where it is public. null is a stranger.
  */
 export type Role = 'owner' | 'write' | 'read' | 'public' | null
 
-/** What somebody is to one collection. */
+/** A person's role in one collection. */
 export interface Standing {
   role: Role
-  /** They may write in it, and not in the collection around it: it is the root of what is shared with them. */
+  /** True when they can write in it but not in its parent: it is the root of a share. */
   shareRoot: boolean
 }
 
 interface Policy {
   roles: readonly Role[]
   refusal: ErrorCode
-  /** The root of a share is left to its owner, whatever the role. */
+  /** True when the root of a share is reserved to its owner, whatever the role. */
   beneathShareRoot?: boolean
 }
 
-/** Every deed that needs a right, with the roles that have it and the refusal for those who may only look. */
+/** Every action that needs a permission, with the roles that have it and the refusal for readers. */
 export const policies = {
   'collections.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
@@ -35,7 +35,7 @@ export const policies = {
   'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
   'collections.activity': { roles: ['owner', 'write', 'read'], refusal: 'activity.membersOnly' },
   'collections.share': { roles: ['owner'], refusal: 'collections.readOnly' },
-  // Who may write adds at once.
+  // Writers add directly.
   'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },
   'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
   'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
@@ -44,7 +44,7 @@ export const policies = {
   'links.delete': { roles: ['owner'], refusal: 'links.readOnly' },
   'links.favourite': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
   'links.share': { roles: ['owner'], refusal: 'links.readOnly' },
-  // Tags are a person's own; nobody else knows that they are there.
+  // Tags are private, so strangers get 404.
   'tags.edit': { roles: ['owner'], refusal: 'tags.notFound' },
 } as const satisfies Record<string, Policy>
 
@@ -52,18 +52,18 @@ export type Action = keyof typeof policies
 export type CollectionAction = Extract<Action, `collections.${string}`>
 export type LinkAction = Extract<Action, `links.${string}`>
 
-/** True when the role has the right: to links, and to what is done inside a collection. */
+/** Returns true when the role has the permission on links and on the contents of a collection. */
 export function may(role: Role, action: Action): boolean {
   return (policies[action].roles as readonly Role[]).includes(role)
 }
 
-/** True when somebody with this standing has the right to the collection itself. */
+/** Returns true when the role has the permission on the collection itself. */
 export function mayWith({ role, shareRoot }: Standing, action: CollectionAction): boolean {
   const policy: Policy = policies[action]
   return may(role, action) && !(shareRoot && policy.beneathShareRoot)
 }
 
-/** What one may do with a link; pages show and hide by it. */
+/** Returns the permissions on a link, for the page's controls. */
 export function linkCan(role: Role) {
   return {
     edit: may(role, 'links.edit'),
@@ -75,8 +75,8 @@ export function linkCan(role: Role) {
 }
 
 /**
- * What one may do with a collection. The root stays where and what it is.
- * @param suggestions whether they are welcome there
+ * Returns the permissions on a collection. The root cannot be edited, moved or trashed.
+ * @param suggestions whether the collection accepts them
  */
 export function collectionCan(standing: Standing, isRoot: boolean, suggestions = false) {
   const { role } = standing

@@ -1,13 +1,13 @@
 import { type ErrorCode, errorStatus } from '@nestmark/contract/errors'
 
-/** A refusal by its code. Status and sentence come from the contract and the texts; `data` is for the caller. */
+/** A refusal by its error code. The contract defines the status, the texts the message; `data` is sent to the caller. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: ErrorCode
   readonly status: number
   readonly fields: { path: string; code: ErrorCode }[]
   readonly data: unknown
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which the caller may retry. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, more: RefusalDetails = {}) {
@@ -27,7 +27,7 @@ export interface RefusalDetails {
 }
 
 /**
- * Ends the call with a refusal.
+ * Rejects the call.
  * @throws Refused always
  */
 export function refuse(code: ErrorCode, more?: RefusalDetails): never {

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../db/db.ts'
 import { refuse } from './refuse.ts'
 
-/** How long it is known which call a key was sent with, in milliseconds. */
+/** How long the call of an idempotency key is stored, in milliseconds. */
 export const requestKeyMs = 90 * 86_400_000
 
-/** A call that was sent with an Idempotency-Key. */
+/** A call with an Idempotency-Key. */
 export interface KeyedCall {
   personId: string
   key: string
-  /** SHA-256 of the operation and its checked input. */
+  /** SHA-256 of the operation and its validated input. */
   callHash: string
   /** Milliseconds since 1970. */
   at: number
@@ -18,14 +18,14 @@ export interface KeyedCall {
 
 const sha = (text: string) => hash('sha256', text, 'base64url')
 
-/** Returns what a key is compared by: the operation with its input, as it was understood. */
+/** Returns the fingerprint of a call: the operation with its parsed input. */
 export function hashCall(path: string, input: unknown): string {
   return sha(`${path}\n${JSON.stringify(input)}`)
 }
 
 /**
- * Makes the statement that notes which call a key was sent with, in the transaction of what the call makes. A second one
- * with the same key waits for the first and gets what that noted.
+ * Returns the statement that stores the call of a key in the transaction of the action. A concurrent one with
+ * the same key waits for the first and gets the stored fingerprint.
  */
 export function claimingKey({ personId, key, callHash, at }: KeyedCall): RawBuilder<{ call_hash: string }> {
   return sql`insert into request_keys (person_id, key_hash, call_hash, at)
@@ -34,8 +34,8 @@ export function claimingKey({ personId, key, callHash, at }: KeyedCall): RawBuil
 }
 
 /**
- * Ends the call when its key was sent with another call before.
- * @param rows what `claimingKey` gave, or what is noted
+ * Asserts that the key was not used with another call.
+ * @param rows the result of `claimingKey`, or the stored row
  * @throws Refused 'request.keyReused'
  */
 export function checkClaim(rows: readonly { call_hash: string }[], { callHash }: KeyedCall): void {
@@ -43,7 +43,7 @@ export function checkClaim(rows: readonly { call_hash: string }[], { callHash }:
 }
 
 /**
- * Ends a call that failed when its key was sent with another call before.
+ * Rejects a failed call whose key was used with another call.
  * @throws Refused 'request.keyReused'
  */
 export async function refuseReusedKey(db: Queries, call: KeyedCall): Promise<void> {
@@ -53,8 +53,8 @@ export async function refuseReusedKey(db: Queries, call: KeyedCall): Promise<voi
 }
 
 /**
- * Forgets keys that are too old, a piece at a time.
- * @returns false when there is none left to forget
+ * Deletes old keys in batches.
+ * @returns false when none is left
  */
 export async function forgetRequestKeys(tx: Tx, now: number, most = 2000): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from request_keys where (person_id, key_hash) in

@@ -6,35 +6,38 @@ import type { Actor } from './actor.ts'
 import { someoneListens } from './listeners.ts'
 import type { Role, Standing } from './policies.ts'
 
-/** The only SQL that knows who may do what. Always for a set of ids, in one statement more where others own some of them. */
+/**
+ * The only SQL that determines roles. It takes sets of ids, and needs one more statement when others own some
+ * of them.
+ */
 
 export interface CollectionWithRole extends CollectionRow, Standing {
-  /** Suggestions are welcome here, because of this collection or of one above it. */
+  /** This collection or an ancestor accepts suggestions. */
   suggestions: boolean
-  /** Its owner shares something with somebody by name: else nobody is to be told of what happens in it. */
+  /** The owner has shared something with members. Otherwise events of the collection have no recipients. */
   ownerShares: boolean
-  /** Its owner, or somebody that they let in, has a webhook: else none is to be told of what happens in it. */
+  /** The owner or a member has a webhook. Otherwise events of the collection have no webhooks. */
   ownerHooks: boolean
 }
 export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
-  /** Set when the link's collection, or one above it, is in the trash. */
+  /** Set when the link's collection, or an ancestor, is in the trash. */
   collectionTrashedBy: string | null
 }
 
-/** Who asks. A visitor is null. */
+/** The caller. A visitor is null. */
 type Who = Pick<Actor, 'personId'> | null
 
 export type OwnTag = Pick<Selectable<TagRow>, 'seq' | 'id' | 'name' | 'links' | 'gone_at' | 'merged_into'>
 
-/** The collections among `ids` that exist, each with what the actor is to it. */
+/** Returns the existing collections among `ids`, each with the actor's role. */
 export async function collectionsWithRoles(
   db: Queries,
   actor: Who,
   ids: readonly string[],
 ): Promise<CollectionWithRole[]> {
   if (ids.length === 0) return []
-  // Written out, because nearly every call asks it: a statement put together anew costs more than running it.
+  // Raw SQL, because nearly every call runs it: building the query takes longer than running it.
   const { rows } = await sql<
     CollectionRow & { owner_shares: number | boolean; owner_hooks: number | boolean }
   >`select c.*,
@@ -55,7 +58,7 @@ export async function collectionsWithRoles(
   })
 }
 
-/** The links among `ids` that exist, each with what the actor is to it. */
+/** Returns the existing links among `ids`, each with the actor's role. */
 export async function linksWithRoles(
   db: Queries,
   actor: Who,
@@ -74,13 +77,13 @@ export async function linksWithRoles(
   ])
   return rows.map(row => {
     if (row.owner_id === actor?.personId) return { ...row, role: 'owner' }
-    const gone = row.trashed_at !== null || row.collectionTrashedBy !== null
+    const inTrash = row.trashed_at !== null || row.collectionTrashedBy !== null
     const inCollection = shared.get(row.collection_id)?.role ?? null
-    return { ...row, role: seen(inCollection ?? (row.is_public ? 'public' : null), gone) }
+    return { ...row, role: seen(inCollection ?? (row.is_public ? 'public' : null), inTrash) }
   })
 }
 
-/** What is in the trash is there for those alone who may put it there, and bring it back. */
+/** Hides trashed items from everyone except writers, who can trash and restore them. */
 function seen(role: Role, inTrash: boolean): Role {
   return inTrash && role !== 'write' ? null : role
 }
@@ -92,8 +95,8 @@ export interface SharedRole extends Standing {
 const stranger: SharedRole = { role: null, shareRoot: false, suggestions: false }
 
 /**
- * What the actor is to other people's collections: the most that any collection on the way to the top lets them do. It is
- * computed whenever it is asked, so that a new collection is shared at once, and one that moves changes hands at once.
+ * Returns the actor's roles in other people's collections: the highest role granted by the collection or an
+ * ancestor. Computed on each call, so that new and moved collections have the right role immediately.
  */
 export async function sharedRoles(
   db: Queries,
@@ -121,8 +124,8 @@ export async function sharedRoles(
 }
 
 /**
- * A subquery of the ids of the live collections that others share with a person by name, with all beneath them. It is
- * computed whenever it is asked, too.
+ * Returns a subquery of the ids of the live collections shared with a person by name, with their descendants.
+ * Also computed on each call.
  */
 export function sharedWithPerson(personId: string): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
@@ -133,7 +136,7 @@ export function sharedWithPerson(personId: string): RawBuilder<unknown> {
     ) select id from down`
 }
 
-/** True when the actor may see a picture, because it belongs to a link that they may see. */
+/** Returns true when the actor can see a link with this picture. */
 export async function maySeePicture(db: Queries, actor: Who, pictureId: string): Promise<boolean> {
   const shown = await db
     .selectFrom('links')
@@ -149,7 +152,7 @@ export async function maySeePicture(db: Queries, actor: Who, pictureId: string):
   return links.some(link => link.role !== null)
 }
 
-/** The tags among `ids` that exist and are the actor's own, those that are gone too. */
+/** Returns the actor's own tags among `ids`, including deleted ones. */
 export async function ownTags(db: Queries, actor: Actor, ids: readonly string[]): Promise<OwnTag[]> {
   if (ids.length === 0) return []
   return db
