@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Returns a promise and what resolves it. */
+/** Returns a promise and its resolver. */
 function gate(): { open: () => void; opened: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { open: resolve, opened: promise }
 }
 
-test('on SQLite a batch goes behind the calls that wait to write', async () => {
+test('on SQLite a batch waits for the calls that wait to write', async () => {
   const batches = createBatches(db)
   const log: string[] = []
   const first = gate()
@@ -47,11 +47,11 @@ test('on SQLite a batch goes behind the calls that wait to write', async () => {
   expect(log).toEqual(['call 1', 'call 2', 'batch'])
 })
 
-test('a batch is told whether others want to write', async () => {
+test('a batch gets a flag that others want to write', async () => {
   const writes = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
   const batches = createBatches({ kind: 'sqlite', writes })
-  const told: boolean[] = []
-  const run = (owner: string) => batches.run(owner, async ({ isBusy }) => void told.push(isBusy))
+  const flags: boolean[] = []
+  const run = (owner: string) => batches.run(owner, async ({ isBusy }) => void flags.push(isBusy))
   await run('ada')
   writes.busyAt = performance.now()
   await run('ada')
@@ -61,10 +61,10 @@ test('a batch is told whether others want to write', async () => {
   const rest = [run('ada'), run('bob')]
   held.open()
   await Promise.all([first, ...rest])
-  expect(told).toEqual([false, true, true, false])
+  expect(flags).toEqual([false, true, true, false])
 })
 
-test('several transactions in a short time are a load, one is none', async () => {
+test('several transactions in a short time count as load, one does not', async () => {
   const calls = new CallWrites()
   await calls.count(Promise.resolve())
   await calls.count(Promise.resolve())
@@ -73,7 +73,7 @@ test('several transactions in a short time are a load, one is none', async () =>
   expect(calls.load.busyAt).toBeGreaterThan(0)
 })
 
-test('the pause after a batch of long work does not hold up short work', async () => {
+test('the pause after a batch of long work does not delay short work', async () => {
   const batches = createBatches({ kind: 'sqlite', writes: { waiting: 0, busyAt: performance.now() } })
   const log: string[] = []
   const held = gate()
@@ -88,17 +88,17 @@ test('the pause after a batch of long work does not hold up short work', async (
   expect(log).toEqual(['cleo', 'bob'])
 })
 
-/** Connects batches with another side, as a process or thread is connected by its messages. */
-function connect(): { remote: RemoteBatches; turns: BatchSlots } {
-  const turns = serveBatches(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
+/** Connects batches with a remote side, as messages connect a process or thread. */
+function connect(): { remote: RemoteBatches; slots: BatchSlots } {
+  const slots = serveBatches(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
     queueMicrotask(() => remote.start(turn)),
   )
-  const remote = askForBatches(request => queueMicrotask(() => turns.hear(request)))
-  return { remote, turns }
+  const remote = askForBatches(request => queueMicrotask(() => slots.hear(request)))
+  return { remote, slots }
 }
 
 describe('batches of another thread', () => {
-  test('run one at a time, owner by owner, and short work first', async () => {
+  test('run one at a time, alternate between owners, short work first', async () => {
     const { remote } = connect()
     const log: string[] = []
     const begun = gate()
@@ -124,13 +124,13 @@ describe('batches of another thread', () => {
     expect(log).toEqual(['ada 1', 'cleo, short', 'ada 2', 'bob 1', 'ada 3'])
   })
 
-  test('pass on what the work throws, and free their turn', async () => {
+  test('propagate the errors of the work, and free their slot', async () => {
     const { remote } = connect()
     await expect(remote.run('ada', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await remote.run('ada', async () => 'next')).toBe('next')
   })
 
-  test('free their turn when the thread ends in the middle of one', async () => {
+  test('free their slot when the thread ends during a batch', async () => {
     const batches = createBatches({ kind: 'sqlite', writes: db.writes })
     const dying = gate()
     const turns = serveBatches(batches, () => dying.open())
@@ -142,7 +142,7 @@ describe('batches of another thread', () => {
   })
 })
 
-test('a bulk call sends the statements of its batches from another thread than that of the calls', async () => {
+test('a bulk call runs the statements of its batches outside the request thread', async () => {
   const ada = await signIn(app, 'ada', 2)
   const links = Array.from({ length: 100 }, (_, n) => ({ name: `Link ${n}`, desc: 'x', category: 4 }))
   for (let n = 0; n < 12; n++) await ada.call(saveLinks, { links })
@@ -160,7 +160,7 @@ test('a bulk call sends the statements of its batches from another thread than t
   expect(batches).toBe(0)
 })
 
-test('F14 a job that is claimed once more while it runs, because the clock was set back, ends twice', async () => {
+test('F14 a job claimed again while it runs, after the clock was set back, ends twice', async () => {
   const ada = await signIn(app, 'ada', 2)
   const links = Array.from({ length: 100 }, (_, n) => ({ name: `Link ${n}`, desc: 'x', category: 4 }))
   for (let n = 0; n < 6; n++) await ada.call(saveLinks, { links })
@@ -170,7 +170,7 @@ test('F14 a job that is claimed once more while it runs, because the clock was s
   const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
   const { signal } = new AbortController()
   const runs = ['first', 'second'].map(lease => thread.run({ ...job, lease_owner: lease }, signal))
-  // Neither lease is the job's any more.
+  // Neither is the job's current lease.
   expect((await Promise.allSettled(runs)).map(run => run.status)).toEqual(['rejected', 'rejected'])
   await thread.close()
 })

@@ -3,20 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import type { Db } from '../db/db.ts'
 
-/** What a batch is told when its turn comes. */
+/** The state of the write load when a batch starts. */
 export interface Turn {
-  /** Others want to write, too: the next batches should be short. */
+  /** Others want to write too: the next batches should be short. */
   isBusy: boolean
 }
 
-/** Lets long jobs write in short batches, between which others get in. */
+/** Lets long jobs write in short batches, between which others can write. */
 export interface Batches {
   /**
-   * Runs one batch when it is the owner's turn.
-   * @param owner owners take turns, batch by batch
+   * Runs one batch when the owner gets a slot.
+   * @param owner batches alternate between owners
    * @param work one short transaction
-   * @param options `isShort` for the batches of short work, which go first
-   * @throws whatever the work throws
+   * @param options `isShort` for the batches of short work, which run first
+   * @throws the errors of the work
    */
   run<T>(owner: string, work: (turn: Turn) => Promise<T>, options?: { isShort?: boolean }): Promise<T>
 }
@@ -24,25 +24,26 @@ export interface Batches {
 /** The longest pause after a batch, in milliseconds. */
 const longestPauseMs = 50
 const shortestPauseMs = 2
-/** How long after a call has written others are expected to write, too; in milliseconds. */
+/** How long after a write of a call further ones are expected, in milliseconds. */
 const busyMs = 300
 
-/** PostgreSQL works on a core for each batch; one core is left to calls. */
+/** PostgreSQL uses a core per batch; one core is left to calls. */
 const coresForJobs = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /**
- * On SQLite one batch is written at a time, by whatever process or thread. A batch waits for the calls that wait to write.
- * While calls write, on both databases, the writer is left to them for as long as the batch took: background work never
- * takes more than half of it, however many jobs run.
+ * Creates the scheduler of batches. On SQLite one batch is written at a time, across all processes and
+ * threads. A batch waits for the calls that wait to write. While calls write, on both databases, each batch
+ * is followed by a pause of its own duration: background work never takes more than half of the writer,
+ * however many jobs run.
  */
 export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
   const onSqlite = db.kind === 'sqlite'
   const concurrency = onSqlite ? 1 : coresForJobs
   const limits = { concurrency, perKey: 1, queueLength: Infinity, queuePerKey: Infinity }
   const writer = createFairSemaphore(limits)
-  // The pause after a batch of long work does not hold up short work.
+  // The pause after a batch of long work does not delay short work.
   const lanes = { long: createFairSemaphore(limits), short: createFairSemaphore(limits) }
-  /** Goes on after a while: where somebody always writes, the batch would never come. */
+  /** Gives up after a while: under permanent load, the batch would otherwise never run. */
   async function letCallsWrite(): Promise<void> {
     for (let ms = 0; db.writes.waiting > 0 && ms < longestPauseMs; ms++) await pause(1)
   }

@@ -7,7 +7,7 @@ import { fromSentError } from '../readers/sentError.ts'
 import type { Services } from '../services.ts'
 import { type BatchRequest, serveBatches } from './remoteBatches.ts'
 
-/** Bounds of the child's heap: a mistake becomes a failed job, not a dead server. */
+/** Limits of the child's heap: a bug becomes a failed job, not a dead server. */
 const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
 
 interface Word {
@@ -17,12 +17,12 @@ interface Word {
 }
 
 /**
- * Runs a job in a process of its own, which opens the database itself.
- * @param file the program; it is sent `{ place, job, held }` and answers `{ end }` or `{ error }`, and before that `{ wrote: true }`
- *   and a `BatchRequest`, as often as it likes
+ * Runs a job in a separate process, which opens the database itself.
+ * @param file the program; it receives `{ place, job, held }` and answers `{ end }` or `{ error }`. Before
+ * that it can send `{ wrote: true }` and `BatchRequest`s
  * @param onWrite called when the process has committed something
- * @param signal ends the process at once; what it had not committed is rolled back
- * @throws when the process cannot be started, reports an error or ends without a word
+ * @param signal kills the process immediately; uncommitted work is rolled back
+ * @throws when the process cannot be started, reports an error or ends without a result
  */
 export function runInProcess(
   file: URL,
@@ -37,20 +37,20 @@ export function runInProcess(
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     let word: Word | undefined
-    const turns = serveBatches(batches, turn => void child.send(turn, ignoreClosed))
+    const slots = serveBatches(batches, turn => void child.send(turn, ignoreClosed))
     child.on('message', (message: Word | BatchRequest) => {
-      if ('batch' in message || 'batchEnded' in message) turns.hear(message)
+      if ('batch' in message || 'batchEnded' in message) slots.hear(message)
       else if (message.wrote) onWrite()
       else word = message
     })
-    // A process that could not be started has no end. It may report more than one error.
+    // A process that could not be started emits no 'exit'. It may emit several errors.
     child.on('error', error => {
       signal.removeEventListener('abort', stop)
       reject(error)
     })
-    // Only when it has ended is its part of the database its own no more.
+    // The process can use the database until it has ended.
     child.once('exit', () => {
-      turns.end()
+      slots.end()
       signal.removeEventListener('abort', stop)
       if (word?.end) resolve(word.end)
       else
@@ -62,5 +62,5 @@ export function runInProcess(
   })
 }
 
-/** The process may end before it hears; its exit says so. */
+/** Ignores a closed channel: the process may end before it gets the message, which 'exit' reports. */
 function ignoreClosed(): void {}

@@ -3,16 +3,16 @@ import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList, isPostgres } from '../db/dialect.ts'
 import type { JobRow } from '../db/tables.ts'
 
-/** A queue and how many jobs of one key may run at once, on all servers together. */
+/** A queue and the number of jobs per key that may run concurrently, on all servers together. */
 export interface QueueShare {
   queue: string
   perKey: number
 }
 
 export interface Claim extends QueueShare {
-  /** Names this one run of the job: whoever writes for it later does so under this name, or not at all. */
+  /** Identifies this run of the job: its later writes are conditional on it. */
   lease: string
-  /** The key that was served last: the turn goes on behind it. */
+  /** The last served key: the next claim continues after it. */
   after: string
   now: number
   leaseMs: number
@@ -21,9 +21,9 @@ export interface Claim extends QueueShare {
 const waits = sql`finished_at is null and lease_until is null`
 const isLeased = sql`finished_at is null and lease_until is not null`
 
-/** The statements of a claim. Each looks into an index: a test reads their plans. */
+/** The statements of a claim. Each uses an index: a test checks their plans. */
 export const statements = {
-  // The first of an order is always looked up in the index; for 'exists' PostgreSQL may read the rows from the beginning.
+  // A query with order and limit 1 uses the index; for 'exists' PostgreSQL may scan the rows.
   due: (queue: string, now: number) => sql<{ queue: string }>`select ${sql.lit(queue)} as queue where
     (select run_after from jobs where queue = ${queue} and ${waits} order by run_after limit 1) <= ${now}
     or (select min(lease_until) from jobs where queue = ${queue} and ${isLeased} and run_after <= ${now}) < ${now}`,
@@ -39,8 +39,8 @@ export const statements = {
 }
 
 /**
- * Returns those of the queues in which a job waits whose time has come, or whose lease has run out, without taking a writer's
- * turn. What is due on a later day is not looked at: there may be a great many of those.
+ * Returns those of the queues with a due job, or one whose lease has expired, without the write lock. Jobs
+ * that are due later are not read: there may be a great many.
  */
 export async function dueQueues(db: Queries, queues: readonly string[], now: number): Promise<string[]> {
   const each = queues.map(queue => statements.due(queue, now))
@@ -49,24 +49,24 @@ export async function dueQueues(db: Queries, queues: readonly string[], now: num
 }
 
 /**
- * Takes the next job of a queue. Keys take turns: first those that run nothing, in their order behind `after`, then those that
- * run one job, and so on up to `perKey`.
+ * Claims the next job of a queue. Keys alternate: first those without a running job, in their order after
+ * `after`, then those with one running job, and so on up to `perKey`.
  */
 export async function claim(db: Db, given: Claim): Promise<JobRow | undefined> {
-  const passedOver = new Set<string>()
+  const skipped = new Set<string>()
   for (;;) {
-    const key = await nextKey(db.read, given, given.now, given.after, passedOver)
+    const key = await nextKey(db.read, given, given.now, given.after, skipped)
     if (key === undefined) return undefined
     const job = await db.write(tx => take(tx, given, key))
     if (job) return job
-    // Another server was faster.
-    passedOver.add(key)
+    // Another server claimed it.
+    skipped.add(key)
   }
 }
 
 /**
- * Returns the key whose turn it is, undefined when no job of the queue may start. The cost grows with what runs, not with
- * what waits: each step is one look into the index.
+ * Returns the next key, undefined when no job of the queue may start. The cost grows with the running jobs,
+ * not with the waiting ones: each step is one index look-up.
  * @param after the key that was served last
  */
 export async function nextKey(
@@ -74,27 +74,27 @@ export async function nextKey(
   { queue, perKey }: QueueShare,
   now: number,
   after: string,
-  passedOver: ReadonlySet<string> = new Set(),
+  skipped: ReadonlySet<string> = new Set(),
 ): Promise<string | undefined> {
   const [running, first] = await Promise.all([
     countRunning(db, queue, now),
     firstKey(db, { queue, now, mayStart: () => true, from: after }),
   ])
-  // Most often it may start.
-  if (first !== undefined && !running.has(first) && !passedOver.has(first)) return first
+  // The common case.
+  if (first !== undefined && !running.has(first) && !skipped.has(first)) return first
   for (let level = 0; level < perKey; level++) {
-    const mayStart = (key: string) => (running.get(key) ?? 0) <= level && !passedOver.has(key)
+    const mayStart = (key: string) => (running.get(key) ?? 0) <= level && !skipped.has(key)
     const key =
       (await firstKey(db, { queue, now, mayStart, from: after })) ??
       (await firstKey(db, { queue, now, mayStart, upTo: after }))
     if (key !== undefined) return key
-    // A higher level lets in those that run as much, and nobody runs more.
+    // A higher level adds only keys with that many running jobs, and no key has more.
     if (Math.max(0, ...running.values()) <= level) return undefined
   }
   return undefined
 }
 
-/** Returns whether a job of another key could start if this one gave its place. */
+/** Returns true when a job of another key could start if this one yielded its slot. */
 export async function isWanted(
   db: Queries,
   share: QueueShare,
@@ -108,9 +108,9 @@ interface KeySearch {
   queue: string
   now: number
   mayStart(key: string): boolean
-  /** Behind this key, which is left out. */
+  /** After this key, exclusive. */
   from?: string
-  /** Up to this key, which is included. */
+  /** Up to this key, inclusive. */
   upTo?: string
 }
 
@@ -133,10 +133,10 @@ async function countRunning(db: Queries, queue: string, now: number): Promise<Ma
   return new Map(rows.map(({ key, n }) => [key, Number(n)]))
 }
 
-/** Takes the oldest job of a key, unless as many of its jobs run as may. */
+/** Claims the oldest job of a key, unless the key's limit is reached. */
 async function take(tx: Tx, given: Claim, key: string): Promise<JobRow | undefined> {
   const { queue, perKey, lease, now, leaseMs } = given
-  // Two servers that count at the same moment would both find a place that is there once.
+  // Without the lock, two servers that count concurrently could take the same free slot.
   if (isPostgres(tx) && !(await tryLock(tx, `jobs ${queue} ${key}`))) return undefined
   const oldest = sql`${statements.oldest(queue, key, now)} ${isPostgres(tx) ? sql`for update skip locked` : sql``}`
   const { rows } = await sql<JobRow>`update jobs set state = 'running', lease_owner = ${lease},
@@ -147,8 +147,8 @@ async function take(tx: Tx, given: Claim, key: string): Promise<JobRow | undefin
 }
 
 /**
- * Lets jobs of processes that died wait again.
- * @param except what this process works on; its own lease may have run out while the machine slept
+ * Requeues the jobs of dead processes.
+ * @param except the jobs of this process; its own lease may have expired while the machine slept
  */
 export async function freeExpired(db: Db, queues: readonly string[], now: number, except: readonly string[]) {
   const expired = sql`${inList(db.read, 'queue', queues)} and ${isLeased} and lease_until < ${now}
@@ -162,7 +162,10 @@ export async function freeExpired(db: Db, queues: readonly string[], now: number
   )
 }
 
-/** Takes a lock of PostgreSQL until the end of the transaction; false when another one holds it. */
+/**
+ * Takes an advisory lock of PostgreSQL until the end of the transaction; returns false when another session
+ * holds it.
+ */
 async function tryLock(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const hour = 3_600_000
 const year = 365 * 24 * hour
 
-test('F14 what was left while the clock was ahead waits no longer than it was to, and a lease of then holds nothing', async () => {
+test('F14 a job enqueued while the clock was ahead keeps its delay, and a lease from that time is void', async () => {
   const { db } = app.services
   const clock = { now: Date.now() + year }
   const ran: string[] = []
@@ -43,7 +43,7 @@ test('F14 what was left while the clock was ahead waits no longer than it was to
   clock.now -= year
   runner.wake()
   await expect.poll(() => ran).toEqual(['first', 'held'])
-  // It was to wait for an hour, and does.
+  // Its delay was an hour, and still is.
   const waiting = await db.read
     .selectFrom('jobs')
     .select(['id', 'run_after'])
@@ -57,7 +57,7 @@ test('F14 what was left while the clock was ahead waits no longer than it was to
   expect(faults).toEqual([])
 })
 
-test('F02 the job of a process that died goes on when its lease has run out, and not before', async () => {
+test('F02 the job of a dead process resumes when its lease has expired, and not before', async () => {
   const { db } = app.services
   const clock = { now: Date.now() }
   const ran: string[] = []

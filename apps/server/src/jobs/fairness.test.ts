@@ -39,7 +39,7 @@ async function leave(kind: string, who: Person, count: number): Promise<void> {
   })
 }
 
-/** Runs jobs of one kind on as many servers as the database may have. */
+/** Runs jobs of one kind on as many servers as the database supports. */
 function runners(kind: JobKind, faults: unknown[]): { databases: Db[]; stop(): Promise<void> } {
   const { db } = app.services
   const databases = isPostgres(db.read) ? [openDb(db.place), openDb(db.place), openDb(db.place)] : [db]
@@ -55,7 +55,7 @@ function runners(kind: JobKind, faults: unknown[]): { databases: Db[]; stop(): P
   }
 }
 
-test('F07 owners take turns, and no owner runs more than their share on all servers together', async () => {
+test('F07 owners alternate, and no owner exceeds their share on all servers together', async () => {
   await leave('turns', ada!, 30)
   await leave('turns', bob!, 3)
   await leave('turns', cleo!, 3)
@@ -79,7 +79,7 @@ test('F07 owners take turns, and no owner runs more than their share on all serv
   }
   const faults: unknown[] = []
   const { databases, stop } = runners(kind, faults)
-  // Each server has four places, and each of the three owners may have two.
+  // Each server has four slots, and each of the three owners may use two.
   const places = Math.min(databases.length * 4, 3 * 2)
   await expect.poll(() => order.length, patient).toBe(places)
   expect(new Set(order).size).toBe(3)
@@ -88,13 +88,13 @@ test('F07 owners take turns, and no owner runs more than their share on all serv
   await stop()
   expect(faults).toEqual([])
   expect(most).toBe(2)
-  // Between two jobs of the other two, ada's two places are served a few times at most.
+  // Between two jobs of the others, jobs of ada start only a few times.
   const lastOfOthers = Math.max(order.lastIndexOf('bob'), order.lastIndexOf('cleo'))
   expect(order.slice(0, lastOfOthers).filter(name => name === 'ada').length).toBeLessThan(20)
   expect(order).toHaveLength(36)
 })
 
-test('F07 an owner who runs nothing goes before one who does, and the turn goes on behind who was served', async () => {
+test('F07 an owner without running jobs comes first, and the order continues after the last served owner', async () => {
   const { db, now } = app.services
   await leave('claims', ada!, 5)
   await leave('claims', bob!, 2)
@@ -116,11 +116,11 @@ test('F07 an owner who runs nothing goes before one who does, and the turn goes 
   const first = [await next(), await next(), await next()]
   expect(first.sort()).toEqual(['ada', 'bob', 'cleo'])
   expect([await next(), await next()].sort()).toEqual(['ada', 'bob'])
-  // Two of ada's run and two of bob's, cleo's only one does: nobody may start another.
+  // Two jobs of ada and two of bob run, and cleo's only one: no other may start.
   expect(await next()).toBeUndefined()
 })
 
-test('long work gives its turn to others between two of its batches', async () => {
+test('long work yields its slot to others between batches', async () => {
   await leave('slices', ada!, 1)
   await leave('slices', bob!, 1)
   const log: string[] = []
@@ -154,11 +154,11 @@ test('long work gives its turn to others between two of its batches', async () =
   await runner.stop()
   expect(faults).toEqual([])
   expect(log.filter(name => name === 'ada')).toHaveLength(8)
-  // Each of bob's batches came after one of ada's.
+  // Each of bob's batches ran after one of ada's.
   expect(log.lastIndexOf('bob')).toBeLessThan(6)
 })
 
-test('with three large imports and five large bulk calls of one person queued, the import and bulk call of another pass them', async () => {
+test('an import and a bulk call overtake three large imports and five large bulk calls of another person', async () => {
   const { db, jobs } = app.services
   const here = visitor(app.origin, ada!.token)
   await here.jobEnd(await here.importFile(bookmarkFile(2000).html))
@@ -167,7 +167,7 @@ test('with three large imports and five large bulk calls of one person queued, t
 
   const large = bookmarkFile(4000).html
   const imports = [await here.importFile(large)]
-  // A second one would be refused; these were left by servers that did not look.
+  // The API rejects a second one; these simulate older servers.
   for (let n = 0; n < 2; n++)
     imports.push(
       await db.write(async tx => {
@@ -195,7 +195,7 @@ test('with three large imports and five large bulk calls of one person queued, t
   for (const id of [imports[0]!, bulk[0]!]) await expect.poll(() => state(ada!, id), patient).toBe('done')
 })
 
-test('the next job is found by its index, also among 100,000 that wait', async () => {
+test('the next job is found by index, also among 100,000 waiting jobs', async () => {
   const { db, now } = app.services
   const numbers = isPostgres(db.read)
     ? sql`select n from generate_series(1, 100000) n`

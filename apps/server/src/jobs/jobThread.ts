@@ -8,34 +8,39 @@ import type { Services } from '../services.ts'
 import type { JobEnd } from './kind.ts'
 import { type BatchRequest, type BatchTurn, serveBatches } from './remoteBatches.ts'
 
-/** A thread for jobs, which opens the database itself and stays for a while, so that the next job starts at once. */
+/**
+ * A thread for jobs with its own database connection. It stays alive for a while, so that the next job starts
+ * without delay.
+ */
 export interface JobThread {
   /**
    * Runs a job in the thread.
    * @param signal asks the job to stop after its batch
-   * @throws what the job throws; an Error when the thread ends before the job does
+   * @throws the job's error; an Error when the thread ends before the job does
    */
   run(job: JobRow, signal: AbortSignal): Promise<JobEnd | 'yield'>
-  /** Ends the thread when its jobs have ended, and waits for that. */
+  /** Ends the thread after its jobs have ended, and waits for that. */
   close(): Promise<void>
 }
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export interface ThreadStart {
   place: DbPlace
-  /** Whether plans are held to their limits. */
+  /** Whether plan limits apply. */
   held: boolean
 }
 
-/** What the thread is told: to run a job (with the present in milliseconds since 1970), to stop one, or to end. */
+/**
+ * A message to the thread: run a job (with the current time in milliseconds since 1970), stop one, or end.
+ */
 export type ThreadOrder = { run: JobRow; now: number } | { stop: string } | BatchTurn | 'close'
 
-/** What the thread tells: that it wants to write, or how a job ended. */
+/** A message from the thread: a request to write, or the result of a job. */
 export type ThreadWord = BatchRequest | ThreadReport
 
-/** How a run of a job ended. */
+/** The result of one run of a job. */
 export interface ThreadReport {
-  /** The lease of the run: after a clock was set back, a job may run once more before its first run has ended. */
+  /** The lease of the run: after a clock was set back, a job may run again before its first run has ended. */
   lease: string
   end?: JobEnd | 'yield'
   error?: SentError
@@ -49,13 +54,13 @@ interface Waiting {
 
 /** How long the thread stays without a job, in milliseconds. */
 const idleMs = 300_000
-/** Bounds of its heap in megabytes: a mistake becomes a failed job, not a dead server. */
+/** Limits of its heap in megabytes: a bug becomes a failed job, not a dead server. */
 const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /**
- * Makes the thread; it starts with its first job.
- * @param file the module that it runs, which calls `serveJobs`; it works on the same database, by the same clock, and writes
- *   when the server's batches give it a turn
+ * Creates the thread; it starts with its first job.
+ * @param file the module it runs, which calls `serveJobs`; it uses the same database and clock, and writes in
+ * the slots of the server's batches
  */
 export function createJobThread(
   file: URL,
@@ -71,12 +76,12 @@ export function createJobThread(
     const workerData: ThreadStart = { place: db.place, held: plansAreHeld() }
     const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
     let fault: unknown
-    const turns = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
-    made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : turns.hear(word)))
+    const slots = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
+    made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : slots.hear(word)))
     made.on('error', error => (fault = error))
     ended = new Promise(resolve =>
       made.once('exit', () => {
-        turns.end()
+        slots.end()
         if (worker === made) worker = undefined
         const lost = fault ?? new Error('The thread ended before its work was done.')
         for (const [lease, job] of jobs) if (job.thread === made && jobs.delete(lease)) job.reject(lost)
@@ -98,10 +103,10 @@ export function createJobThread(
     // It must not keep the process alive.
     worker?.unref()
     clearTimeout(idle)
-    idle = setTimeout(letGo, idleMs).unref()
+    idle = setTimeout(release, idleMs).unref()
   }
 
-  function letGo(): void {
+  function release(): void {
     clearTimeout(idle)
     worker?.postMessage('close' satisfies ThreadOrder, [])
     worker = undefined
@@ -125,7 +130,7 @@ export function createJobThread(
     },
     async close() {
       worker?.ref()
-      letGo()
+      release()
       await ended
     },
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { notYet } from './store.ts'
 
-/** Holds a job a while longer. False when it is another's by now, or ended. */
+/** Extends a lease. Returns false when the job was taken over or has ended. */
 export async function renew(db: Db, id: string, lease: string, until: number): Promise<boolean> {
   const done = await db.write(tx =>
     tx
@@ -17,12 +17,12 @@ export async function renew(db: Db, id: string, lease: string, until: number): P
 }
 
 /**
- * Sets right what was written while the clock was ahead, once it has been set back: a job left then counts as left now, and
- * waits no longer than it was to; a lease that would last longer than any is nobody's.
- * @param leaseMs how long a lease lasts at most
+ * Corrects times written while the clock was ahead, once it was set back: a job enqueued then counts as
+ * enqueued now with the same delay; a lease longer than the maximum is released.
+ * @param leaseMs maximum duration of a lease
  */
 export async function forgetFuture(db: Db, now: number, leaseMs: number): Promise<void> {
-  // Servers on one database differ by a little.
+  // The clocks of servers on one database differ slightly.
   const ahead = now + 60_000
   await db.write(async tx => {
     await tx
@@ -42,8 +42,8 @@ export async function forgetFuture(db: Db, now: number, leaseMs: number): Promis
 }
 
 /**
- * Puts a job back to be tried again later.
- * @param attempts how many count so far
+ * Requeues a job for a later attempt.
+ * @param attempts the number of attempts so far
  */
 export async function retryLater(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function retryLater(
     .execute()
 }
 
-/** Puts a job back that gives its turn to another owner's. It stays the first of its own. */
+/** Requeues a job that yields to another owner's. It remains the first of its owner. */
 export async function putBack(tx: Tx, id: string, lease: string): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -69,7 +69,7 @@ export async function putBack(tx: Tx, id: string, lease: string): Promise<void> 
     .execute()
 }
 
-/** Lets go of what a process holds when it stops in good order. */
+/** Releases the leases of a process that stops in an orderly way. */
 export async function release(db: Db, leases: readonly string[]): Promise<void> {
   await db.write(tx =>
     tx
@@ -82,13 +82,14 @@ export async function release(db: Db, leases: readonly string[]): Promise<void> 
 }
 
 /**
- * Sets free what a process left that was killed. On SQLite nobody else can hold a job when a server starts, so nothing
- * waits for a lease to run out; on PostgreSQL other processes may be at work, and leases are short.
+ * Releases the leases of killed processes. On SQLite no other process can hold a job when a server starts, so
+ * it does not wait for the leases to expire; on PostgreSQL other processes may be running, and leases are
+ * short.
  */
 export async function releaseAbandoned(db: Db, now: number): Promise<void> {
   const alone = db.kind === 'sqlite'
   await db.write(async tx => {
-    // A file that stopped on its way will never be whole.
+    // An interrupted upload cannot complete.
     await tx
       .deleteFrom('jobs')
       .where('finished_at', 'is', null)

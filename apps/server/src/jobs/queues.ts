@@ -4,13 +4,13 @@ import { queueName } from './store.ts'
 export interface Queue {
   queue: string
   kind: JobKind
-  /** How many of its jobs this server runs at once. */
+  /** How many of its jobs this server runs concurrently. */
   atOnce: number
-  /** How many of one key run at once, on all servers together. */
+  /** How many jobs per key run concurrently, on all servers together. */
   perKey: number
 }
 
-/** Returns the queues of all kinds: one for each, and one more for the short work of a kind that tells it apart. */
+/** Returns the queues of all kinds: one each, and another for the short work of a kind that has both. */
 export function listQueues(kinds: readonly JobKind[]): Queue[] {
   return kinds.flatMap(kind => {
     const { atOnce, perOwner, small } = kind

@@ -1,20 +1,25 @@
 import type { Batches, Turn } from './batches.ts'
 
-/** What a process or thread that runs jobs asks the server: for a turn to write a batch; or it says that the batch has ended. */
+/**
+ * A message from a process or thread that runs jobs: it requests a slot for a batch, or reports the end of
+ * one.
+ */
 export type BatchRequest = { batch: number; owner: string; isShort: boolean } | { batchEnded: number }
 
-/** What the server answers: the turn has come. */
+/** The answer of the server: the slot is granted. */
 export interface BatchTurn extends Turn {
   batchTurn: number
 }
 
-/** Batches that run when the server gives the turn: all processes and threads of one server share its turns. */
+/**
+ * Batches that run in slots granted by the server: all processes and threads of one server share its slots.
+ */
 export interface RemoteBatches extends Batches {
-  /** Starts the batch whose turn has come. */
+  /** Starts the batch whose slot was granted. */
   start(turn: BatchTurn): void
 }
 
-/** Returns the batches of a process or thread. @param send brings a request to the server */
+/** Returns the batches of a process or thread. @param send sends a request to the server */
 export function askForBatches(send: (request: BatchRequest) => void): RemoteBatches {
   const waiting = new Map<number, (turn: Turn) => void>()
   let last = 0
@@ -40,14 +45,14 @@ export function askForBatches(send: (request: BatchRequest) => void): RemoteBatc
 /** The server's side of one process or thread. */
 export interface BatchSlots {
   hear(request: BatchRequest): void
-  /** Frees what the other side held when it ended. */
+  /** Frees the slots of the other side when it has ended. */
   end(): void
 }
 
 /**
- * Gives turns to a process or thread.
- * @param batches the server's own
- * @param send brings a turn to the other side
+ * Grants slots to a process or thread.
+ * @param batches the server's scheduler
+ * @param send sends a grant to the other side
  */
 export function serveBatches(batches: Batches, send: (turn: BatchTurn) => void): BatchSlots {
   const running = new Map<number, () => void>()

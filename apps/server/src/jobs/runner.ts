@@ -11,33 +11,36 @@ import { isShortage } from './shortage.ts'
 import { finish, forgetEnded } from './store.ts'
 
 export interface JobRunner {
-  /** Says that a job may have been left; called after the transaction that left it. */
+  /** Notifies the runner of a possible new job; called after the commit that enqueued it. */
   wake(): void
-  /** Stops a job of this process at once, if it runs here. */
+  /** Aborts a job immediately if it runs in this process. */
   cancel(id: string): void
   stop(): Promise<void>
 }
 
-/** What the runner tells. */
+/** Callbacks of the runner. */
 export interface JobListener {
-  /** A job could not be finished, or the runner itself failed. */
+  /** Reports a job that failed finally, or an error of the runner itself. */
   fault(error: unknown): void
   /**
-   * A job that people watch failed and is tried again, or any job for lack of file handles, processes or memory.
-   * @param isShortage whether it was for lack of those
+   * Reports the retry of a watched job, or of any job for lack of file handles, processes or memory.
+   * @param isShortage whether that lack was the cause
    */
   retried?(error: unknown, job: JobRow, isShortage: boolean): void
-  /** A job has ended that touches what its owner sees. */
+  /** Reports the end of a job that changed what its owner sees. */
   changed?(ownerId: string, touches: readonly Topic[]): void
 }
 
-/** Short, so that the job of a process that was killed goes on soon; who works renews it three times as often. */
+/** Short, so that the job of a killed process resumes soon; a running job renews it three times as often. */
 const leaseMs = 15_000
-/** How often more a job may bring its process down before it counts as failed. */
+/** How many crashes of its process a job may cause, beyond its attempts, before it fails. */
 const crashesAllowed = 3
-/** How long until another process's job or a later one is noticed. */
+/** Interval in milliseconds for noticing jobs of other processes and due jobs. */
 const pollMs = 2_000
-/** How long a job that lacked file handles or the like waits for its next try, and for how long such tries do not count. */
+/**
+ * The delay before the retry of a job that lacked resources, and for how long such attempts do not count; in
+ * milliseconds.
+ */
 const shortageMs = 5_000
 const shortageAllowedMs = 86_400_000
 
@@ -50,8 +53,8 @@ interface Running {
 }
 
 /**
- * Runs the jobs that lie in the database: claims with a lease, owner by owner, renews it, retries, and gives back what it
- * holds when the server stops. Any number of processes may do so on one database.
+ * Runs the jobs in the database: claims them with a lease, alternating between owners, renews the lease,
+ * retries, and releases the leases when the server stops. Several processes can do so on one database.
  */
 export function startJobs(
   db: Db,
@@ -62,14 +65,17 @@ export function startJobs(
   const worker = randomBytes(9).toString('base64url')
   const queues = listQueues(kinds)
   const running = new Set<Running>()
-  /** By queue, the key that was served last. */
+  /** The last served key by queue. */
   const served = new Map<string, string>()
   let stopped = false
   let looking: Promise<void> | null = null
   let lookAgain = false
   let timer: NodeJS.Timeout | undefined
   let runs = 0
-  /** A clock that shows less than this was set back. At the start it may have been while nobody looked. */
+  /**
+   * The time of the last poll; a clock below it was set back. Unknown at the start, so the first poll assumes
+   * that it was.
+   */
   let lastLook = Infinity
   const onFault = (error: unknown) => listener.fault(error)
 
@@ -93,7 +99,7 @@ export function startJobs(
       const names = open.map(each => each.queue)
       const due = new Set(await dueQueues(db.read, names, now()))
       let claimed = 0
-      // One of each queue in turn: a long queue keeps no other one waiting.
+      // One job of each queue in turn, so that a long queue does not delay the others.
       for (const queue of open) if (due.has(queue.queue) && !stopped && (await claimNext(queue))) claimed++
       if (claimed === 0) return
     }
@@ -114,7 +120,8 @@ export function startJobs(
     const abort = new AbortController()
     const lease = job.lease_owner!
     const renewed = async () => {
-      // Somebody else has it: what this run would still write is refused by the lease, so it may as well end.
+      // Another process took the job over. Its lease rejects further writes of this run, which therefore
+      // ends.
       if (!(await renew(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
     }
     const beat = setInterval(() => void renewed().catch(onFault), leaseMs / 3)

@@ -9,13 +9,13 @@ import type { ThreadOrder, ThreadReport, ThreadStart, ThreadWord } from './jobTh
 import type { JobEnd } from './kind.ts'
 import { askForBatches } from './remoteBatches.ts'
 
-/** What the work of a thread is made from. */
+/** The services for the work of a thread. */
 export interface ThreadServices {
   /** The thread's own connection. */
   db: Db
   /** The server's clock. */
   now: () => number
-  /** The server's turns. */
+  /** The server's batch slots. */
   batches: Batches
 }
 
@@ -23,8 +23,8 @@ export interface ThreadServices {
 export type ThreadWork = (job: JobRow, signal: AbortSignal) => Promise<JobEnd | 'yield'>
 
 /**
- * Runs the jobs that a `JobThread` orders, in the thread that calls this.
- * @param prepare makes the work
+ * Runs the jobs of a `JobThread` in the calling thread.
+ * @param prepare creates the work
  */
 export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
   const port = parentPort!

@@ -1,13 +1,13 @@
-/** Codes of the operating system for 'no more of it at the moment': file handles, processes, memory. */
+/** System error codes for exhausted resources: file handles, processes, memory. */
 const systemCodes = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOBUFS', 'ERR_WORKER_INIT_FAILED'])
-/** SQLite cannot open a file; with a file that is there, handles are what is missing. */
+/** SQLITE_CANTOPEN; for an existing file, it means a lack of file handles. */
 const sqliteCannotOpen = 14
-/** Where the runtime wraps the cause into an error of its own, only the text says it. */
+/** When the runtime wraps the cause into another error, only the message contains it. */
 const saysSo = /too many open files|EMFILE|ENFILE/i
 
 /**
- * Returns whether work failed because the machine had no file handles, processes or memory left at that moment. The work
- * itself is not at fault, so such a try does not count.
+ * Returns true when work failed for lack of file handles, processes or memory. Such an attempt does not
+ * count, because the work is not at fault.
  */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false

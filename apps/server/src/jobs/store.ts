@@ -5,19 +5,19 @@ import { newId } from '../db/newId.ts'
 import type { JobRow } from '../db/tables.ts'
 
 export interface NewJob {
-  /** Whose library it works on; null for what belongs to nobody's. */
+  /** The owner of the library it works on; null for none. */
   ownerId: string | null
   kind: string
   payload: Record<string, unknown>
   now: number
   id?: string
-  /** 'small' for short work of a kind that has a queue for it. */
+  /** 'small' for short work of a kind with a separate queue for it. */
   size?: 'small' | undefined
-  /** Not before this time, in milliseconds since 1970. */
+  /** Earliest start, in milliseconds since 1970. */
   runAfter?: number
 }
 
-/** A job that waits for something that has no hour (its file, on its way) is due then: never. */
+/** The due time of a job that waits for an event (the upload of its file): never. */
 export const notYet = 8_000_000_000_000_000
 
 /** Returns the name of the queue for jobs of a kind and size. */
@@ -25,7 +25,7 @@ export function queueName(kind: string, size?: 'small'): string {
   return size === undefined ? kind : `${kind}.${size}`
 }
 
-/** Leaves work as a row, in the transaction of the deed that asks for it. */
+/** Enqueues a job, in the transaction of the action that requests it. */
 export async function enqueue(tx: Tx, job: NewJob) {
   const { ownerId, kind, payload, now, id = newId(), size, runAfter = now } = job
   await tx
@@ -54,7 +54,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
   return id
 }
 
-/** The statement that leaves several at once. */
+/** Returns the statement that enqueues several jobs. */
 export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBuilder<unknown> {
   const rows = jobs.map(({ ownerId, kind, size, payload, now, runAfter = now }) => {
     const queue = queueName(kind, size)
@@ -65,8 +65,8 @@ export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBu
 }
 
 /**
- * Ends a job. Its files are of no use any more.
- * @param lease of the run that ends it: when another has taken the job over, it is left to that one
+ * Ends a job and deletes its files.
+ * @param lease of the run that ends it: when another process has taken the job over, nothing changes
  */
 export async function finish(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function finish(
   if (numUpdatedRows > 0n) await tx.deleteFrom('job_files').where('job_id', '=', id).execute()
 }
 
-/** Jobs that ended longer ago than this are forgotten; the small ones, which nobody watches, much sooner. */
+/** Deletes jobs that ended long ago; unwatched ones much sooner. */
 export async function forgetEnded(db: Db, now: number, watched: readonly string[]): Promise<void> {
   const day = 86_400_000
   await db.write(async tx => {
@@ -102,7 +102,7 @@ export async function forgetEnded(db: Db, now: number, watched: readonly string[
   })
 }
 
-/** Whether a job of this kind of the person waits or runs. */
+/** Returns true when a job of this kind waits or runs for the person. */
 export async function hasOpen(db: Queries, ownerId: string, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
