@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairSemaphore, type FairSemaphoreOptions, type RunOptions } from './fairSemaphore.ts'
 
-/** A semaphore whose works end when the test says so. */
+/** Starts a semaphore whose tasks end when the test ends them. */
 function start(options: Partial<FairSemaphoreOptions>) {
   const semaphore = createFairSemaphore({
     concurrency: 1,
@@ -15,7 +15,7 @@ function start(options: Partial<FairSemaphoreOptions>) {
   const refused: string[] = []
   let most = 0
 
-  /** Hands in a work that is called like its key with a number. */
+  /** Adds a task named after its key and a number. */
   function add(name: string, given?: RunOptions): Promise<void> {
     const work = () =>
       new Promise<void>(done => {
@@ -27,7 +27,7 @@ function start(options: Partial<FairSemaphoreOptions>) {
       refused.push(`${name} ${error.name}`)
     })
   }
-  /** Ends the oldest running work and waits until what it let in has started. */
+  /** Ends the oldest running task and waits until its successor has started. */
   async function endOne(): Promise<void> {
     running.shift()!()
     await settled()
@@ -40,7 +40,7 @@ function start(options: Partial<FairSemaphoreOptions>) {
 
 const settled = () => new Promise<void>(done => setImmediate(done))
 
-test('as many works run at once as are allowed, and of one key its share', async () => {
+test('runs tasks up to the concurrency and the share per key', async () => {
   const { add, started, endAll, most, semaphore } = start({ concurrency: 3, perKey: 2 })
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void add(name)
   await settled()
@@ -52,7 +52,7 @@ test('as many works run at once as are allowed, and of one key its share', async
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('the key that runs least starts first', async () => {
+test('the key with the fewest running tasks starts first', async () => {
   const { add, started, endOne, endAll } = start({ concurrency: 3, perKey: 3 })
   for (const name of ['b1', 'a1', 'a2', 'a3', 'b2']) void add(name)
   await settled()
@@ -61,7 +61,7 @@ test('the key that runs least starts first', async () => {
   await endAll()
 })
 
-test('one key never holds the slots that are kept for others', async () => {
+test('one key cannot take the slots reserved for others', async () => {
   const { add, started, endAll } = start({ concurrency: 4, perKey: 2 })
   for (let n = 0; n < 10; n++) void add(`a${n}`)
   await settled()
@@ -72,7 +72,7 @@ test('one key never holds the slots that are kept for others', async () => {
   await endAll()
 })
 
-test('keys that wait take turns, each in its own order', async () => {
+test('waiting keys alternate, each in its own order', async () => {
   const { add, started, endAll } = start({})
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name)
   await settled()
@@ -80,7 +80,7 @@ test('keys that wait take turns, each in its own order', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a higher priority starts first, and a lower one still gets on', async () => {
+test('a higher priority starts first, and a lower one is not starved', async () => {
   const { add, started, endAll } = start({})
   void add('x')
   for (const name of ['a1', 'a2']) void add(name)
@@ -93,7 +93,7 @@ test('a higher priority starts first, and a lower one still gets on', async () =
   expect(started).toHaveLength(9)
 })
 
-test('the more urgent work of one key passes its own others', async () => {
+test('a task of higher priority overtakes other tasks of its key', async () => {
   const { add, started, endAll } = start({})
   for (const name of ['a1', 'a2', 'a3']) void add(name)
   void add('a4', { priority: 1 })
@@ -102,7 +102,7 @@ test('the more urgent work of one key passes its own others', async () => {
   expect(started).toEqual(['a1', 'a4', 'a2', 'a3'])
 })
 
-test('a key whose share of the queue is used up is refused at once, and nobody else', async () => {
+test('a key with a full share of the queue is rejected immediately, other keys are not', async () => {
   const { add, started, refused, endAll } = start({ queuePerKey: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void add(name)
   await settled()
@@ -111,12 +111,12 @@ test('a key whose share of the queue is used up is refused at once, and nobody e
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('in a full queue a key that waits less takes the place of one that waits more', async () => {
+test('in a full queue a key with fewer waiting tasks displaces one with more', async () => {
   const { add, started, refused, endAll, semaphore } = start({ queueLength: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void add(name)
   await settled()
   expect(refused).toEqual(['a4 QueueFullError'])
-  // Now a waits with two and b with one: c has none and takes another place of a; for b there is nothing to gain.
+  // Now a has two waiting tasks and b one: c has none and displaces another task of a; b cannot displace any.
   void add('c1')
   void add('b2')
   await settled()
@@ -126,7 +126,7 @@ test('in a full queue a key that waits less takes the place of one that waits mo
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1'])
 })
 
-test('in a full queue the more urgent work takes the place of the less urgent', async () => {
+test('in a full queue a task of higher priority displaces one of lower priority', async () => {
   const { add, started, refused, endAll } = start({ queueLength: 2, queuePerKey: 2 })
   for (const name of ['x', 'a1', 'b1']) void add(name)
   void add('c1', { priority: 1 })
@@ -139,7 +139,7 @@ test('in a full queue the more urgent work takes the place of the less urgent', 
   expect(started).toEqual(['x', 'c1', 'c2'])
 })
 
-test('a full queue says whether it is full of one key or of all', async () => {
+test('the error of a full queue has the scope key or all', async () => {
   const { add, semaphore, endAll } = start({ queueLength: 2, queuePerKey: 1 })
   for (const name of ['x', 'a1', 'b1']) void add(name)
   const work = () => Promise.resolve()
@@ -148,7 +148,7 @@ test('a full queue says whether it is full of one key or of all', async () => {
   await endAll()
 })
 
-test('who gives up while waiting leaves the place', async () => {
+test('an aborted waiting task leaves the queue', async () => {
   const { add, started, refused, endAll, semaphore } = start({ queueLength: 1 })
   const leaving = new AbortController()
   void add('x')
@@ -166,7 +166,7 @@ test('who gives up while waiting leaves the place', async () => {
   expect(refused).toEqual(['a1 AbortError', 'c1 AbortError'])
 })
 
-test('who waits too long is refused and was never started', async () => {
+test('a task that waits too long is rejected without a start', async () => {
   const { add, started, refused, endAll, semaphore } = start({ timeoutMs: 1 })
   void add('x')
   await add('a1')
@@ -176,7 +176,7 @@ test('who waits too long is refused and was never started', async () => {
   expect(started).toEqual(['x'])
 })
 
-test('a work that fails gives its slot back, and its error to its caller', async () => {
+test('a failed task frees its slot and rejects with its error', async () => {
   const semaphore = createFairSemaphore({ concurrency: 1, perKey: 1, queueLength: 5, queuePerKey: 5 })
   const fails = () => {
     throw new Error('no luck')
@@ -187,7 +187,7 @@ test('a work that fails gives its slot back, and its error to its caller', async
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('whatever comes and goes, no limit is passed and nobody is forgotten', async () => {
+test('under random load no limit is exceeded and every task settles', async () => {
   const limits = { concurrency: 5, perKey: 2, queueLength: 40, queuePerKey: 10, timeoutMs: 60_000 }
   const semaphore = createFairSemaphore(limits)
   const running = new Map<string, number>()

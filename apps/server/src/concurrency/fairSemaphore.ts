@@ -1,40 +1,42 @@
 /**
- * Limits how much work runs at once and shares it fairly between keys (a person, an address of the network). Each key
- * has a bounded share of what runs and of what waits, keys take turns, and the queue has a bounded length.
+ * Limits how many tasks run concurrently and shares the slots fairly between keys (a person, a network
+ * address). Each key has a bounded share of the running and the waiting tasks, keys alternate, and the queue
+ * has a bounded length.
  */
 export interface FairSemaphore {
   /**
-   * Runs the work as soon as its key has a turn.
-   * @param key who the work is for: keys share fairly, works of one key start in their order within a priority
-   * @throws QueueFullError at once when the queue has no place for this key, or later when the place was given to
-   *   another key that had fewer; QueueTimeoutError after `timeoutMs`; the signal's reason when it aborts while waiting
+   * Runs the task as soon as its key gets a slot.
+   * @param key the task's owner: keys share fairly, tasks of one key start in order within a priority
+   * @throws QueueFullError immediately when the queue has no place for this key, or later when a key with
+   * fewer tasks displaced it; QueueTimeoutError after `timeoutMs`; the signal's reason when it aborts while
+   * waiting
    */
   run<T>(key: string, work: () => T | Promise<T>, options?: RunOptions): Promise<T>
-  /** Returns how many works run and wait, of one key or of all. */
+  /** Returns the number of running and waiting tasks, of one key or of all. */
   counts(key?: string): { running: number; waiting: number }
 }
 
 export interface FairSemaphoreOptions {
-  /** How many works run at once. */
+  /** Maximum of tasks that run concurrently. */
   concurrency: number
-  /** How many works of one key run at once. Below `concurrency`, one key can never hold every slot. */
+  /** Maximum of concurrent tasks per key. Below `concurrency`, one key can never hold every slot. */
   perKey: number
-  /** How many works wait in all. */
+  /** Maximum of waiting tasks. */
   queueLength: number
-  /** How many works of one key wait. */
+  /** Maximum of waiting tasks per key. */
   queuePerKey: number
-  /** How long a work may wait for its turn, in milliseconds. Without it, for as long as it takes. */
+  /** How long a task may wait for a slot, in milliseconds. Without it there is no timeout. */
   timeoutMs?: number
 }
 
 export interface RunOptions {
-  /** Ends the wait. What already runs has to look at the signal by itself. */
+  /** Aborts the wait. A running task must observe the signal itself. */
   signal?: AbortSignal | undefined
-  /** Works with a higher number start first; 0 when not given. */
+  /** Tasks with a higher number start first; 0 by default. */
   priority?: number
 }
 
-/** The queue has no place. `scope` says whose: this key's share of it, or all of it. */
+/** The queue is full. `scope` tells whether the key's share of it is full, or all of it. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   readonly scope: 'key' | 'all'
@@ -45,12 +47,12 @@ export class QueueFullError extends Error {
   }
 }
 
-/** The work waited for longer than `timeoutMs`. It has not been started. */
+/** The task waited for longer than `timeoutMs`. It was not started. */
 export class QueueTimeoutError extends Error {
   override name = 'QueueTimeoutError'
 }
 
-/** Every so many starts the priority is not looked at, so that work of low priority always gets on. */
+/** Every n-th start ignores the priority, so that tasks of low priority are not starved. */
 const startsPerTurnOfAll = 4
 
 interface Waiter {
@@ -66,7 +68,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   let waiting = 0
   let starts = 0
   const countRunning = new Map<string, number>()
-  /** Waiting works by key. The order of the keys is the order of their turns. */
+  /** Waiting tasks by key. The order of the keys is their order of service. */
   const queues = new Map<string, Waiter[]>()
 
   const runs = (key: string): number => countRunning.get(key) ?? 0
@@ -78,7 +80,10 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     waiting--
   }
 
-  /** Returns the work whose turn it is: the highest priority, then the key that runs least, then the order of turns. */
+  /**
+   * Returns the next task: the highest priority, then the key with the fewest running tasks, then the order
+   * of service.
+   */
   function next(): Waiter | undefined {
     const byPriority = (starts + 1) % startsPerTurnOfAll !== 0
     let best: Waiter | undefined
@@ -97,7 +102,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       if (!waiter) return
       const { key } = waiter
       remove(waiter)
-      // The key goes to the end of the turns.
+      // The key moves to the end of the order.
       const queue = queues.get(key)
       if (queue) {
         queues.delete(key)
@@ -122,8 +127,9 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   }
 
   /**
-   * Makes a place in the queue for a work of this key, at the cost of a less urgent one or of a key with more waiting.
-   * @throws QueueFullError when there is none to be had
+   * Makes room in the queue for a task of this key, by displacing one of lower priority or of a key with more
+   * waiting tasks.
+   * @throws QueueFullError when none can be displaced
    */
   function makePlace(key: string, priority: number): void {
     const own = queues.get(key) ?? []
@@ -181,7 +187,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   return {
     async run(key, work, given = {}) {
       given.signal?.throwIfAborted()
-      // What waits is held up by its own key's share alone: a free slot is for whoever comes.
+      // With a free slot, waiting tasks are blocked only by the share of their own keys, so a new task can
+      // take it.
       if (running < concurrency && runs(key) < perKey) enter(key)
       else await wait(key, given)
       try {
@@ -197,12 +204,12 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   }
 }
 
-/** Returns the most urgent work of a queue, the oldest of them. */
+/** Returns the task of the highest priority, the oldest of them. */
 function highest(queue: readonly Waiter[]): Waiter {
   return queue.reduce((best, waiter) => (waiter.priority > best.priority ? waiter : best))
 }
 
-/** Returns the least urgent work of a queue, the newest of them. */
+/** Returns the task of the lowest priority, the newest of them. */
 function lowest(queue: readonly Waiter[]): Waiter | undefined {
   return queue.reduce<Waiter | undefined>(
     (worst, waiter) => (worst && waiter.priority > worst.priority ? worst : waiter),
