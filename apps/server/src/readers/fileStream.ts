@@ -1,19 +1,22 @@
 import { Readable } from 'node:stream'
 import type { ReaderAnswer } from './messages.ts'
 
-/** A reader that takes nothing for so long is gone, in milliseconds. */
+/** A client that reads nothing for this long counts as disconnected, in milliseconds. */
 const stalledMs = 60_000
 
-/** How the pieces of a file are got. */
+/** The source of a file's chunks. */
 export interface FileSource {
   pull(): Promise<Pick<ReaderAnswer, 'bytes' | 'ended'>>
   /** Called once, when nothing more is pulled. */
   close(): void
-  /** Is told why the file could not be finished. */
+  /** Receives the error that prevented the completion. */
   onFault(error: unknown): void
 }
 
-/** Returns a stream of the pieces. It pulls the next one when the reader has taken the last, and gives up a stalled reader. */
+/**
+ * Returns a stream of the chunks. It pulls the next chunk when the client has read the last, and destroys a
+ * stalled stream.
+ */
 export function createFileStream({ pull, close, onFault }: FileSource): Readable {
   let stalled: NodeJS.Timeout | undefined
 

@@ -1,12 +1,12 @@
 import type { Actor } from '../access/actor.ts'
 import type { Config } from '../config.ts'
 
-/** What a reader thread is started with. */
+/** The start data of a reader thread. */
 export interface ReaderStart {
   config: Config
 }
 
-/** One call of an operation, as a reader thread needs it. */
+/** One call of an operation, as sent to a reader thread. */
 export interface ReadCall {
   /** Path of the operation in the contract. */
   path: string
@@ -18,9 +18,9 @@ export interface ReadCall {
   at: number
 }
 
-/** A file that a reader thread makes piece by piece. */
+/** A file that a reader thread generates in chunks. */
 export interface ReadFile {
-  /** Names the maker of the file. */
+  /** The name of the file's generator. */
   file: string
   ownerId: string
   rootId: string
@@ -29,14 +29,14 @@ export interface ReadFile {
 export type ReaderRequest = { id: number } & (
   | { kind: 'call'; call: ReadCall }
   | { kind: 'open'; file: ReadFile }
-  /** Asks for the next piece of the file that was opened by the request `of`. */
+  /** Requests the next chunk of the file that was opened by the request `of`. */
   | { kind: 'pull'; of: number }
   | { kind: 'close'; of: number }
 )
 
-/** An error as it crosses from one thread to another. */
+/** An error that is sent between threads. */
 export interface SentError {
-  /** Set where the call was refused; the code says why. */
+  /** Set when the call was refused, with the error code. */
   refused?: { code: string; fields: { path: string; code: string }[]; data: unknown; retryAfter?: number }
   name: string
   message: string
@@ -48,15 +48,15 @@ export interface SentError {
 
 export interface ReaderAnswer {
   id: number
-  /** How many statements were sent to the database for it. */
+  /** The number of its database statements. */
   statements: number
   error?: SentError
-  /** The body of an answer, or a piece of a file. */
+  /** The body of a response, or a chunk of a file. */
   bytes?: Uint8Array
   /** HTTP status of the body. */
   status?: number
-  /** True when the answer holds nothing but what is the caller's own, or shared with them by name. */
+  /** True when the response holds only data of the caller, or shared with them by name. */
   isOwn?: boolean
-  /** True with the last piece of a file. */
+  /** True for the last chunk of a file. */
   ended?: boolean
 }

@@ -8,50 +8,55 @@ import type { ReadCall, ReadFile } from './messages.ts'
 import { createReaderThread } from './readerThread.ts'
 
 /**
- * Runs what may read a whole library in threads beside the request thread. Callers share the threads fairly: one caller
- * never has all of them, and waits behind nobody but those whose turn it is.
+ * Runs calls that may read a whole library in threads beside the request thread. Callers share the threads
+ * fairly: one caller never takes all of them.
  */
 export interface ReaderPool {
   /**
-   * Runs an operation that only reads, and returns its answer as it is sent.
-   * @param key who calls: a person or an address
-   * @param signal ends the wait when the caller has gone away
-   * @throws Refused what the operation refuses, 'request.tooMany' when too many calls of this caller wait, 'server.busy' when
-   *   too many calls of all wait
+   * Runs a read-only operation and returns its serialized response.
+   * @param key the caller: a person or an address
+   * @param signal aborts the wait when the caller disconnects
+   * @throws Refused the operation's refusal, 'request.tooMany' when too many calls of this caller wait,
+   * 'server.busy' when too many calls wait in total
    */
   run(
     call: ReadCall,
     key: string,
     signal?: AbortSignal,
   ): Promise<{ bytes: Buffer; status: number; isOwn: boolean }>
-  /** Returns true while a caller has no more calls here than somebody who clicks. */
+  /** Returns true while a caller has no more calls here than an interactive user. */
   hasFew(key: string): boolean
-  /** Runs what the request thread itself does within the caller's share. Key, signal and errors are those of `run`. */
+  /** Runs work on the request thread within the caller's share. Key, signal and errors are those of `run`. */
   share<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Returns a file that is made piece by piece, as fast as its reader takes it. */
+  /** Returns a file that is generated in chunks, as fast as the client reads it. */
   open(file: ReadFile, key: string): Promise<Readable>
-  /** Starts a thread where none runs, for calls that come soon. */
+  /** Starts a thread when none runs, for calls that come soon. */
   warm(): void
-  /** How many statements the threads have sent to the database so far. */
+  /** The number of database statements of the threads so far. */
   readonly statements: number
   close(): Promise<void>
 }
 
-/** Calls of one caller that may wait. A page sends a few at once; more than this is a program without measure. */
+/**
+ * Maximum of waiting calls per caller. A page sends a few concurrently; more come from an excessive program.
+ */
 const waitingPerCaller = 15
-/** A person who types sends one more while the last one runs. */
+/** A person who types sends another call while the last one runs. */
 const fewCalls = 2
 const waitingInAll = 300
-/** A caller who has waited for so long hears that the server is busy, in milliseconds. */
-const patienceMs = 30_000
+/** Wait after which a call is rejected with 'server.busy', in milliseconds. */
+const maxWaitMs = 30_000
 /** A thread without work ends after this time, in milliseconds. */
 const idleMs = 10 * 60_000
-/** Files of one caller, and of all, that are made at the same time. */
+/** Maximum of concurrent files, per caller and in total. */
 const filesPerCaller = 2
 const filesInAll = 50
-/** PostgreSQL answers while a thread waits, SQLite only while it works: of two calls the second is the next one. */
+/**
+ * Calls per thread: PostgreSQL works while a thread waits; on SQLite, a second call is ready when the first
+ * ends.
+ */
 const callsPerThread = { sqlite: 2, postgres: 3 }
-/** Calls of one caller that run at the same time, for each thread. */
+/** Concurrent calls per caller, as a fraction of the threads. */
 const sharePerThread = 0.5
 
 /** The program of a thread. */
@@ -59,7 +64,7 @@ export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
 
 /**
  * @param entry the program of a thread
- * @param onFault is told why a file could not be finished
+ * @param onFault receives the error that prevented the completion of a file
  */
 export function createReaderPool(config: Config, entry: URL, onFault: (error: unknown) => void): ReaderPool {
   const size = Math.max(2, Math.min(4, availableParallelism()))
@@ -69,14 +74,14 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
     perKey: Math.floor(size * sharePerThread),
     queueLength: waitingInAll,
     queuePerKey: waitingPerCaller,
-    timeoutMs: patienceMs,
+    timeoutMs: maxWaitMs,
   })
   const files = new Map<string, number>()
   let filesOpen = 0
 
   const leastBusy = () => threads.reduce((best, each) => (each.open < best.open ? each : best))
 
-  async function inTurn<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function inSlot<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await semaphore.run(key, work, { signal })
     } catch (error) {
@@ -101,7 +106,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         bytes,
         status,
         isOwn = false,
-      } = await inTurn(key, () => leastBusy().ask({ kind: 'call', call }), signal)
+      } = await inSlot(key, () => leastBusy().ask({ kind: 'call', call }), signal)
       const { buffer, byteOffset, byteLength } = bytes!
       return { bytes: Buffer.from(buffer, byteOffset, byteLength), status: status!, isOwn }
     },
@@ -109,7 +114,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
       const { running, waiting } = semaphore.counts(key)
       return running + waiting < fewCalls
     },
-    share: inTurn,
+    share: inSlot,
     async open(file, key) {
       if ((files.get(key) ?? 0) >= filesPerCaller) refuse('request.tooMany', { retryAfter: 10 })
       if (filesOpen >= filesInAll) refuse('server.busy', { retryAfter: 10 })
@@ -119,10 +124,10 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         const { id } = await thread.ask({ kind: 'open', file })
         return createFileStream({
           pull: () =>
-            untilTurn(() => semaphore.run(`file ${key}`, () => thread.ask({ kind: 'pull', of: id }))),
+            untilSlot(() => semaphore.run(`file ${key}`, () => thread.ask({ kind: 'pull', of: id }))),
           close() {
             countFile(key, -1)
-            // A thread that has ended meanwhile holds nothing any more.
+            // A thread that has ended in between holds nothing.
             thread.ask({ kind: 'close', of: id }).catch(() => undefined)
           },
           onFault,
@@ -144,8 +149,8 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
   }
 }
 
-/** Waits for a turn for as long as it takes: a file that was begun is finished on a busy server too. */
-async function untilTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Waits for a slot without a timeout: a file that was begun is completed on a busy server too. */
+async function untilSlot<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await work()

@@ -2,25 +2,25 @@ import { Worker } from 'node:worker_threads'
 import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
 import { fromSentError } from './sentError.ts'
 
-/** A request without its number, which the thread gives. */
+/** A request without its id, which the thread assigns. */
 export type Asked = ReaderRequest extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'id'>
     : never
   : never
 
-/** One thread with a database connection of its own. It starts with its first request, if not before. */
+/** A thread with its own database connection. It starts with its first request, or with `start`. */
 export interface ReaderThread {
-  /** How many requests it has not answered yet. */
+  /** The number of unanswered requests. */
   readonly open: number
-  /** How many statements it has sent to the database so far. */
+  /** The number of its database statements so far. */
   readonly statements: number
   readonly isRunning: boolean
   /** Starts the thread before its first request. */
   start(): void
   /**
    * Sends a request and returns the answer.
-   * @throws what the thread has thrown; Error when the thread has ended before it answered
+   * @throws the error of the thread; Error when the thread has ended before it answered
    */
   ask(request: Asked): Promise<ReaderAnswer>
   close(): Promise<void>
@@ -31,12 +31,12 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Objects of one thread, in megabytes: a mistake ends the thread and not the server. */
+/** Heap limit of one thread, in megabytes: a bug ends the thread and not the server. */
 const memoryMb = 512
 
 /**
  * @param entry the program of the thread
- * @param idleMs how long the thread stays without a request; it holds about 25 MB meanwhile
+ * @param idleMs how long the thread stays without a request; it uses about 25 MB
  */
 export function createReaderThread(entry: URL, given: ReaderStart, idleMs: number): ReaderThread {
   const waiting = new Map<number, Waiting>()
@@ -59,7 +59,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       else asked?.resolve(answer)
       if (made === worker) rest()
     })
-    // An error that the program does not handle ends the thread; 'exit' follows.
+    // An unhandled error ends the thread; 'exit' follows.
     made.on('error', error => fail(made, error as Error))
     made.on('exit', () => fail(made, new Error('A reader thread has ended.')))
     return made
@@ -75,7 +75,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
 
   function rest(): void {
     if (waiting.size > 0) return
-    // A thread at rest must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker?.unref()
     clearTimeout(idle)
     idle = setTimeout(() => void stop(), idleMs).unref()

@@ -41,13 +41,13 @@ const pages: (readonly [string, Operation, object])[] = [
   ['the storage', getStorage, {}],
 ]
 
-describe('F26 what may read a whole library', () => {
-  // PostgreSQL does the work of a page itself; a statement of SQLite holds up the thread that runs it.
+describe('F26 calls that may read a whole library', () => {
+  // PostgreSQL does the work of a page itself; a statement of SQLite blocks the thread that runs it.
   const beside = onPostgres ? longAnswers : [...longAnswers, ...pages]
-  test.each(beside)('%s is read beside the request thread', async (_what, op, input) => {
+  test.each(beside)('%s runs beside the request thread', async (_what, op, input) => {
     const { db, readers } = app.services
     const ask = () => ada.call(op, input as Input<Operation>)
-    // The job runner looks for work now and then: the least of three.
+    // The minimum of three, because the job runner polls.
     const spent: number[] = []
     for (let turn = 0; turn < 3; turn++) {
       await touch(app, ada)
@@ -56,18 +56,18 @@ describe('F26 what may read a whole library', () => {
       spent.push(db.statements - here)
       expect(readers.statements).toBeGreaterThan(beside)
     }
-    // Who calls is looked up; nothing else.
+    // Only the look-up of the caller.
     expect(Math.min(...spent)).toBe(1)
   })
 
-  test.runIf(onPostgres).each(pages)('%s is read without a thread', async (_what, op, input) => {
+  test.runIf(onPostgres).each(pages)('%s runs without a thread', async (_what, op, input) => {
     const { readers } = app.services
     const before = readers.statements
     await ada.call(op, input as Input<Operation>)
     expect(readers.statements).toBe(before)
   })
 
-  test('the first page of a list is read at once, without a thread', async () => {
+  test('the first page of a list runs without a thread', async () => {
     const { readers } = app.services
     const before = readers.statements
     await ada.call(getFolderLinks, { folder_id: 'a-c-7' })
@@ -76,7 +76,7 @@ describe('F26 what may read a whole library', () => {
     expect(readers.statements).toBe(before)
   })
 
-  test('a refusal of a thread is the same refusal', async () => {
+  test('a refusal in a thread is unchanged', async () => {
     const hidden = { folder_id: 'a-c-7', input: 'common' }
     await expect(xaver.call(getFolderLinks, hidden)).rejects.toMatchObject({ code: 'collections.private' })
     const none = xaver.call(getFolderLinks, { ...hidden, folder_id: 'nowhere' })
@@ -84,7 +84,7 @@ describe('F26 what may read a whole library', () => {
   })
 })
 
-describe('one caller has a share of the threads', () => {
+describe('the share of one caller', () => {
   const search = (person: Person, word: string) =>
     fetch(`${app.origin}/api/search-links-folders`, {
       method: 'POST',
@@ -92,14 +92,14 @@ describe('one caller has a share of the threads', () => {
       body: JSON.stringify({ input: word }),
     })
 
-  test('beyond it the answer is 429 with Retry-After, and others are answered', async () => {
+  test('beyond it the response is 429 with Retry-After, and others are served', async () => {
     const crowd = Array.from({ length: 80 }, (_, n) => search(ada, `common -own${n}`))
     const other = await search(xaver, 'often3')
     expect(other.status).toBe(200)
     const answers = await Promise.all(crowd)
     const statuses = answers.map(answer => answer.status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    // All that may run and wait at a time are answered, and more as the first ones end.
+    // At least as many as may run and wait concurrently are served.
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(16)
     const refused = answers.find(answer => answer.status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('one caller has a share of the threads', () => {
     expect((await search(ada, 'often3')).status).toBe(200)
   })
 
-  test('sixteen calls at once are all answered', async () => {
+  test('sixteen concurrent calls are all served', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => search(ada, `often3 -own${n}`)))
     expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 16 }, () => 200))
   })
@@ -123,21 +123,21 @@ describe('IO-02 the export', () => {
       ...(signal ? { signal } : {}),
     })
 
-  test('F26 is made beside the request thread, each link once', async () => {
+  test('F26 is generated beside the request thread, each link once', async () => {
     const { db, readers } = app.services
     const [here, beside] = [db.statements, readers.statements]
     const answer = await download()
     expect(answer.status).toBe(200)
     const file = await answer.text()
     const addresses = [...file.matchAll(/HREF="([^"]+)"/g)].map(match => match[1])
-    // One in a hundred lies in the trash.
+    // One in a hundred is in the trash.
     expect(addresses).toHaveLength(4950)
     expect(new Set(addresses).size).toBe(4950)
     expect(readers.statements - beside).toBeGreaterThan(200)
     expect(db.statements - here).toBeLessThan(20)
   })
 
-  test('links of one moment are all there, though they fill several pages', async () => {
+  test('links with equal dates are all included, though they fill several pages', async () => {
     await app.services.db.write(tx =>
       tx
         .updateTable('links')
@@ -154,13 +154,13 @@ describe('IO-02 the export', () => {
     expect(addresses).toHaveLength(4950)
   })
 
-  test('a reader that goes away frees its share', async () => {
+  test('a client that disconnects frees its share', async () => {
     for (let turn = 0; turn < 4; turn++) {
       app.clock.now += 6 * 60_000
-      const gone = new AbortController()
-      const answer = await download(gone.signal)
+      const disconnected = new AbortController()
+      const answer = await download(disconnected.signal)
       expect(answer.status).toBe(200)
-      gone.abort()
+      disconnected.abort()
       await answer.text().catch(() => undefined)
     }
     await expect

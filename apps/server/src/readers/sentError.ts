@@ -14,7 +14,7 @@ export function toSentError(error: unknown): SentError {
   return { name, message, ...(stack ? { stack } : {}), code, errcode }
 }
 
-/** Returns the error that another thread sent, as this thread would have thrown it. */
+/** Returns an error sent by another thread, as this thread would have thrown it. */
 export function fromSentError({ refused, name, message, stack, code, errcode }: SentError): Error {
   if (refused) return new Refused(refused.code as Refused['code'], refused as never)
   const error = new Error(message)
