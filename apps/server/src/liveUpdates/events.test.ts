@@ -26,11 +26,11 @@ const postgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 let app: TestApp
 let site: Web
 let ada: Person
-const ears: Ear[] = []
+const clients: Ear[] = []
 const listen = async (token: string | null, query?: string, origin = app.origin) => {
-  const ear = await open(origin, token, query)
-  ears.push(ear)
-  return ear
+  const client = await open(origin, token, query)
+  clients.push(client)
+  return client
 }
 const note = (name: string) => ({ name, desc: 'Words', category: 4 })
 
@@ -42,14 +42,14 @@ beforeEach(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterEach(() => {
-  for (const ear of ears.splice(0)) ear.leave()
+  for (const client of clients.splice(0)) client.leave()
 })
 afterAll(async () => {
   await app.stop()
   await site.close()
 })
 
-test('FRESH what one window does is told to all the person’s windows, with whose deed it was, and to nobody else', async () => {
+test('FRESH a change in one window is sent to all windows of the person, with the sender, and to nobody else', async () => {
   const xaver = await signIn(app, 'xaver')
   const [one, two, other] = [await listen(ada.token), await listen(ada.token), await listen(xaver.token)]
   expect((await one.next(heard => heard.event === 'hello')).data).toEqual({ missed: [] })
@@ -63,31 +63,31 @@ test('FRESH what one window does is told to all the person’s windows, with who
     body: JSON.stringify(note('Told')),
   })
   expect(answer.status).toBe(200)
-  for (const ear of [one, two]) {
-    const { data } = await ear.next(changed('links'))
+  for (const client of [one, two]) {
+    const { data } = await client.next(changed('links'))
     expect(data).toEqual({ topics: ['links', 'tags', 'profile', 'notifications'], by: 'window-one' })
   }
-  // The first that the other hears is what came later, of their own.
+  // The first event of the other person is their own later change.
   await xaver.call(saveLink, note('Their own'))
   await expect.poll(() => other.heard.length).toBeGreaterThan(1)
   expect(other.heard.map(heard => heard.event)).toEqual(['hello', 'changed'])
   expect(other.heard[1]!.data.by).toBe(null)
 })
 
-test('FRESH an event is told after the commit: whoever asks then is answered with the change, kept answers or not', async () => {
-  const ear = await listen(ada.token)
+test('FRESH an event is sent after the commit: the next call returns the change, also with a cache', async () => {
+  const client = await listen(ada.token)
   const total = async () => (await ada.call(dashboardLinks, {})).total
   for (let n = 1; n <= 10; n++) {
-    // Asked twice, so that the answer is kept.
+    // Called twice, so that the response is cached.
     expect([await total(), await total()]).toEqual([n - 1, n - 1])
     const saving = ada.call(saveLink, note(`Number ${n}`))
-    await ear.next(changed('links'))
+    await client.next(changed('links'))
     expect(await total()).toBe(n)
     await saving
   }
 })
 
-test('FRESH SHR-08 members are told of the owner’s deeds, the owner of a writer’s, strangers of nothing', async () => {
+test('FRESH SHR-08 members get the changes of the owner, the owner those of a writer, strangers none', async () => {
   const owner = await signIn(app, 'ada', 2)
   const [willem, rosa, xaver] = [
     await signIn(app, 'willem'),
@@ -108,44 +108,44 @@ test('FRESH SHR-08 members are told of the owner’s deeds, the owner of a write
     await listen(xaver.token),
   ]
   await willem.call(saveLink, { ...note('By Willem'), parent: place })
-  for (const ear of [hers, readers]) await ear.next(changed('links'))
+  for (const client of [hers, readers]) await client.next(changed('links'))
   await rosa.call(saveLink, note('Her own'))
   await owner.call(setFolderPermissions, { folder_id: place, read: 0, write: 1 })
   await readers.next(changed('shares'))
   expect(others.heard.filter(heard => heard.event === 'changed')).toEqual([])
 })
 
-test('FRESH a refused call and one that only reads tell nothing', async () => {
-  const ear = await listen(ada.token)
+test('FRESH a rejected call and a read send no event', async () => {
+  const client = await listen(ada.token)
   await expect(ada.call(favLink, { link_id: 'nothing', is_fav: 1 })).rejects.toMatchObject({ status: 404 })
   await ada.call(dashboardLinks, {})
-  await ear.next(heard => heard.event === 'hello')
+  await client.next(heard => heard.event === 'hello')
   await ada.call(saveLink, note('Told'))
-  const { data } = await ear.next(heard => heard.event === 'changed')
+  const { data } = await client.next(heard => heard.event === 'changed')
   expect(data.topics).toEqual(['links', 'tags', 'profile', 'notifications'])
 })
 
-test('FRESH the job that fills a link in tells when it did', async () => {
-  const ear = await listen(ada.token)
+test('FRESH the job that completes a link sends an event at its end', async () => {
+  const client = await listen(ada.token)
   const link = await ada.call(oneClickSave, { url: `${site.origin}/turf` })
-  await ear.next(changed('profile'))
-  await ear.next(heard => heard.event === 'changed' && heard.data.by === null)
+  await client.next(changed('profile'))
+  await client.next(heard => heard.event === 'changed' && heard.data.by === null)
   expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Turf houses')
 })
 
-test('FRESH an import tells while it goes on and at its end, from a process of its own', async () => {
-  const ear = await listen(ada.token)
+test('FRESH an import sends events during its run and at its end, from a separate process', async () => {
+  const client = await listen(ada.token)
   const own = visitor(app.origin, ada.token)
   const job = await own.importFile(bookmarkFile(3000).html)
-  await ear.next(changed('links'))
+  await client.next(changed('links'))
   const seen = (await ada.call(dashboardLinks, {})).total
   expect(seen).toBeGreaterThan(0)
   expect(await own.jobEnd(job)).toMatchObject({ state: 'done' })
-  await ear.next(changed('jobs'))
-  await expect.poll(() => ear.heard.length).toBeLessThan(8)
+  await client.next(changed('jobs'))
+  await expect.poll(() => client.heard.length).toBeLessThan(8)
 })
 
-test('FRESH whoever comes back is told what was missed and no more; all when that is not known', async () => {
+test('FRESH a returning client gets exactly what it missed; all when that is unknown', async () => {
   const first = await listen(ada.token)
   await first.next(heard => heard.event === 'hello')
   const link = await ada.call(saveLink, note('Before'))
@@ -165,17 +165,17 @@ test('FRESH whoever comes back is told what was missed and no more; all when tha
   expect(await missedBy('')).toBe('all')
 })
 
-test('FRESH T01 nobody listens without a session, and with too many streams one waits', async () => {
+test('FRESH T01 a stream needs a session, and too many streams are rejected', async () => {
   expect((await listen(null)).status).toBe(401)
   expect((await listen('nms_nonsense')).status).toBe(401)
   const all = await Promise.all(Array.from({ length: 20 }, () => listen(ada.token)))
-  expect(all.map(ear => ear.status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(all.map(client => client.status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect((await listen(ada.token)).status).toBe(429)
   all[0]!.leave()
   await expect.poll(async () => (await listen(ada.token)).status).toBe(200)
 })
 
-test('FRESH a stream ends with its session: logged out here, ended at the sign-in site', async () => {
+test('FRESH a stream ends with its session, after a logout or a revocation at the sign-in site', async () => {
   const [one, two] = [await listen(ada.token), await listen((await signIn(app, 'rosa')).token)]
   await ada.call(logout, {})
   await one.next(heard => heard.event === 'end')
@@ -186,39 +186,39 @@ test('FRESH a stream ends with its session: logged out here, ended at the sign-i
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', willem)
   const { token } = await program(app).post('/sign-in/email', willem)
-  const ear = await listen(token)
+  const client = await listen(token)
   expect((await browser.post('/update-user', { name: 'Willem de Tweede' })).status).toBe(200)
-  await ear.next(changed('profile'))
+  await client.next(changed('profile'))
   expect((await app.as(token)(getUserData, {})).name).toBe('Willem de Tweede')
   expect((await browser.post('/revoke-other-sessions')).status).toBe(200)
-  await ear.next(heard => heard.event === 'end')
-  await ear.ended
+  await client.next(heard => heard.event === 'end')
+  await client.ended
 })
 
-test('FRESH signs of life come again and again, and with them who has no session any more is sent away', async () => {
+test('FRESH heartbeats are sent periodically, and disconnect clients whose session has expired', async () => {
   const own = await startApp({ eventBeatMs: 200 })
   expect(app.services.config.eventBeatMs).toBe(15_000)
   const rosa = await signIn(own, 'rosa')
-  const ear = await listen(rosa.token, 'age=0', own.origin)
-  await expect.poll(() => ear.beats()).toBeGreaterThan(1)
+  const client = await listen(rosa.token, 'age=0', own.origin)
+  await expect.poll(() => client.beats()).toBeGreaterThan(1)
   own.clock.now += 15 * 86_400_000
-  await ear.next(heard => heard.event === 'end')
+  await client.next(heard => heard.event === 'end')
   await own.stop()
 })
 
-test('F18 open streams and connections that were never used hold up no stop', async () => {
+test('F18 open streams and unused connections do not delay a stop', async () => {
   const own = await startApp()
   const rosa = await signIn(own, 'rosa')
   const all = await Promise.all(Array.from({ length: 5 }, () => listen(rosa.token, 'age=0', own.origin)))
   const spare = connect(Number(new URL(own.origin).port), '127.0.0.1')
   await once(spare, 'connect')
   await own.stop()
-  await Promise.all(all.map(ear => ear.ended))
-  // It is not the session that ended: a page comes back.
-  expect(all.flatMap(ear => ear.heard).some(heard => heard.event === 'end')).toBe(false)
+  await Promise.all(all.map(client => client.ended))
+  // The session has not ended, so a page reconnects.
+  expect(all.flatMap(client => client.heard).some(heard => heard.event === 'end')).toBe(false)
 })
 
-/** Waits until each of two servers listens to the other. */
+/** Waits until two servers are subscribed to each other. */
 async function bothListen(): Promise<void> {
   const listening = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where application_name = 'nestmark events' and datname = current_database() and state = 'idle'
@@ -227,14 +227,14 @@ async function bothListen(): Promise<void> {
   await expect.poll(count).toBe(2)
 }
 
-test.runIf(postgres)('FRESH two servers on one PostgreSQL tell each other', async () => {
+test.runIf(postgres)('FRESH two servers on one PostgreSQL exchange events', async () => {
   const second = await startApp({
     databaseUrl: app.services.config.databaseUrl,
     secret: app.services.config.secret,
   })
   try {
     const there = await listen(ada.token, 'age=0', second.origin)
-    // Their listening connections are not open at once.
+    // Their subscriptions start asynchronously.
     await bothListen()
     const link = await ada.call(saveLink, note('Told across'))
     const { data } = await there.next(changed('links'))
@@ -245,7 +245,7 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL tell each other', asyn
     await second.as(ada.token)(updateLink, { link_id: link._id, name: 'And back' })
     await here.next(changed('links'))
 
-    // The connection is lost: what was said meanwhile is not known, so all is read anew.
+    // The connection is lost: the missed events are unknown, so everything is reloaded.
     here.heard.length = 0
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'nestmark events' and datname = current_database()`.execute(

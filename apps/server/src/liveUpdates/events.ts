@@ -11,43 +11,46 @@ import { type Change, merged, readWord, serialize } from './serialize.ts'
 export interface Listener {
   personId: string
   sessionId: string
-  /** The last id that was heard. */
+  /** The id of the last received event. */
   since?: string | undefined
-  /** How old the oldest thing is that the listener knows, in milliseconds. */
+  /** The age of the client's oldest data, in milliseconds. */
   age?: number | undefined
 }
 
-/** Tells people's windows what changed. */
+/** Publishes changes to people's open windows. */
 export interface Events {
-  /** Says that something was changed; called after the transaction was committed. It costs its caller nothing. */
+  /** Publishes a change; called after the commit. Does not block. */
   announce(change: Change): void
-  /** Says that sessions may have ended: whoever listens with one of them is sent away. */
+  /** Reports that sessions may have ended: their streams are closed. */
   sessionsEnded(): void
   /**
-   * Begins to tell somebody.
-   * @throws Refused 'request.tooMany' when the person listens too often already, 'server.unavailable' when the server does
+   * Opens a stream for a client.
+   * @throws Refused 'request.tooMany' when the person has too many streams, 'server.unavailable' when the
+   * server has
    */
   admit(listener: Listener): (sink: Sink) => EventStream
-  /** Nobody listens any more. */
+  /** Removes a closed stream. */
   leave(stream: EventStream): void
-  /** Sends everybody away and listens no longer. */
+  /** Closes all streams and accepts no more. */
   close(): Promise<void>
 }
 
 const mostPerPerson = 20
 const mostInAll = 10_000
-/** What happens within this time is told together, in milliseconds. */
+/** Changes within this time, in milliseconds, are published together. */
 const gatherMs = 20
 
-/** What others see changed is what they are notified of (`domainEvents/`). */
-function withNotices(topics: Change['topics']): Change['topics'] {
+/**
+ * Adds the topic 'notifications' to changes of shared items, which create notifications (`domainEvents/`).
+ */
+function withNotifications(topics: Change['topics']): Change['topics'] {
   const shared = topics.some(topic => topic === 'links' || topic === 'collections' || topic === 'shares')
   return shared && !topics.includes('notifications') ? [...topics, 'notifications'] : topics
 }
 
 /**
  * @param now milliseconds since 1970
- * @param beatMs how often a stream gives a sign of life
+ * @param beatMs interval of heartbeats in milliseconds
  */
 export function createEvents(
   db: Db,
@@ -59,8 +62,8 @@ export function createEvents(
   const streams = new Map<string, Set<EventStream>>()
   let count = 0
   let closed = false
-  let batchLoader: Change[] = []
-  let telling: Promise<void> = Promise.resolve()
+  let pending: Change[] = []
+  let publishing: Promise<void> = Promise.resolve()
   let gathering: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
 
@@ -71,18 +74,18 @@ export function createEvents(
     for (const stream of all()) stream.hello(journal.id, { missed: 'all' })
   }
 
-  function tell(changes: readonly Change[]): void {
-    telling = tellAfter(telling, changes)
+  function publish(changes: readonly Change[]): void {
+    publishing = publishAfter(publishing, changes)
   }
 
-  async function tellAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
+  async function publishAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
     await before
     try {
-      const concerned = await whoIsConcerned(db.read, [
+      const affected = await whoIsConcerned(db.read, [
         ...new Set(changes.filter(each => !each.alone).map(each => each.ownerId)),
       ])
       for (const change of changes) {
-        const persons = change.alone ? [change.ownerId] : (concerned.get(change.ownerId) ?? [])
+        const persons = change.alone ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
         journal.note(persons, change.topics)
         for (const person of persons)
           for (const stream of streams.get(person) ?? []) stream.tell(change, journal.id)
@@ -93,7 +96,7 @@ export function createEvents(
     }
   }
 
-  /** Sends those away whose session is not there any more. */
+  /** Closes the streams whose session no longer exists. */
   async function checkSessions(): Promise<void> {
     const listening = all()
     if (listening.length === 0) return
@@ -133,7 +136,7 @@ export function createEvents(
           const word = readWord(text)
           if (!word) gap()
           else if ('sessions' in word) checkSoon()
-          else tell(word.changes)
+          else publish(word.changes)
         },
         gap,
       })
@@ -146,12 +149,12 @@ export function createEvents(
   return {
     announce(change) {
       if (closed || change.topics.length === 0) return
-      batchLoader.push({ ...change, topics: withNotices(change.topics) })
+      pending.push({ ...change, topics: withNotifications(change.topics) })
       gathering ??= setTimeout(() => {
         gathering = undefined
-        const changes = merged(batchLoader)
-        batchLoader = []
-        tell(changes)
+        const changes = merged(pending)
+        pending = []
+        publish(changes)
         for (const word of channel ? serialize(changes) : []) channel!.send(word)
       }, gatherMs).unref()
     },
@@ -185,7 +188,7 @@ export function createEvents(
         leave(stream)
         stream.end(false)
       }
-      await telling
+      await publishing
       await channel?.close()
     },
   }

@@ -8,12 +8,12 @@ interface Entry {
   topics: readonly Topic[]
 }
 
-/** What was told lately; whoever was away for longer reads all anew. */
-const entriesKept = 2000
+/** Recent events; a client that was away for longer reloads everything. */
+const maxEntries = 2000
 
 /**
- * The last changes of this server, so that somebody who comes back is told what was missed and not more. An id is
- * good at the server that gave it, until there is a gap in what that server has heard.
+ * The recent changes of this server, so that a returning client gets exactly what it missed. An id is valid
+ * at the server that issued it, until that server has a gap in its subscription.
  */
 export class Journal {
   #epoch = newId()
@@ -23,27 +23,27 @@ export class Journal {
   #completeSince: number
   readonly #clock: () => number
 
-  /** @param clock milliseconds, never going back */
+  /** @param clock a monotonic clock in milliseconds */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
     this.#completeSince = clock()
   }
 
-  /** Names everything noted so far. */
+  /** Identifies the last recorded entry. */
   get id(): string {
     return `${this.#epoch}.${this.#seq}`
   }
 
   note(persons: readonly string[], topics: readonly Topic[]): void {
     this.#entries.push({ seq: ++this.#seq, at: this.#clock(), persons, topics })
-    if (this.#entries.length < entriesKept * 2) return
-    const last = this.#entries[entriesKept - 1]!
-    this.#entries = this.#entries.slice(entriesKept)
+    if (this.#entries.length < maxEntries * 2) return
+    const last = this.#entries[maxEntries - 1]!
+    this.#entries = this.#entries.slice(maxEntries)
     this.#oldest = last.seq
     this.#completeSince = last.at
   }
 
-  /** Something may have happened that was not heard of: no id of before is good any more. */
+  /** Invalidates all earlier ids, because changes may have been missed. */
   gap(): void {
     this.#epoch = newId()
     this.#entries = []
@@ -51,7 +51,7 @@ export class Journal {
     this.#completeSince = this.#clock()
   }
 
-  /** What a person has missed since an id. */
+  /** Returns what a person has missed since an id. */
   since(personId: string, id: string): Topic[] | 'all' {
     const [epoch, text] = id.split('.')
     const seq = Number(text)
@@ -59,7 +59,7 @@ export class Journal {
     return this.#missed(personId, entry => entry.seq > seq)
   }
 
-  /** What a person has missed within the last milliseconds. */
+  /** Returns what a person has missed within the last milliseconds. */
   within(personId: string, ms: number): Topic[] | 'all' {
     const from = this.#clock() - ms
     if (!(from >= this.#completeSince)) return 'all'

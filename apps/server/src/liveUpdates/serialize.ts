@@ -1,16 +1,16 @@
 import type { Topic } from '@nestmark/contract/operation'
 
-/** Somebody's library, or what is theirs alone, was changed; said after the transaction was committed. */
+/** A change of a library, or of private data of one person; published after the commit. */
 export interface Change {
   ownerId: string
   topics: readonly Topic[]
-  /** The window that did it; null for jobs and programs. */
+  /** The window that made it; null for jobs and programs. */
   by: string | null
-  /** It concerns that person and nobody who shares with them. */
+  /** It affects only that person, not those who share with them. */
   alone?: true
 }
 
-/** What one server says to the others. */
+/** A message between servers. */
 export type Word = { changes: Change[] } | { sessions: true }
 
 const topics: ReadonlySet<string> = new Set<Topic>([
@@ -28,7 +28,7 @@ const topics: ReadonlySet<string> = new Set<Topic>([
   'keys',
   'webhooks',
 ])
-/** PostgreSQL carries 8,000 bytes at most. */
+/** Keeps messages below PostgreSQL's limit of 8,000 bytes. */
 const changesPerWord = 30
 
 export function serialize(changes: readonly Change[]): string[] {
@@ -38,7 +38,9 @@ export function serialize(changes: readonly Change[]): string[] {
   return texts
 }
 
-/** Reads what another server said; null for what a newer one may say, which is taken as anything. */
+/**
+ * Parses a message of another server; null for an unknown one of a newer version, which is treated as a gap.
+ */
 export function readWord(text: string): Word | null {
   try {
     const word = JSON.parse(text) as Partial<{ changes: Change[]; sessions: boolean }>
@@ -52,7 +54,7 @@ export function readWord(text: string): Word | null {
   }
 }
 
-/** The same window's changes of one library as one. */
+/** Merges the changes of one library by the same window. */
 export function merged(changes: readonly Change[]): Change[] {
   const found = new Map<string, Omit<Change, 'topics'> & { topics: Set<Topic> }>()
   for (const { topics: touched, ...of } of changes) {

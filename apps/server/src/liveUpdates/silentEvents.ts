@@ -1,7 +1,7 @@
 import { refuse } from '../access/refuse.ts'
 import type { Events } from './events.ts'
 
-/** For programs without windows: whatever they change, nobody listens to them. */
+/** For programs without clients: changes are not published. */
 export const silentEvents: Events = {
   announce: () => undefined,
   sessionsEnded: () => undefined,

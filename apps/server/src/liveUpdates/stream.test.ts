@@ -20,7 +20,7 @@ function openSink() {
   return { sink, written, stream: new EventStream({ personId: 'ada', sessionId: 's' }, sink) }
 }
 
-test('FRESH a listener that takes nothing keeps no memory, is told all of it at once, and is cut off in the end', async () => {
+test('FRESH a blocked client uses no memory, gets one merged message later, and is disconnected in the end', async () => {
   const { sink, written, stream } = openSink()
   stream.hello('e.0', { missed: [] })
   sink.takes = false
@@ -44,7 +44,7 @@ test('FRESH a listener that takes nothing keeps no memory, is told all of it at 
   expect(sink.cut).toBe(true)
 })
 
-test('FRESH many changes are one message, and the first of them does not wait', async () => {
+test('FRESH many changes are merged into one message, and the first is sent immediately', async () => {
   const { written, stream } = openSink()
   for (let n = 0; n < 100; n++) stream.tell({ topics: ['links'], by: null }, `e.${n}`)
   expect(written).toHaveLength(1)
@@ -53,7 +53,7 @@ test('FRESH many changes are one message, and the first of them does not wait', 
   expect(written[1]).toContain('id: e.99')
 })
 
-test('FRESH the journal knows how far back it knows', () => {
+test('FRESH the journal knows how far back it reaches', () => {
   let now = 0
   const journal = new Journal(() => now)
   const start = journal.id

@@ -1,21 +1,23 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import type { Topic } from '@nestmark/contract/operation'
 
-/** The way out to one listener; `http/streams.ts` makes it of a connection. */
+/** The output of one stream; `http/streams.ts` creates it from a connection. */
 export interface Sink {
-  /** False when the connection takes no more for now: then `drained` is called when it does again. */
+  /** Returns false when the buffer is full: then `drained` is called once it is empty. */
   write(text: string): boolean
   end(): void
-  /** Ends it without waiting for what was not taken yet. */
+  /** Destroys the connection without flushing. */
   cutOff(): void
 }
 
-/** At most one message in this time, in milliseconds; what happens meanwhile goes together into the next. */
+/** Minimum interval between messages, in milliseconds; changes in between are merged into the next. */
 const pauseMs = 300
-/** Beats that a connection may take nothing before it counts as dead. */
+/** Heartbeats that a connection may be blocked before it counts as dead. */
 const beatsPatient = 2
 
-/** One listener. What waits for it is a set of topics, so a slow one costs no more memory than a fast one. */
+/**
+ * One client. Its pending changes are a set of topics, so a slow client costs no more memory than a fast one.
+ */
 export class EventStream {
   readonly personId: string
   readonly sessionId: string
@@ -33,7 +35,7 @@ export class EventStream {
     this.#sink = sink
   }
 
-  /** Says what was missed; what still waits is part of it. */
+  /** Sends what was missed, which includes the pending changes. */
   hello(id: string, hello: EventHello): void {
     if (hello.missed === 'all') this.#waiting.clear()
     this.#write(message('hello', hello, id))
@@ -41,7 +43,7 @@ export class EventStream {
 
   tell({ topics, by }: EventChanged, id: string): void {
     this.#id = id
-    // Many windows at once: it is no use any more to know which.
+    // With many windows the sender is no longer useful.
     const key = this.#waiting.size < 8 ? by : null
     const known = this.#waiting.get(key) ?? new Set()
     for (const topic of topics) known.add(topic)
@@ -51,26 +53,26 @@ export class EventStream {
     else this.#timer ??= setTimeout(() => this.#send(), wait).unref()
   }
 
-  /** A sign of life, which also finds out whether anybody is there. */
+  /** Sends a heartbeat, which also detects dead connections. */
   beat(): void {
     if (this.#blocked === 0) this.#write(': \n\n')
     else if (this.#blocked++ > beatsPatient) this.#sink.cutOff()
   }
 
-  /** The connection takes more again. */
+  /** Continues after the connection has drained. */
   drained(): void {
     this.#blocked = 0
     this.#send()
   }
 
-  /** @param forGood the session is over: the listener need not come back */
+  /** @param forGood the session has ended: the client must not reconnect */
   end(forGood: boolean): void {
     if (forGood) this.#write(message('end', {}))
     this.gone()
     this.#sink.end()
   }
 
-  /** Nobody listens any more. */
+  /** Marks the stream as closed. */
   gone(): void {
     this.#over = true
     clearTimeout(this.#timer)
