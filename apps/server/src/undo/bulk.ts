@@ -6,19 +6,19 @@ import { newId } from '../db/newId.ts'
 import { enqueue } from '../jobs/store.ts'
 import { type UndoKind, openUndoRecord, type RecordPlace } from './store.ts'
 
-/** What a deed is done with: things by their ids, or all of a set but a few. */
+/** The targets of an action: ids, or a whole set with exceptions. */
 export type Targets =
   | { ids: readonly string[] }
-  | { every: EveryLink; except: readonly string[]; /** Nothing that came later. */ upTo: number }
+  | { every: EveryLink; except: readonly string[]; /** Excludes later ones. */ upTo: number }
 
-/** A deed that is left to a job. */
+/** An action to be run by a job. */
 export interface BulkOrder {
   deed: BulkReport['deed']
   /** For links. */
   links?: Targets
-  /** For collections, or those whose contents are meant. */
+  /** For collections, or those whose contents are the targets. */
   collections?: readonly string[]
-  /** Where to move. */
+  /** The target of a move. */
   to?: string
   /** Tags by name, and by id. */
   addTags?: readonly string[]
@@ -26,32 +26,35 @@ export interface BulkOrder {
   favourite?: boolean
   /** Other people whose trees it changes. */
   others?: readonly string[]
-  /** Key of the deed that is taken back. */
+  /** Key of the undo record that is undone. */
   undo?: string
-  /** What is noted of it at the end. */
+  /** How its undo is recorded at the end. */
   undoing?: Undoing
 }
 
-/** How an undo is noted, once something was taken back; and how the deed is opened again where nothing was. */
+/** How an undo is recorded once something was undone, and how the record is reopened when nothing was. */
 export interface Undoing {
-  /** Where the activity list notes it: one entry, or those of a deed, all or in some collections alone. */
+  /**
+   * The activity entries to be marked: one entry, or those of an undo record, all or in some collections
+   * only.
+   */
   note: { entry: string } | { deed: string; inside?: readonly string[] }
-  /** The deed that this part was split from; absent where it is the whole deed. */
+  /** The undo record that this part was split from; absent for the whole record. */
   whole?: string
-  /** Until when it could be taken back. Milliseconds since 1970. */
+  /** When the undo record expires. Milliseconds since 1970. */
   until: number
 }
 
-/** What lies in a job's row: the order, whose it is, and how far it is. */
+/** The payload of a job: the order, its actor, and its progress. */
 export interface BulkPayload extends BulkOrder {
   actor: Actor
-  /** One moment for all batches. */
+  /** One time for all batches, in milliseconds since 1970. */
   at: number
   /** Where the next batch begins. */
   next?: { place: number } | { createdAt: number; seq: number } | RecordPlace
 }
 
-/** Up to so many things are short work, which waits for no long work of others. */
+/** Maximum number of items of short work, which does not wait for long work of others. */
 const smallBulk = 500
 
 const recorded: ReadonlySet<string> = new Set<UndoKind>([
@@ -66,8 +69,8 @@ const recorded: ReadonlySet<string> = new Set<UndoKind>([
 ])
 
 /**
- * Leaves a deed to a job. What it changes is recorded under the job's id, with which it can be taken back.
- * @param total how many things it is done with, for the progress
+ * Enqueues an action as a job. Its changes are recorded under the job's id, which is also the undo key.
+ * @param total the number of items, for the progress
  * @returns the job's id
  */
 export async function startBulk(

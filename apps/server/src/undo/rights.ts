@@ -13,5 +13,5 @@ const rights: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   editCollection: 'collections.edit',
 }
 
-/** What one must be allowed to do to take such a deed back. */
+/** Returns the permission that undoing such an action requires. */
 export const undoRight = (kind: string) => rights[kind as UndoKind] ?? 'links.trash'

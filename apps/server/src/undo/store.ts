@@ -4,7 +4,10 @@ import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { UndoRow } from '../db/tables.ts'
 
-/** How long a deed can be taken back, in milliseconds. The page offers it for seconds; another client may take longer. */
+/**
+ * How long an action can be undone, in milliseconds. The page offers it for seconds; other clients may take
+ * longer.
+ */
 export const undoMs = 3_600_000
 
 export type UndoKind =
@@ -16,55 +19,58 @@ export type UndoKind =
   | 'moveCollections'
   | 'trashCollections'
   | 'restoreCollections'
-  /** These are opened by the activity list, for what one person adds or changes in one place within a while. */
+  /** Opened by the activity list, for what one person adds or changes in one place within a while. */
   | 'addLinks'
   | 'addCollections'
   | 'editLink'
   | 'editCollection'
 
-/** What one link was before: its collection, its tag or its mark, and the moment or place that belongs to it. */
+/** The previous state of one link: its collection, its tag or its mark, with the related time or position. */
 export type LinkBefore = [seq: number, was: string, wasAt: number]
-/** What one collection was before: its parent, and the moment or place that belongs to it. */
+/** The previous state of one collection: its parent, with the related time or position. */
 export type CollectionBefore = [id: string, was: string, wasAt: number]
 
-/** Opens the record of a deed; what it changes is noted under its key, in the same transaction as the change. */
+/**
+ * Opens the undo record of an action; its changes are recorded under the key in the transaction of the
+ * change.
+ */
 export async function openUndoRecord(
   tx: Tx,
-  { id = newId(), ...deed }: { id?: string; personId: string; kind: UndoKind; target?: string; at: number },
+  { id = newId(), ...action }: { id?: string; personId: string; kind: UndoKind; target?: string; at: number },
 ): Promise<string> {
   await tx
     .insertInto('deeds')
     .values({
       id,
-      person_id: deed.personId,
-      kind: deed.kind,
-      target: deed.target ?? null,
-      at: deed.at,
-      expires_at: deed.at + undoMs,
+      person_id: action.personId,
+      kind: action.kind,
+      target: action.target ?? null,
+      at: action.at,
+      expires_at: action.at + undoMs,
     })
     .execute()
   return id
 }
 
-export async function noteLinks(tx: Tx, deed: string, before: readonly LinkBefore[]): Promise<void> {
+export async function noteLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
   if (before.length === 0) return
-  const rows = before.map(each => [deed, ...each])
+  const rows = before.map(each => [undo, ...each])
   await sql`insert into deed_links (deed_id, link_seq, was, was_at)
     ${bulkRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
 }
 
 export async function noteCollections(
   tx: Tx,
-  deed: string,
+  undo: string,
   before: readonly CollectionBefore[],
 ): Promise<void> {
   if (before.length === 0) return
-  const rows = before.map(each => [deed, ...each])
+  const rows = before.map(each => [undo, ...each])
   await sql`insert into deed_collections (deed_id, collection_id, was, was_at)
     ${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}`.execute(tx)
 }
 
-/** A deed of this person that can still be taken back. */
+/** Returns the person's undo record with this id, unless it has expired. */
 export async function findUndoRecord(
   db: Queries,
   personId: string,
@@ -80,30 +86,33 @@ export async function findUndoRecord(
     .executeTakeFirst()
 }
 
-/** How many things the deed changed; for tags a link counts once for each. */
+/** Returns the number of recorded changes; for tags a link counts once per tag. */
 export async function countRecorded(db: Queries, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (select count(*) from deed_links where deed_id = ${id})
     + (select count(*) from deed_collections where deed_id = ${id}) as n`.execute(db)
   return Number(rows[0]!.n)
 }
 
-/** Nobody else may take it back from now on: the record is eaten up by whoever does. */
+/** Closes an undo record, so that it is undone only once. */
 export async function closeUndoRecord(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('deeds').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
-/** Opens a closed deed again: nothing of it could be taken back. */
+/** Reopens a closed undo record, after nothing of it could be undone. */
 export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promise<void> {
   await tx.updateTable('deeds').set({ expires_at: until }).where('id', '=', id).execute()
 }
 
-/** The last row of a deed's record that was read. */
+/** The last row of an undo record that was read. */
 export interface RecordPlace {
   link: number
   was: string
 }
 
-/** Returns the next rows of a deed's record after `after`, in the order of the links; empty when there are no more. */
+/**
+ * Returns the next rows of an undo record after `after`, in the order of the links; empty when there are no
+ * more.
+ */
 export async function nextLinks(
   tx: Tx,
   id: string,
@@ -117,7 +126,7 @@ export async function nextLinks(
   return rows.map(row => [row.link_seq, row.was, row.was_at])
 }
 
-/** Returns the collections of a deed's record, all at once: they are few, and their order among each other matters. */
+/** Returns all collections of an undo record: they are few, and their relative order matters. */
 export async function recordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
   const rows = await tx
     .selectFrom('deed_collections')
@@ -127,7 +136,7 @@ export async function recordedCollections(tx: Tx, id: string): Promise<Collectio
   return rows.map(row => [row.collection_id, row.was, row.was_at])
 }
 
-/** Deletes a deed's record up to a row, or all of it, so that nothing in it is taken back twice. */
+/** Deletes the rows of an undo record up to a row, or all of them, so that nothing is undone twice. */
 export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promise<void> {
   const part = upTo ? sql`and (link_seq, was) <= (${upTo.link}, ${upTo.was})` : sql``
   await sql`delete from deed_links where deed_id = ${id} ${part}`.execute(tx)
@@ -135,8 +144,8 @@ export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promi
 }
 
 /**
- * Clears what can no longer be taken back, a piece at a time; an hour later than it could, for whoever is just at it.
- * @returns false when there is nothing left to clear
+ * Deletes expired undo records in batches, an hour after their expiry, so that a running undo can complete.
+ * @returns false when none is left
  */
 export async function clearExpired(tx: Tx, now: number, most = 2000): Promise<boolean> {
   const expired = sql`select id from deeds where expires_at < ${now - undoMs}`
