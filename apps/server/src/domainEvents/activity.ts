@@ -46,7 +46,7 @@ export function activityStatement(
   return { tables, insert }
 }
 
-/** Returns the statement that keeps an undo record as long as the list where its action has an entry. */
+/** Returns the statement that retains an undo record as long as its activity entry. */
 export const extendUndoRecord = (undo: string, at: number, entries: RawBuilder<unknown>) =>
   sql`update deeds set expires_at = ${at + sharedUndoMs} where id = ${undo} and exists (${entries})`
 
@@ -67,7 +67,10 @@ export function entryKey(
   return { place, batch, undo: undo ?? (undoKind ? `${activity} ${batch} ${place} ${by}` : '') }
 }
 
-/** Returns one entry for each place, or for each subject that was updated. Subjects are lines of JSON, so that more can follow. */
+/**
+ * Returns one entry for each place, or for each subject that was updated. Subjects are lines of JSON, which
+ * allows appending.
+ */
 function toEntries(event: DomainEvent, subjects: readonly EventSubject[]): EntryRow[] {
   const entries = new Map<string, EntryRow>()
   for (const subject of subjects) {
@@ -147,7 +150,7 @@ export async function unmarkUndone(
       .execute()
 }
 
-/** How long entries stay, in milliseconds. */
+/** How long entries are retained, in milliseconds. */
 export const activityMs = 90 * 86_400_000
 
 /**

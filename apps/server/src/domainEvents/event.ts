@@ -1,9 +1,9 @@
 import type { EventType } from '@nestmark/contract/eventTypes'
 
-/** A change that others may hear of. */
+/** A change that other people or webhooks may be notified of. */
 export interface DomainEvent {
   type: EventType
-  /** Who made the change; null for a visitor or a job of the server's own. */
+  /** Who made the change; null for a visitor or a job of the server. */
   by: string | null
   /** Milliseconds since 1970. */
   at: number
@@ -11,7 +11,10 @@ export interface DomainEvent {
   undo?: string | null | undefined
   /** The job that writes more of the same: webhooks get it together. */
   job?: string | null | undefined
-  /** True where only webhooks get it: nobody else was there, or an action that people were notified of is undone. */
+  /**
+   * True when only webhooks get it: nobody else has access, or an action that people were notified of is
+   * undone.
+   */
   isWebhookOnly?: boolean | undefined
 }
 

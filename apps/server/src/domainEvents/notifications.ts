@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Returns the parts of the statement that notifies the owner and the members of the collections of an event, except for
- * who made the change. An unread notification of the same type and collection grows.
+ * Returns the parts of the statement that notifies the owner and the members of the collections of an event,
+ * except its author. An unread notification of the same type and collection grows.
  * @returns null for an event without a notification
  */
 export function notificationStatement(
@@ -44,10 +44,11 @@ export function notificationStatement(
     : atPlaces(db, notification, event, [...places.values()])
 }
 
-// One order for all, so that two that notify the same people never wait for each other; SQLite has one writer at a time.
+// A fixed lock order prevents deadlocks between two statements that notify the same people; SQLite has one
+// writer at a time.
 const inOrder = (db: Queries, order: string) => (isPostgres(db) ? sql.raw(`order by ${order}`) : sql``)
 
-/** Most events have one collection: all recipients get the same row, and SQLite need not carry it along. */
+/** Most events have one collection: all recipients get the same row, and SQLite need not join it. */
 function atOnePlace(
   db: Queries,
   action: NotificationAction,
@@ -97,7 +98,7 @@ function atPlaces(
   return { tables, insert }
 }
 
-/** One person who is notified of an event that is theirs alone: a share, a suggestion, an offer. */
+/** A person who is notified of an event of their own: a share, a suggestion, an offer. */
 export interface Recipient {
   personId: string
   collectionId: string

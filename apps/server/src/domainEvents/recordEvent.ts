@@ -11,10 +11,10 @@ import { additionStatements } from './undoRecords.ts'
 import { findWebhooks, queueForWebhooks } from './webhooks.ts'
 
 /**
- * Records an event in the transaction of its action: notifications, the activity list with its undo records, and the
- * queue of webhooks, each as the table of event types says. Where nobody shares and no webhook is, SQLite runs two small
- * queries.
- * @returns false when surely nobody shares these collections
+ * Records an event in the transaction of its action: notifications, the activity list with its undo records,
+ * and the queue of webhooks, each as defined in the table of event types. Without shares and webhooks, SQLite
+ * runs two small queries.
+ * @returns false when nobody shares these collections
  */
 export async function recordEvent(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function recordEvent(
 
 /**
  * Adds the statements of an event to a batch of others.
- * @param known what the action knows of the collections already, so that nothing is asked in vain
- * @returns what is to be run after the batch
+ * @param known what the action already knows of the collections, which saves queries
+ * @returns a function to be run after the batch
  */
 export function addEvent(
   batch: Batch,
@@ -52,7 +52,7 @@ export function addEvent(
   }
 }
 
-/** True for an event that people see, in the activity list at least. */
+/** Returns true for an event that people see, at least in the activity list. */
 function isForPeople({ type, isWebhookOnly }: DomainEvent): boolean {
   return !isWebhookOnly && eventTypeEntry(type).activity !== null
 }

@@ -8,8 +8,8 @@ import { entryKey, sharedUndoMs } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 /**
- * Returns the statement that opens the undo records of activity entries; where there is no entry, it writes nothing.
- * @param existing what becomes of a record that is open already: it stays, or counts as written anew
+ * Returns the statement that opens the undo records of activity entries; without an entry, it writes nothing.
+ * @param existing whether an open record is left unchanged or renewed
  */
 function openRecords(
   db: Queries,
@@ -33,7 +33,10 @@ function openRecords(
     ${existing === 'stays' ? sql`do nothing` : sql`do update set expires_at = excluded.expires_at`}`
 }
 
-/** Returns the statements that record what was created, so that it can be undone from the list. They follow that of the entry. */
+/**
+ * Returns the statements that record what was created, so that it can be undone from the list. They run after
+ * the statement of the entry.
+ */
 export function additionStatements(
   db: Queries,
   event: DomainEvent,
@@ -59,8 +62,8 @@ export function additionStatements(
 }
 
 /**
- * Records how a shared link or collection was changed, so that it can be undone from the list. Changes of one person within
- * one entry are one change, unless somebody else changed it in between: then the last one is undone.
+ * Records an edit of a shared link or collection, so that it can be undone from the list. Edits of one person
+ * within one entry are merged, unless somebody else edited it in between: then only the last edit is undone.
  * @param values the former values and the new ones, as JSON
  */
 export async function recordEdit(
@@ -82,9 +85,9 @@ export async function recordEdit(
 }
 
 /**
- * Records a move by the edit form of a shared link together with the fields that the form changed: both are undone from the
- * list. Writes nothing where there is no entry.
- * @param was the former values as JSON, and `became` the new ones
+ * Records a move by the edit form of a shared link together with the fields that the form changed: both are
+ * undone from the list. Writes nothing without an entry.
+ * @param values `was` are the former values as JSON, `became` the new ones
  */
 export async function recordFormMove(
   tx: Tx,

@@ -7,24 +7,26 @@ import { isPostgres } from '../db/dialect.ts'
 import { newJobs } from '../jobs/store.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
-/** The kind of job that makes deliveries of the queued events and sends them; `features/webhooks` runs it. */
+/**
+ * The kind of job that creates deliveries of the queued events and sends them; `features/webhooks` runs it.
+ */
 export const webhookJob = 'callWebhook'
 /** How long events are collected before they are sent, in milliseconds: a burst of saves is one delivery. */
 export const collectMs = 1000
-/** Subjects that a delivery names; the rest is counted. */
+/** Maximum of subjects named in a delivery; the rest is only counted. */
 export const namedSubjects = 100
 
-/** A subject as it waits in the queue: id, name, its collection, and where it came from or went to, as far as visible. */
+/** A queued subject: id, name, its collection, and the source or target of a move, as far as visible. */
 export interface QueuedSubject {
   id: string
   name: string
   at?: string
   other?: string
-  /** In another person's library: the collection that the right to get the event comes from. */
+  /** For another person's library: the collection that grants the access to the event. */
   right?: string
 }
 
-/** Returns the statement that finds the webhooks that may get an event. Where none is, it ends at once. */
+/** Returns the statement that finds the webhooks that may get an event. It is cheap when there are none. */
 export function findWebhooks(db: Queries, event: DomainEvent, subjects: readonly EventSubject[]) {
   const places = subjects.flatMap(each => [
     deciding(event, each),
@@ -66,7 +68,7 @@ export async function queueForWebhooks(
   }
   if (rows.length === 0) return
   const all = bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)
-  // Not for a webhook that is deleted at the same time: the action itself would fail with it.
+  // Skips webhooks that are deleted concurrently, which would fail the action itself.
   const held = isPostgres(tx) ? sql`for key share of w` : sql``
   await sql`with r (webhook_id, event, batch, by_id, count, things, at) as (${all})
     insert into webhook_events (webhook_id, event, batch, by_id, count, things, at)
@@ -84,7 +86,7 @@ function visibleSubjects(
   return subjects.flatMap((each): QueuedSubject[] => {
     const target = seen.get(deciding(event, each))
     if (!target?.inside) return []
-    // Whoever sees where it arrives gets the event of the arrival.
+    // A webhook that sees the target of the move gets the event of the arrival instead.
     const arrived = isDeparture && seen.get(arrival(event, each)!)
     if (arrived && arrived.inside) return []
     const [place, other] = [location(each), each.other]
@@ -102,18 +104,21 @@ function visibleSubjects(
   })
 }
 
-/** Returns the collection that decides who gets the event: of a collection itself, which may be shared alone. */
+/**
+ * Returns the collection that decides who gets the event: for a collection event the collection itself, which
+ * may be shared alone.
+ */
 function deciding({ type }: DomainEvent, { collectionId, id }: EventSubject): string {
   return type.startsWith('collection.') && !eventTypeEntry(type).isDeparture ? id : collectionId
 }
 
-/** Returns the collection where a subject that left is found now. */
+/** Returns the collection in which a moved subject is now. */
 function arrival({ type }: DomainEvent, { id, other }: EventSubject): string | undefined {
   if (!eventTypeEntry(type).isDeparture) return undefined
   return type.startsWith('collection.') ? id : other
 }
 
-/** Returns the collection that holds the subject; undefined of a collection that was only updated. */
+/** Returns the collection that holds the subject; undefined for an updated collection. */
 function location({ collectionId, shownIn, id }: EventSubject): string | undefined {
   const place = shownIn ?? collectionId
   return place === id ? undefined : place
