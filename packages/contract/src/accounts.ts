@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { nothing } from './shapes.ts'
 
-/** What others and the person see of an account. */
+/** The public and private profile fields of an account. */
 export const profile = z.object({
   name: z.string(),
   username: z.string(),
@@ -14,7 +14,7 @@ export const profile = z.object({
 
 export const readProfile = operation({
   path: 'profile',
-  summary: 'Name, username, e-mail address and profile image of the signed-in person.',
+  summary: "Returns the signed-in person's name, username, e-mail address and profile image.",
   input: nothing,
   output: profile,
   reads: ['profile'],
@@ -23,7 +23,8 @@ export const readProfile = operation({
 export const checkUsername = operation({
   path: 'check-username',
   access: 'account',
-  summary: 'Whether a username can be taken; the message says so in words. Looked at from 4 characters.',
+  summary:
+    'Checks whether a username is available; the message states the reason. Usernames are checked from 4 characters on.',
   cost: 'username',
   input: z.object({ username: z.string().check(z.maxLength(200)) }),
   output: z.object({ available: z.boolean() }),
@@ -33,7 +34,7 @@ export const updateUserDetails = operation({
   path: 'add-update-userdata',
   access: 'account',
   summary:
-    "Changes name and username. The thumbnail can stay or, by '', be taken away; a new one is uploaded.",
+    "Changes the name and username. A `thumbnail` of '' removes the profile image; to replace it, upload a new one with profile-image.",
   input: z.object({
     first_name: z.string().check(z.maxLength(limits.personName, 'profile.nameTooLong')),
     last_name: z.optional(z.string().check(z.maxLength(limits.personName, 'profile.nameTooLong'))),
@@ -54,7 +55,7 @@ export const updateUserDetails = operation({
 export const uploadProfileImage = operation({
   path: 'profile-image',
   access: 'account',
-  summary: 'Takes a picture (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB) as the profile image.',
+  summary: 'Uploads the profile image (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB).',
   transport: 'upload',
   cost: 'picture',
   input: nothing,
@@ -67,7 +68,7 @@ export const changePassword = operation({
   path: 'change-user-password',
   access: 'account',
   summary:
-    'Changes the password, and ends every other session and every open link and one-time code of the person; with `delete_api_keys` the API keys too.',
+    'Changes the password, ends every other session of the person, and invalidates their open links and one-time codes. With `delete_api_keys`, it also deletes their API keys.',
   cost: 'password',
   input: z.object({
     current_password: z.string().check(z.maxLength(1000)),
@@ -83,7 +84,7 @@ export const deleteAccount = operation({
   path: 'delete-account',
   access: 'account',
   summary:
-    'Deletes the account: signed out and hidden at once, all its links gone within 24 hours. A sign-in older than ten minutes is not enough: then the password must come along.',
+    'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. If the sign-in is older than ten minutes, the password is required.',
   cost: 'password',
   input: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   output: nothing,

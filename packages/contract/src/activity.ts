@@ -5,7 +5,7 @@ import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
 import { type Collection, id, type Link, page, time } from './shapes.ts'
 
-/** What somebody did in a shared collection. What is moved within what one looks at is told once, where it went. */
+/** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */
 export const activityKind = z.enum([
   'add_links',
   'change_link',
@@ -29,19 +29,19 @@ export const activity = z.object({
   _id: id,
   kind: activityKind,
   create_date: time,
-  /** Who did it; null when the account is gone. */
+  /** The person who did it; null when the account is deleted. */
   by: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
-  /** Where: the collection that was asked for, or one beneath it. */
+  /** The collection of the action: the requested collection or a descendant. */
   folder: place,
-  /** Where moved things came from or went to; null where the caller may not see it. */
+  /** The source or destination of moved items; null where the caller may not see it. */
   other: z.nullable(place),
-  /** How many links or collections; of a link that was changed, how often. */
+  /** Number of links or collections; for a changed link, the number of changes. */
   count: z.number(),
-  /** A few of them by name, as far as the caller may see them now. `_id` is null for what is gone. */
+  /** The names of a few of the items that the caller may see now. `_id` is null for deleted items. */
   things: z.array(z.object({ _id: z.nullable(id), name: z.string(), in_trash: z.boolean() })),
-  /** The caller may take it back. */
+  /** The caller may undo it. */
   can_undo: z.boolean(),
-  /** It was taken back. */
+  /** When and by whom it was undone; null otherwise. */
   undone: z.nullable(z.object({ date: time, by: z.string() })),
 })
 export type Activity = z.output<typeof activity>
@@ -49,7 +49,7 @@ export type Activity = z.output<typeof activity>
 export const getFolderActivity = operation({
   path: 'get-folder-activity',
   summary:
-    'Who did what in a shared collection and all beneath it, the newest first, 50 a page; for its owner and members. It is kept for 90 days.',
+    'Lists who did what in a shared collection and its descendants, newest first, 50 per page. Only the owner and members may call it. Entries are retained for 90 days.',
   input: z.object({ folder_id: id, page }),
   output: z.array(activity),
   errors: ['collections.notFound', 'activity.membersOnly'],
@@ -59,15 +59,15 @@ export const getFolderActivity = operation({
 export const undoActivity = operation({
   path: 'undo-activity',
   summary:
-    'Takes back what stands in an activity list, within a week, for whoever may do the opposite there. An addition goes to the trash, an edited thing says again what it said before, and lies where it lay if the same edit moved it. ' +
-    'What was changed since stays as it is: of an edit, both versions come with the refusal. More than 5 by a job (202).',
+    'Undoes an entry of an activity list within a week. The caller needs permission for the opposite action there. Added items go to the trash. Edited items get their former content back, and their former place if the same edit moved them. ' +
+    'Items that were changed since stay as they are; for an edit, the error includes both versions. More than 5 items are processed by a job (202).',
   input: z.object({ activity_id: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
   errors: ['undo.gone', 'undo.running', 'undo.notAllowed', 'activity.changedSince'],
   touches: undo.touches,
 })
 
-/** What a link said before an edit that cannot be taken back because something else was changed since. */
+/** The former content of a link whose edit cannot be undone because of a later change. */
 export interface FormerLink {
   link: string
   name: string
@@ -76,13 +76,13 @@ export interface FormerLink {
   subCategory: string | null
   check_list: { text: string; done: boolean }[] | null
   tags: string[]
-  /** Address of its picture; '' where that is the page's own, or none. */
+  /** Address of its picture; '' when it uses the page's own picture or none. */
   thumbnail: string
-  /** Where it would lie again, when the same edit moved it. */
+  /** The collection to which undo would return the link, when the same edit moved it. */
   parent?: string
 }
 
-/** The data of the refusal `activity.changedSince`: both versions of a link or of a collection. */
+/** The data of the error `activity.changedSince`: both versions of a link or of a collection. */
 export type ChangedSince =
   | { former: FormerLink; link: Link }
   | { former: Pick<Collection, 'name' | 'desc'>; folder: Collection }

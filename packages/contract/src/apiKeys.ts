@@ -7,25 +7,25 @@ const keyScope = z.enum(['read', 'write'])
 
 export const apiKey = z.object({
   _id: id,
-  /** Dots and the last four characters: the key itself is known to nobody after it was made. */
+  /** Dots and the last four characters. The server does not store the key itself. */
   key: z.string(),
   name: z.string(),
-  /** `read` keys may call what only reads. */
+  /** `read` keys may call read-only operations. */
   scope: keyScope,
   created: time,
-  /** When it was last used, to the minute; null before. */
+  /** Time of the last use, to the minute; null before the first use. */
   last_used: z.nullable(time),
 })
 export type ApiKey = z.output<typeof apiKey>
 
-/** A key itself, or its id: after it was made its owner knows it by its id alone. */
+/** An API key or its id. The owner sees the key only when it is created, and later refers to it by id. */
 const keyOrId = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const addKey = operation({
   path: 'add-key',
   summary:
-    'Makes an API key (type 1) of 24 random letters and digits that the caller has made, or renames one (type 2) by itself or its id. ' +
-    'The server keeps its SHA-256: it is never shown again.',
+    'Creates an API key (type 1) from 24 random letters and digits that the caller generates, or renames a key (type 2), given as the key or its id. ' +
+    'The server stores only the SHA-256 of the key and never shows it again.',
   access: 'account',
   input: z.object({
     key: keyOrId,
@@ -53,7 +53,7 @@ export const addKey = operation({
 
 export const getAllKeys = operation({
   path: 'get-all-keys',
-  summary: "The person's API keys, masked, the newest first.",
+  summary: "Lists the person's API keys, masked, newest first.",
   access: 'account',
   input: nothing,
   output: z.array(apiKey),
@@ -62,7 +62,7 @@ export const getAllKeys = operation({
 
 export const deleteKey = operation({
   path: 'delete-key',
-  summary: 'Deletes an API key, by itself or its id. It stops working at once.',
+  summary: 'Deletes an API key, given as the key or its id. It stops working immediately.',
   access: 'account',
   input: z.object({ key: keyOrId }),
   output: nothing,

@@ -1,17 +1,17 @@
 import type { ErrorCode } from './errors.ts'
 import type { Input, Operation, Output } from './operation.ts'
 
-/** A refusal as it came over the wire. `code` names it, `message` is its sentence. */
+/** An error response of the API. `code` identifies the error; `message` is its sentence. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: ErrorCode | 'network'
   readonly fields: { path: string; code: string; message: string }[]
   readonly data: unknown
-  /** Seconds to wait before the next try, 0 when nobody said so. */
+  /** Seconds to wait before a retry; 0 when the response has no Retry-After header. */
   readonly retryAfter: number
 
-  constructor(answer: {
+  constructor(response: {
     status: number
     code: ErrorCode | 'network'
     message: string
@@ -19,19 +19,19 @@ export class Refusal extends Error {
     data?: unknown
     retryAfter?: number
   }) {
-    super(answer.message)
-    this.status = answer.status
-    this.code = answer.code
-    // What belongs to no field is said by the message.
-    this.fields = (answer.errors ?? []).filter(field => field.path !== '')
-    this.data = answer.data
-    this.retryAfter = answer.retryAfter ?? 0
+    super(response.message)
+    this.status = response.status
+    this.code = response.code
+    // Errors without a field path are covered by the message.
+    this.fields = (response.errors ?? []).filter(field => field.path !== '')
+    this.data = response.data
+    this.retryAfter = response.retryAfter ?? 0
   }
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`: the same key does the deed once. */
+  /** Sent as `Idempotency-Key`. The server performs calls with the same key once. */
   idempotencyKey?: string
 }
 
@@ -42,13 +42,13 @@ export interface Answer<T> {
 }
 
 export interface Client {
-  /** Calls an operation and gives its `data`. Throws `Refusal` for every status from 400 on, for a 203 that brings nothing, and when the network is gone. */
+  /** Calls an operation and returns its `data`. Throws `Refusal` for a status of 400 or above, for a 203 without data, and when the network fails. */
   call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>>
-  /** The same, with status and message. */
+  /** Calls an operation and returns its status, message and data. */
   ask<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Answer<Output<Op>>>
 }
 
-/** The path of a call; a GET has its input in it. */
+/** Returns the path of a call. For a GET, it includes the input. */
 function buildPath<Op extends Operation>(op: Op, input: Input<Op>): string {
   if (op.method === 'POST') return op.path
   const rest = new Map(Object.entries(input as Record<string, unknown>))
@@ -62,10 +62,10 @@ function buildPath<Op extends Operation>(op: Op, input: Input<Op>): string {
 }
 
 /**
- * The typed client of page, extension and tests.
- * @param base origin of the server, '' for the page's own
- * @param token gives the current bearer token, or null
- * @param more headers of every call
+ * Creates the typed client that the page, the extension and the tests use.
+ * @param base origin of the server; '' for the origin of the page
+ * @param token returns the current bearer token, or null
+ * @param more extra headers for every call
  */
 export function createClient(
   base: string,
@@ -91,7 +91,7 @@ export function createClient(
       throw new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })
     }
     const body = await response.json().catch(() => null)
-    // 203 can be either: an answer with something in it, or a refusal.
+    // A 203 is either a successful response with data or an error.
     if (!response.ok || body === null || (body.code !== undefined && body.data === null))
       throw new Refusal({
         status: response.status,

@@ -26,7 +26,7 @@ const collectionPage = {
 export const createFolder = operation({
   path: 'create-folder',
   summary:
-    'Makes a collection. Without `parent` it lies at the top. The same `Idempotency-Key` header gives the same collection; with another call or other input it is refused (409).',
+    'Creates a collection. Without `parent`, it is created at the top level. A repeated `Idempotency-Key` header returns the same collection; with another call or other input it is rejected (409).',
   input: z.object({
     name: collectionName,
     desc: z._default(collectionDesc, ''),
@@ -47,7 +47,7 @@ export const createFolder = operation({
 export const updateFolder = operation({
   path: 'update-folder',
   summary:
-    'Renames or describes a collection. `before`, when sent, must be what it says now: somebody else may have been faster.',
+    'Changes the name or description of a collection. `before`, when sent, must match the current values; this detects concurrent changes.',
   input: z.object({
     folder_id: id,
     name: z.optional(collectionName),
@@ -66,7 +66,7 @@ export const updateFolder = operation({
 
 export const getFolderChain = operation({
   path: 'get-folder-chain',
-  summary: 'The whole tree of collections, without trash. The top node is the root.',
+  summary: 'Returns the whole tree of collections, without the trash. The top node is the root.',
   input: nothing,
   output: treeNode,
   reads: ['collections', 'links'],
@@ -74,7 +74,7 @@ export const getFolderChain = operation({
 
 export const dashboardFolders = operation({
   path: 'dashboard-folders',
-  summary: 'The collections at the top, most recently updated first.',
+  summary: 'Lists the top-level collections, most recently updated first.',
   input: z.object({ input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object(collectionPage),
   reads: ['collections', 'links', 'favourites'],
@@ -82,7 +82,7 @@ export const dashboardFolders = operation({
 
 export const getFolderData = operation({
   path: 'get-folder-data',
-  summary: 'One collection with its way from the top.',
+  summary: 'Returns one collection with its path from the root.',
   input: z.object({ folder_id: id }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry) }),
   errors: ['collections.notFound', 'collections.private'],
@@ -92,7 +92,7 @@ export const getFolderData = operation({
 
 export const getFolderFolders = operation({
   path: 'get-folder-folders-from-path',
-  summary: 'A collection, its way from the top, and the collections inside it, 50 a page.',
+  summary: 'Returns a collection, its path from the root, and its direct child collections, 50 per page.',
   input: z.object({ folder_id: id, input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry), ...collectionPage }),
   errors: ['collections.notFound', 'collections.private'],
@@ -100,15 +100,15 @@ export const getFolderFolders = operation({
   reads: ['collections', 'links', 'favourites'],
 })
 
-/** All collections inside one, or those whose name holds `input`. */
+/** All direct child collections of a collection, or those whose name contains `input`. */
 const everyInside = z.strictObject({ folder_id: id, input: z.optional(searchInput) })
-/** What collections a deed is done with: all of these but `except`, in place of ids. */
+/** The collections of a bulk action: all of these except `except`, in place of ids. */
 const folderTargets = { every: z.optional(everyInside), except: z.optional(ids) }
 
 export const moveFolders = operation({
   path: 'move-folders',
   summary:
-    'Moves collections, with all that lies beneath, into another one. More than 5, or a large subtree, by a job (202).',
+    'Moves collections, with their contents, into another collection. More than 5 collections, or a large subtree, are moved by a job (202).',
   input: z.object({ folders: z._default(ids, []), ...folderTargets, move_to: z.optional(z.string()) }),
   output: z.object({ moved: z.number(), ...deed }),
   errors: [
@@ -126,26 +126,26 @@ export const moveFolders = operation({
   touches: ['jobs'],
 })
 
-/** Where restored collections went whose old parent is gone. */
+/** Restored collections whose former parent is deleted, with their new parent. */
 export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.string() }))
 
 export const trashFolders = operation({
   path: 'trash-collections',
   summary:
-    'Trashes (isTrash 1) or restores (0) collections with all that lies beneath. More than 5, or a large subtree, by a job (202).',
+    'Moves collections with their contents to the trash (isTrash 1) or restores them (0). More than 5 collections, or a large subtree, are processed by a job (202).',
   input: z.object({
     folderIdArr: z.optional(ids),
-    /** The other name the specification uses for the same list. */
+    /** Alias of the list of ids, from the specification. */
     folders: z.optional(ids),
     ...folderTargets,
-    /** `trash` 1: all that lie in the trash. */
+    /** `trash` 1: every collection in the trash. */
     every: z.optional(z.union([everyInside, z.strictObject({ trash: z.literal(1) })])),
     isTrash: z._default(flag, 1),
     parent: z.optional(z.nullable(z.string())),
   }),
   output: z.object({
     changed: z.number(),
-    /** Where a restored collection went when its old parent is gone: its id, and where it lies now. */
+    /** The restored collections whose former parent is deleted, with their new parent. */
     placed,
     ...deed,
   }),
@@ -164,7 +164,7 @@ export const trashFolders = operation({
 export const deleteFolder = operation({
   path: 'delete-folder-with-children',
   summary:
-    'Deletes a collection with all that lies beneath for good, from the trash or not. This cannot be taken back. A large one by a job (202).',
+    'Permanently deletes a collection with its contents, whether or not it is in the trash. This cannot be undone. A large collection is deleted by a job (202).',
   input: z.object({ folder_id: id }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
@@ -175,7 +175,7 @@ export const deleteFolder = operation({
 export const placeFolder = operation({
   path: 'place-folder',
   summary:
-    'Puts a collection before another one of the same parent in the order by hand; without `before` at the end.',
+    'Moves a collection before another collection of the same parent in the manual order; without `before`, to the end.',
   input: z.object({ folder_id: id, before: z.optional(z.nullable(id)) }),
   output: nothing,
   errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed', 'collections.inTrash'],
@@ -184,7 +184,7 @@ export const placeFolder = operation({
 
 export const favFolder = operation({
   path: 'fav-folders',
-  summary: 'Marks a collection as a favourite (1) or takes the mark away (0).',
+  summary: 'Adds a collection to the favourites (1) or removes it (0).',
   input: z.object({ folder_id: id, is_fav: flag }),
   output: nothing,
   errors: ['collections.notFound', 'collections.readOnly'],
@@ -193,7 +193,7 @@ export const favFolder = operation({
 
 export const getFavFolders = operation({
   path: 'get-fav-folders',
-  summary: "The favourite collections; the message is 'No folders in favourites!' when there are none.",
+  summary: "Lists the favourite collections. The message is 'No folders in favourites!' when there are none.",
   input: z.object({ page }),
   output: z.array(collection),
   reads: ['favourites', 'collections', 'links'],

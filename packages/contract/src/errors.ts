@@ -1,21 +1,21 @@
 /**
- * Every refusal the server can answer, with its HTTP status. The sentences are in `texts/errors.ts`.
- * Whatever names what is not the caller's learns nothing about it: 'not yours' and 'not there' share one code. Only the page
- * of a link or a collection is told that it is private, as the specification has it: ids are random and too long to be guessed.
+ * Every error code of the API, with its HTTP status. The sentences are in `texts/errors.ts`.
+ * To avoid disclosure, 'not found' and 'not yours' share one code. Only the page of a link or a collection
+ * reports that it is private, as the specification requires: ids are random and too long to guess.
  */
 export const errorStatus = {
   'request.invalid': 400,
   'request.notJson': 400,
-  /** Not well-formed Unicode, or with a NUL: no database keeps it. */
+  /** Not well-formed Unicode, or contains a NUL character, which no database stores. */
   'request.textInvalid': 400,
   'request.tooDeep': 400,
   'request.unknownPath': 404,
-  /** What is no HTTP, or an address that cannot be read. */
+  /** Not valid HTTP, or an unreadable address. */
   'request.notHttp': 400,
   'request.tooSlow': 408,
   'request.expectation': 417,
   'request.headersTooLarge': 431,
-  /** The same Idempotency-Key came with another call before. */
+  /** The Idempotency-Key was used before with another call. */
   'request.keyReused': 409,
   'request.tooLarge': 413,
   'request.tooMany': 429,
@@ -23,12 +23,12 @@ export const errorStatus = {
   'server.full': 507,
   'server.unavailable': 503,
   'server.readOnly': 503,
-  /** More is asked of a bounded pool than it does in a short time. */
+  /** A bounded pool is full and cannot serve the request soon. */
   'server.busy': 503,
 
   'session.noToken': 401,
   'session.expired': 401,
-  /** It was a session once, and its time is over. `user-data` answers it with 203 (see `http/replies.ts`). */
+  /** The session existed and has expired. `user-data` responds 203 for it (see `http/replies.ts`). */
   'session.tooOld': 401,
   'session.codeInvalid': 400,
   'session.accountExists': 203,
@@ -37,12 +37,12 @@ export const errorStatus = {
   'profile.nameTooLong': 400,
   'profile.usernameInvalid': 400,
   'profile.usernameTaken': 409,
-  /** A profile image is uploaded: no address of another server is taken. */
+  /** Profile images are uploaded; addresses on other servers are rejected. */
   'profile.imageForeign': 400,
   'profile.imageUnreadable': 400,
   'profile.passwordWrong': 400,
   'profile.passwordLength': 400,
-  /** The sign-in is too old for this deed: the password, or a new sign-in, proves who it is. */
+  /** The sign-in is too old for this action: the password or a new sign-in is required. */
   'profile.proofNeeded': 403,
 
   'collections.notFound': 404,
@@ -122,7 +122,7 @@ export const errorStatus = {
   'webhooks.deliveryNotFound': 404,
   'webhooks.addressRequired': 400,
   'webhooks.addressInvalid': 400,
-  /** The address itself says that it is not on the internet. What its name leads to is only looked up when it is called. */
+  /** The address itself is not public. What its host name resolves to is checked only at the time of a call. */
   'webhooks.addressPrivate': 400,
   'webhooks.descTooLong': 400,
   'webhooks.eventsRequired': 400,

@@ -1,15 +1,15 @@
 import type { Topic } from './topics.ts'
 
 interface AnyEntry {
-  /** The notification that everybody else in the collection gets, or that a person is sent; null for none. */
+  /** The notification for the other people of the collection, or for one addressed person; null for none. */
   readonly notification: string | null
   /** The kind of its entry in the activity list; null for none. */
   readonly activity: string | null
-  /** The name under which webhooks get it; null for none. */
+  /** The type under which webhooks receive it; null for none. */
   readonly webhook: string | null
-  /** The kind of undo record that the activity entry opens, where the action itself opens none. */
+  /** The kind of undo record that the activity entry creates, where the action itself creates none. */
   readonly undo: string | null
-  /** The topics that pages read again. */
+  /** The topics whose data pages fetch again. */
   readonly topics: readonly Topic[]
   /** True where the subject has left the collection of the event. */
   readonly isDeparture?: true
@@ -20,7 +20,7 @@ const trashTopics = ['links', 'collections', 'trash', 'favourites', 'profile'] a
 const folderTrashTopics = ['collections', 'links', 'trash', 'favourites'] as const
 const offerTopics = ['shares', 'notifications'] as const
 
-/** Every type of domain event. Notifications, the activity list, webhooks, undo and live updates derive theirs from it. */
+/** Every type of domain event. Notifications, the activity list, webhooks, undo and live updates are derived from it. */
 export const eventTypes = {
   'link.created': {
     notification: 'add_link',
@@ -65,7 +65,7 @@ export const eventTypes = {
     topics: trashTopics,
   },
   'link.restored': { ...none, activity: 'restore_links', webhook: 'link.restored', topics: trashTopics },
-  // A link that is deleted without the trash: to people it is removed, to webhooks deleted.
+  // A link that is deleted without the trash: reported to people as removed, to webhooks as deleted.
   'link.removed': {
     ...none,
     notification: 'delete_links',
@@ -143,7 +143,7 @@ export type NotificationAction = Names<'notification'>
 export type ActivityKind = Names<'activity'>
 export type WebhookEvent = Names<'webhook'>
 
-/** What one type of event means to each part that follows it. */
+/** The definition of one event type for each of its consumers. */
 export interface EventTypeEntry extends AnyEntry {
   readonly notification: NotificationAction | null
   readonly activity: ActivityKind | null
@@ -151,12 +151,12 @@ export interface EventTypeEntry extends AnyEntry {
   readonly undo: Names<'undo'> | null
 }
 
-/** Returns what a type of event means to each part that follows it. */
+/** Returns the definition of an event type. */
 export function eventTypeEntry(type: EventType): EventTypeEntry {
   return eventTypes[type]
 }
 
-/** Returns the topics that pages read again after any of these events, each once. */
+/** Returns the topics whose data pages fetch again after any of these events, without duplicates. */
 export function topicsOfEvents(types: readonly EventType[]): Topic[] {
   return [...new Set(types.flatMap(type => eventTypeEntry(type).topics))]
 }

@@ -5,17 +5,17 @@ import { id, nothing } from './shapes.ts'
 export const importReport = z.object({
   links: z.number(),
   folders: z.number(),
-  /** Rows left out on purpose or because they are here already. */
+  /** Rows that were skipped on purpose or as duplicates. */
   skipped: z.number(),
-  /** How many of these were left out because the plan holds no more. */
+  /** The number of skipped rows that exceed the limits of the plan. */
   noRoom: z.optional(z.number()),
-  /** Names and titles cut to our limits. */
+  /** Names and titles that were truncated to the limits. */
   shortened: z.number(),
-  /** The first rows that were left out or changed, with the reason. */
+  /** The first rows that were skipped or changed, with the reason. */
   rows: z.array(z.object({ row: z.number(), reason: z.string() })),
   /**
-   * Addresses of the file that were kept before the import began, compared as `find-saved` does, and the newest link with
-   * each of the first of them. What lay in its very place under the same title was left out; the rest was added all the same.
+   * Addresses of the file that were already saved before the import, compared as in `find-saved`, and the newest link
+   * for each of the first ones. A link with the same title in the same collection was skipped; the others were added anyway.
    */
   kept: z.optional(
     z.object({
@@ -39,7 +39,7 @@ export type ImportReport = z.output<typeof importReport>
 export const importBookmarks = operation({
   path: 'import-bookmarks',
   summary:
-    'Takes a bookmark file (multipart: `file`, `type` = html, optional `parent`) and imports it as a job. Folders become nested collections. 202 and the job.',
+    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`) as a job. Folders become nested collections. Returns 202 and the job.',
   cost: 'import',
   transport: 'upload',
   input: nothing,
@@ -59,7 +59,7 @@ export const importBookmarks = operation({
 export const exportBookmarks = operation({
   path: 'export-bookmarks',
   summary:
-    'Answers the file nestmark.html with every collection and link, readable by browsers and by import-bookmarks.',
+    'Returns the file nestmark.html with every collection and link. Browsers and import-bookmarks can read it.',
   cost: 'export',
   transport: 'download',
   input: nothing,

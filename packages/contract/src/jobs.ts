@@ -4,7 +4,7 @@ import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
 import { importReport } from './importExport.ts'
 
-/** What a deed in the background has done so far. */
+/** The progress of a background action. */
 export const bulkReport = z.object({
   deed: z.enum([
     'moveLinks',
@@ -21,10 +21,10 @@ export const bulkReport = z.object({
     'undo',
   ]),
   changed: z.number(),
-  /** What was not there any more or had been changed meanwhile, and stays as it is. */
+  /** Items that were deleted or changed concurrently, and stay as they are. */
   left: z.number(),
   placed: z.optional(placed),
-  /** The key to take it back with, once it has ended. */
+  /** The undo key, present once the job has ended. */
   undo: z.optional(id),
 })
 export type BulkReport = z.output<typeof bulkReport>
@@ -35,18 +35,18 @@ export const job = z.object({
   state: jobState,
   done: z.number(),
   total: z.number(),
-  /** What an import did, from the first batch on. */
+  /** The report of an import, from the first batch on. */
   report: z.nullable(importReport),
-  /** The same of a deed with many links or collections. */
+  /** The report of a bulk action on links or collections. */
   bulk: z.optional(bulkReport),
-  /** Why it failed, in words. */
+  /** The reason for a failure, as a sentence. */
   error: z.optional(z.string()),
 })
 export type Job = z.output<typeof job>
 
 export const jobStatus = operation({
   path: 'job-status',
-  summary: 'How far a job is.',
+  summary: 'Returns the progress of a job.',
   input: z.object({ job: id }),
   output: job,
   errors: ['jobs.notFound'],
@@ -55,7 +55,7 @@ export const jobStatus = operation({
 
 export const cancelJob = operation({
   path: 'cancel-job',
-  summary: 'Stops a job; what it has done so far stays and is reported.',
+  summary: 'Cancels a job. Its completed work remains and is reported.',
   input: z.object({ job: id }),
   output: job,
   errors: ['jobs.notFound'],
@@ -64,7 +64,7 @@ export const cancelJob = operation({
 
 export const runningJobs = operation({
   path: 'running-jobs',
-  summary: "The person's jobs that are waiting or running, and those that ended within the last minute.",
+  summary: "Lists the person's waiting and running jobs, and those that ended within the last minute.",
   input: nothing,
   output: z.array(job),
   reads: ['jobs'],
@@ -73,7 +73,7 @@ export const runningJobs = operation({
 export const undo = operation({
   path: 'undo',
   summary:
-    'Takes back a deed of the caller by the key that its answer or its job gave, within the hour. What was changed since stays as it is, and so does what the caller may not change any more. More than 5 by a job (202).',
+    "Undoes an action of the caller within an hour, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
   input: z.object({ undo: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
   errors: ['undo.gone', 'undo.running'],

@@ -1,21 +1,21 @@
 /**
- * What an API key needs to call an operation. Here stands the whole of it: nothing is derived from what an operation reads
- * or touches, and an operation that is not in the table is refused to every key.
+ * The API key scope that each operation requires. This table is complete: nothing is derived from what an operation reads
+ * or touches, and operations that are not in the table reject every key.
  * - `read`: any key. `write`: a key of scope write.
  * - `none`: no key, whatever its scope.
- * - `ignored`: the operation looks at no bearer token.
+ * - `ignored`: the operation ignores the bearer token.
  */
 export type KeyNeed = 'read' | 'write' | 'none' | 'ignored'
 
 const table = {
-  // No bearer token is looked at, so neither is a key.
+  // The bearer token is ignored, and with it any API key.
   'token-exchange': 'ignored',
   'create-account': 'ignored',
   country: 'ignored',
   'l/{link_id}': 'ignored',
   'stop-digest': 'ignored',
 
-  // The account: sign-in, profile, keys, plan, and what is sent to other servers.
+  // The account: sign-in, profile, keys, plan, and requests to other servers.
   logout: 'none',
   events: 'none',
   'check-username': 'none',
@@ -39,7 +39,7 @@ const table = {
   'webhook-deliveries': 'none',
   'redeliver-webhook': 'none',
 
-  // Who sees what: publishing, short addresses, permissions, members, and other owners.
+  // Visibility and ownership: publishing, short addresses, permissions, members, ownership transfer.
   'make-link-public': 'none',
   'share-link': 'none',
   'share-folder': 'none',
@@ -92,7 +92,7 @@ const table = {
   'job-status': 'read',
   'running-jobs': 'read',
 
-  // Changing the library. What is put into a shared collection is seen by whoever sees that collection.
+  // Changing the library. Content added to a shared collection is visible to everyone who may see that collection.
   'change-theme': 'write',
   'update-view': 'write',
   'update-collections-view': 'write',
@@ -141,12 +141,12 @@ const table = {
   'cancel-job': 'write',
 } as const satisfies Record<string, KeyNeed>
 
-/** The table by the path of the operation. */
+/** The table, keyed by the path of the operation. */
 export const keyNeeds: ReadonlyMap<string, KeyNeed> = new Map(Object.entries(table))
 
 /**
- * Returns what an API key needs to call an operation.
- * @returns 'none' for an operation that the table does not name
+ * Returns the API key scope that an operation requires.
+ * @returns 'none' for an operation that is not in the table
  */
 export function lookUpScope({ path }: { readonly path: string }): KeyNeed {
   return keyNeeds.get(path) ?? 'none'

@@ -25,7 +25,7 @@ import {
 
 const linkPage = { links: z.array(link), page: z.number(), total: z.number() }
 
-/** The fields of the form. Which of them a category needs is checked by `core/linkRules`. */
+/** The fields of the link form. `core/linkRules` checks which of them a category requires. */
 export const linkForm = z.object({
   link: z._default(linkAddress, ''),
   name: linkTitle,
@@ -35,15 +35,15 @@ export const linkForm = z.object({
   parent: z.optional(z.nullable(id)),
   tags: z._default(tagNames, []),
   check_list: z.optional(checkList),
-  /** Address of the page's image, as scrape-link answered it; our own store keeps a small copy. */
+  /** Address of the page's image, as scrape-link returned it. The server stores a small copy. */
   thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
 })
 
 export const saveLink = operation({
   path: 'save-link-from-input',
   summary:
-    'Saves a link, note, picture, video or sound. Tags are given by name and made when new. Nothing is fetched before the answer. ' +
-    'The same `Idempotency-Key` header gives the same link, however often it is sent; with another call or other input it is refused (409).',
+    'Saves a link, note, picture, video or sound. Tags are given by name and created if they are new. The server fetches nothing before it responds. ' +
+    'A repeated `Idempotency-Key` header returns the same link; with another call or other input it is rejected (409).',
   input: linkForm,
   output: link,
   errors: [
@@ -80,7 +80,7 @@ export const saveLinks = operation({
 
 export const oneClickSave = operation({
   path: 'one-click-save',
-  summary: 'Saves an address at once; title, description and picture are filled in afterwards.',
+  summary: 'Saves an address immediately; title, description and picture are added later.',
   input: z.object({ url: linkAddress, tags: z._default(tagNames, []), parent: z.optional(z.nullable(id)) }),
   output: link,
   errors: [
@@ -97,8 +97,8 @@ export const oneClickSave = operation({
 export const updateLink = operation({
   path: 'update-link',
   summary:
-    'Changes a link. Fields that are absent stay. Tags: `tags` replaces all by name, or `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
-    '`version`, when sent, must be the current one.',
+    'Changes a link. Omitted fields stay unchanged. `tags` replaces all tags by name; alternatively send `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
+    '`version`, when sent, must be the current version.',
   input: z.object({
     link_id: id,
     version: z.optional(z.number()),
@@ -134,7 +134,7 @@ export const updateLink = operation({
 
 export const getSingleLink = operation({
   path: 'get-single-link',
-  summary: 'One link.',
+  summary: 'Returns one link.',
   input: z.object({ link_id: id }),
   output: z.object({ link }),
   errors: ['links.notFound', 'links.private'],
@@ -144,11 +144,11 @@ export const getSingleLink = operation({
 export const findSaved = operation({
   path: 'find-saved',
   summary:
-    'Where an address is kept already: the newest five of the links with the same address, compared without scheme, www, ' +
-    'trailing slash, fragment and known tracking parameters. What lies in the trash does not count.',
+    'Finds the newest five saved links with the same address, compared without scheme, www, ' +
+    'trailing slash, fragment and known tracking parameters. Links in the trash are ignored.',
   input: z.object({
     link: linkAddress,
-    /** A link that is not meant: the one being changed. */
+    /** The id of a link to ignore: the one that is being edited. */
     except: z.optional(id),
   }),
   output: z.object({ links: z.array(link), total: z.number() }),
@@ -158,7 +158,7 @@ export const findSaved = operation({
 export const dashboardLinks = operation({
   path: 'dashboard-links',
   summary:
-    'The newest links of the whole library, or with `folder_id` those of one collection (the root for what lies in none), 50 a page.',
+    'Lists the newest links of the whole library, or with `folder_id` those of one collection (the root for links in no collection), 50 per page.',
   input: z.extend(linkSet, { sort: linkSort, order, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound'],
@@ -168,7 +168,7 @@ export const dashboardLinks = operation({
 export const getFolderLinks = operation({
   path: 'get-folder-links-from-path',
   summary:
-    'The links of a collection, 50 a page; `include_sub` 1 takes those of the collections beneath along, `input` filters by title, address, description and tag.',
+    'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag.',
   input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound', 'collections.private'],
@@ -179,7 +179,7 @@ export const getFolderLinks = operation({
 export const moveLinks = operation({
   path: 'move-links',
   summary:
-    'Moves links into another collection: `links`, or `every` link of a set but `except`. More than 5 are moved by a job (202).',
+    'Moves links into another collection: those in `links`, or with `every` all links of a set except `except`. More than 5 links are moved by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, move_to: z.optional(z.string()) }),
   output: z.object({ moved: z.number(), ...deed }),
   errors: [
@@ -199,7 +199,8 @@ export const moveLinks = operation({
 
 export const trashLinks = operation({
   path: 'trash-links',
-  summary: 'Trashes (isTrash 1) or restores (0) links; more than 5 by a job (202).',
+  summary:
+    'Moves links to the trash (isTrash 1) or restores them (0). More than 5 links are processed by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
   output: z.object({ changed: z.number(), ...deed }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound', 'plan.links'],
@@ -210,7 +211,7 @@ export const trashLinks = operation({
 export const tagLinks = operation({
   path: 'tag-links',
   summary:
-    'Puts tags on links by name (made when new) and takes others off by id; a link that has its most tags already stays as it is. More than 5 by a job (202).',
+    'Adds tags to links by name (created if they are new) and removes tags by id. A link that already has the maximum number of tags stays unchanged. More than 5 links are processed by a job (202).',
   input: z.object({
     links: z._default(ids, []),
     ...linkTargets,
@@ -231,7 +232,8 @@ export const tagLinks = operation({
 
 export const favLinks = operation({
   path: 'fav-links',
-  summary: 'Marks links as favourites (1) or takes the mark away (0); more than 5 by a job (202).',
+  summary:
+    'Adds links to the favourites (1) or removes them (0). More than 5 links are processed by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
   output: z.object({ changed: z.number(), ...deed }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound'],
@@ -241,7 +243,7 @@ export const favLinks = operation({
 export const deleteLinks = operation({
   path: 'delete-links',
   summary:
-    'Deletes links for good, wherever they lie. This cannot be taken back. More than 5 by a job (202).',
+    'Permanently deletes links, whether or not they are in the trash. This cannot be undone. More than 5 links are deleted by a job (202).',
   input: z.object({ linkIdArr: ids }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
@@ -251,7 +253,7 @@ export const deleteLinks = operation({
 
 export const favLink = operation({
   path: 'fav-unfav-link',
-  summary: 'Marks a link as a favourite (1) or takes the mark away (0).',
+  summary: 'Adds a link to the favourites (1) or removes it (0).',
   input: z.object({ link_id: id, is_fav: flag }),
   output: nothing,
   errors: ['links.notFound', 'links.readOnly'],
@@ -260,7 +262,7 @@ export const favLink = operation({
 
 export const getFavLinks = operation({
   path: 'get-all-favs',
-  summary: "The favourite links; the message is 'No links in favourites!' when there are none.",
+  summary: "Lists the favourite links. The message is 'No links in favourites!' when there are none.",
   input: z.object({ folder_id: z.optional(z.nullable(id)), page }),
   output: z.object(linkPage),
   reads: ['favourites', 'links', 'tags'],
@@ -269,7 +271,7 @@ export const getFavLinks = operation({
 export const scrapeLink = operation({
   path: 'scrape-link',
   summary:
-    'Reads title, description, image and canonical address of a page. No account is needed; calls are counted.',
+    'Reads the title, description, image and canonical address of a page. No account is needed; calls are rate-limited.',
   access: 'visitor',
   cost: 'scrape',
   input: z.object({ link: linkAddress }),
@@ -278,7 +280,7 @@ export const scrapeLink = operation({
     description: z.string(),
     image: z.string(),
     url: z.string(),
-    /** What the page says it is about; for suggesting tags. */
+    /** The keywords of the page, used to suggest tags. */
     keywords: z.array(z.string()),
   }),
   errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
@@ -286,7 +288,8 @@ export const scrapeLink = operation({
 
 export const thumbnailProxy = operation({
   path: 'thumbnail-proxy',
-  summary: "A foreign image as a small base64 PNG, so that no browser asks a stranger's server for it.",
+  summary:
+    'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server.',
   cost: 'scrape',
   input: z.object({ image: linkAddress }),
   output: z.object({ png: z.string() }),

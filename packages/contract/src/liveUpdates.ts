@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { operation, type Topic } from './operation.ts'
 
-/** What the stream says first: what was touched since the caller last heard of it; 'all' when that is not known. */
+/** The first event of the stream: the topics touched since the caller's last event; 'all' when they are unknown. */
 export interface EventHello {
   missed: readonly Topic[] | 'all'
 }
 
-/** Somebody has changed something that the caller may see. */
+/** A change by another window, person or job to data that the caller may see. */
 export interface EventChanged {
   topics: readonly Topic[]
-  /** The window whose deed it was, as its calls named it in the header `nestmark-window`; null for jobs. */
+  /** The window that made the change, from the `nestmark-window` header of its calls; null for jobs. */
   by: string | null
 }
 
-/** The header by which a window names itself, so that it knows its own deeds when the stream tells of them. */
+/** The header with the id of a window. With it, a window recognises its own changes in the stream. */
 export const windowHeader = 'nestmark-window'
 
-/** Seconds between two signs of life; a reader that hears nothing for three times as long begins anew. */
+/** Seconds between heartbeats. A client that receives nothing for three times as long reconnects. */
 export const eventBeat = 15
 
 export const eventStream = operation({
   path: 'events',
   method: 'GET',
   summary:
-    'Server-sent events, for as long as one listens: `hello` {missed}, `changed` {topics, by} after every change by another window, ' +
-    'person or job, `end` when the session is over. Every id can be sent back as `since` after an interruption; without one, `age` ' +
-    '(milliseconds) says how old the oldest thing is that one knows. The pages of what a topic touches are then asked for again.',
+    'Streams server-sent events until the client disconnects: `hello` {missed}, `changed` {topics, by} after every change by another window, ' +
+    'person or job, and `end` when the session is over. After an interruption, send the id of the last event as `since`. Without an id, send `age`: ' +
+    'the age in milliseconds of the oldest cached data. Clients fetch the data of the touched topics again.',
   access: 'account',
   transport: 'stream',
   input: z.object({

@@ -3,7 +3,7 @@ import type { NotificationAction } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, ids, nothing, page, time } from './shapes.ts'
 
-/** What others did that concerns a person. */
+/** The kind of an action by others that concerns a person. */
 export const notificationAction = z.enum([
   'new_shared',
   'sugg_new',
@@ -21,29 +21,29 @@ export const notificationAction = z.enum([
 ] satisfies NotificationAction[])
 export type { NotificationAction }
 
-/** While it is unread, more of the same in the same collection is added to it instead of making another. */
+/** A notification. While it is unread, the same action in the same collection is added to it instead of creating another. */
 export const notification = z.object({
   _id: id,
   action: notificationAction,
   is_read: flag,
-  /** When it last happened. */
+  /** The time of the latest occurrence. */
   create_date: time,
-  /** Where; null once the person may not see it any more. */
+  /** The collection; null once the person may no longer see it. */
   folder_id: z.nullable(z.object({ _id: id, name: z.string() })),
-  /** Who did it last; null for a visitor. */
+  /** The person of the latest occurrence; null for a visitor. */
   from: z.nullable(z.object({ username: z.string() })),
-  /** Others did the same. */
+  /** More than one person did it. */
   several: z.boolean(),
-  /** How many links, collections or suggestions. */
+  /** Number of links, collections or suggestions. */
   count: z.number(),
-  /** The name of the last of them; '' where the person may not see it any more. */
+  /** The name of the latest item; '' where the person may no longer see it. */
   about: z.string(),
 })
 export type Notification = z.output<typeof notification>
 
 export const notifications = operation({
   path: 'notifications',
-  summary: 'What others did that concerns the person, the newest first, 50 a page.',
+  summary: 'Lists the actions of others that concern the person, newest first, 50 per page.',
   input: z.object({ page }),
   output: z.array(notification),
   reads: ['notifications'],
@@ -51,7 +51,7 @@ export const notifications = operation({
 
 export const countNotifications = operation({
   path: 'count-notifications',
-  summary: 'How many notifications are unread, and how many there are.',
+  summary: 'Returns the number of unread notifications and the total number.',
   input: nothing,
   output: z.object({ count: z.number(), total: z.number() }),
   reads: ['notifications'],
@@ -59,7 +59,7 @@ export const countNotifications = operation({
 
 export const readNotifications = operation({
   path: 'read-notifications',
-  summary: 'Marks notifications as read. The name of the field is as it is.',
+  summary: 'Marks notifications as read. The field name `notficationIdArr` is spelled as shown.',
   input: z.object({ notficationIdArr: ids }),
   output: z.object({ read: z.number() }),
   touches: ['notifications'],
@@ -76,7 +76,7 @@ export const readAllNotifications = operation({
 export const stopDigest = operation({
   path: 'stop-digest',
   summary:
-    'Stops the daily mail of notifications, by what stands in the address of its mails; nobody signs in.',
+    'Stops the daily notification e-mail, with the parameters from the link in that e-mail. No sign-in is needed.',
   access: 'anyone',
   input: z.object({ person: id, key: z.string().check(z.maxLength(100)) }),
   output: nothing,

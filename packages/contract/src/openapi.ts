@@ -6,11 +6,11 @@ import { webhookCall } from './webhooks.ts'
 
 type Json = Record<string, unknown>
 
-/** A call as it went over the wire, and what it was answered. */
+/** A recorded call and its response. */
 export interface Example {
   /** The body of a POST. */
   input?: Json
-  /** The address of a GET, where it stands for more than the path. */
+  /** The address of a GET, when it has more than the path. */
   address?: string
   status: number
   /** The whole body: `{ status, message, data }`, or the text of a file. */
@@ -18,10 +18,10 @@ export interface Example {
 }
 
 /**
- * The OpenAPI 3.1 document of these operations.
+ * Returns the OpenAPI 3.1 document of these operations.
  * @param server address of the server, such as https://links.example.org
- * @param sentence the words of a refusal by its code
- * @param examples of each operation by its path; a test runs them against the real server
+ * @param sentence returns the sentence of an error code
+ * @param examples one example per operation, keyed by path; a test runs them against the real server
  */
 export function openApi(
   operations: readonly Operation[],
@@ -38,10 +38,10 @@ export function openApi(
       title: 'Nestmark',
       version: '1',
       description:
-        'Every answer is { status, message, data } and the HTTP status is the same number. Times are milliseconds since 1970. ' +
-        'Sign in by POST /api/auth/sign-in/email {email, password}; the answer’s header set-auth-token is the bearer token. ' +
-        'An API key of scope read calls what only reads, one of scope write also what changes the library. No key reaches the ' +
-        'account, other keys, or who sees what.',
+        'Every response is { status, message, data }; `status` equals the HTTP status. Times are milliseconds since 1970. ' +
+        'Sign in with POST /api/auth/sign-in/email {email, password}; the response header set-auth-token contains the bearer token. ' +
+        'An API key of scope read can call read-only operations; one of scope write can also change the library. No key can manage the ' +
+        'account, other keys, or who may see what.',
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -50,7 +50,7 @@ export function openApi(
   }
 }
 
-/** What this server sends, to addresses that people gave. */
+/** Returns the description of webhook calls: requests from this server to the registered addresses. */
 function webhookOperation(): Json {
   const header = (name: string, description: string) => ({
     name,
@@ -62,22 +62,22 @@ function webhookOperation(): Json {
   return {
     operationId: 'webhook',
     summary:
-      'Sent to a webhook when links or collections change; tried again for about a day until it is taken.',
+      'Sent to a webhook when links or collections change; retried for about a day until it is accepted.',
     parameters: [
       header(
         'Nestmark-Signature',
-        't=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal digits, by the webhook’s secret, of t, a dot and the body as it came>',
+        't=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal digits, with the webhook’s secret, of t, a dot and the raw body>',
       ),
-      header('Nestmark-Event', 'The types of its events, with commas between, or ping.'),
-      header('Nestmark-Delivery', 'The id of the delivery: the same at every try.'),
+      header('Nestmark-Event', 'The types of its events, separated by commas, or ping.'),
+      header('Nestmark-Delivery', 'The id of the delivery, the same for every attempt.'),
     ],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toSchema(webhookCall, 'output') } },
     },
     responses: {
-      '2XX': { description: 'Taken. Redirects are not followed; anything else is tried again.' },
-      410: { description: 'Gone: the webhook is switched off.' },
+      '2XX': { description: 'Accepted. Redirects are not followed; any other response is retried.' },
+      410: { description: 'Gone: the webhook is disabled.' },
     },
   }
 }
@@ -107,7 +107,7 @@ function describe(op: Operation, sentence: (code: string) => string, example?: E
   }
 }
 
-/** In words, what an API key needs to call an operation; '' where no bearer token is looked at. */
+/** Returns a sentence about the API key that an operation requires; '' where the bearer token is ignored. */
 export function keySentence(op: Operation): string {
   return {
     none: 'Not with an API key: sign in for it.',
@@ -133,7 +133,7 @@ function describeContent(op: Operation): Record<string, Json> {
   return { 'application/json': { schema: answer(op) } }
 }
 
-/** What a GET carries in its path and query. */
+/** Returns the path and query parameters of a GET. */
 function parameters(op: Operation): Json[] {
   const { properties = {} } = toSchema(op.input, 'output') as { properties?: Record<string, unknown> }
   return Object.entries(properties).map(([name, schema]) => {

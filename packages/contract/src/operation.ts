@@ -5,17 +5,17 @@ import type { Topic } from './topics.ts'
 
 /**
  * Who may call an operation.
- * - `anyone`: no token is looked at.
- * - `visitor`: a token is used when one is there; without one the caller is a visitor.
- * - `newcomer`: the token is sent, and the action itself looks at it: the product's account may not be there yet.
- * - `person`: a signed-in person or an API key; without a token the answer is 401.
- * - `account`: a signed-in person, never an API key: sign-in, keys, plan, who may see what, the account itself.
+ * - `anyone`: the token is ignored.
+ * - `visitor`: a token is used if present; without one the caller is a visitor.
+ * - `newcomer`: the token is passed to the action, which checks it itself: the product's account may not exist yet.
+ * - `person`: a signed-in person or an API key; without a token the response is 401.
+ * - `account`: a signed-in person, never an API key: sign-in, keys, plan, visibility, the account itself.
  *
- * What an API key needs stands in `keyScopes.ts`, which a test holds to agree with this.
+ * The required API key scope is in `keyScopes.ts`; a test checks that both agree.
  */
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
 
-/** The calls that are counted per caller, because they cost time, mail or a stranger's patience. */
+/** The calls that are rate-limited per caller, because they use CPU time, send e-mail or call other servers. */
 export type Cost =
   | 'suggest'
   | 'scrape'
@@ -46,7 +46,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly reads: readonly Topic[]
   readonly touches: readonly Topic[]
   readonly cost?: Cost
-  /** How body or answer travel where it is not JSON. */
+  /** How the request or response body is sent when it is not JSON. */
   readonly transport?: 'upload' | 'download' | 'stream'
 }
 
@@ -57,13 +57,13 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
   Partial<
     Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>
   > & {
-    /** The events that it records: their topics are touched, beside those of `touches`. */
+    /** The events that it records. Their topics are touched in addition to those of `touches`. */
     events?: readonly EventType[]
   }
 
 /**
- * Declares one operation: its route, validation, types, client call, API page and cache rules come from it.
- * It only makes a value, so a page that never uses the operation need not carry it.
+ * Declares one operation. Its route, validation, types, client call, API page and cache rules are derived from it.
+ * The call has no side effects, so a bundle omits operations that the page does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function operation<I extends Schema, O extends Schema>({
@@ -75,9 +75,9 @@ export function operation<I extends Schema, O extends Schema>({
   return { method: 'POST', access: 'person', errors: [], reads: [], ...declared, touches: topics }
 }
 
-/** What a caller may send. */
+/** The input that a caller may send. */
 export type Input<Op> = Op extends Operation<infer I, Schema> ? z.input<I> : never
-/** What a handler gets after validation. */
+/** The input that a handler receives after validation. */
 export type Parsed<Op> = Op extends Operation<infer I, Schema> ? z.output<I> : never
-/** The `data` of the answer. */
+/** The `data` of the response. */
 export type Output<Op> = Op extends Operation<Schema, infer O> ? z.output<O> : never

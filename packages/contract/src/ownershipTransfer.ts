@@ -9,7 +9,7 @@ export const offerCollection = operation({
   path: 'offer-collection',
   access: 'account',
   summary:
-    'Offers a collection with all beneath it to one of its members, to have it for good. Nothing changes until they accept; another offer of the same collection takes the place of this one.',
+    'Offers the ownership of a collection with its contents to one of its members. Nothing changes until they accept; another offer of the same collection replaces this one.',
   input: z.object({ folder_id: id, person_id: id }),
   output: nothing,
   errors: [
@@ -25,7 +25,7 @@ export const offerCollection = operation({
 export const takeBackOffer = operation({
   path: 'take-back-offer',
   access: 'account',
-  summary: 'Takes the offer of a collection back. One that was accepted already cannot be taken back.',
+  summary: 'Withdraws the offer of a collection. An accepted offer cannot be withdrawn.',
   input: z.object({ folder_id: id }),
   output: nothing,
   errors: ['handover.gone'],
@@ -36,7 +36,7 @@ export const answerOffer = operation({
   path: 'answer-offer',
   access: 'account',
   summary:
-    'Accepts (1) or declines (0) the offer of a collection. Accepted, it lies at the top of the new owner with all that is in it, and the old owner can still write in it. A large one is handed over by a job (202).',
+    'Accepts (1) or declines (0) the offer of a collection. On acceptance, the collection moves with its contents to the top level of the new owner, and the old owner keeps write access. A large collection is transferred by a job (202).',
   input: z.object({ folder_id: id, accept: flag }),
   output: z.object({ job: z.optional(id) }),
   errors: ['handover.gone', 'handover.importing', 'collections.inTrash', 'plan.links', 'plan.collections'],
@@ -47,14 +47,15 @@ export const answerOffer = operation({
 export const getOffers = operation({
   path: 'get-offers',
   access: 'account',
-  summary: 'Collections that others offer to the person, and those that the person offers, the newest first.',
+  summary:
+    'Lists the collections that others offer to the person and those that the person offers, newest first.',
   input: nothing,
   output: z.object({
     to_me: z.array(
       z.object({
         folder,
         from: z.object({ name: z.string(), email: z.string() }),
-        /** Live links and collections that would come with it, itself not counted. */
+        /** Links and collections in it, without the trash and without the collection itself. */
         links: z.number(),
         folders: z.number(),
         offered_date: time,

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { flag, nothing, time } from './shapes.ts'
 
-/** A person's plan, and how long it lasts. */
+/** A person's plan and its duration. */
 export const planState = z.object({
   plan: z.number(),
   /** When the next invoice is due; null when none is. */
   next_billing_date: z.nullable(time),
-  /** When the plan ends by itself; null when it lasts or is renewed. */
+  /** When the plan ends without renewal; null when it is unlimited or renewed. */
   plan_expires: z.nullable(time),
-  /** 1: its person cancelled it. It holds until `plan_expires`. */
+  /** 1: the person cancelled it. It remains valid until `plan_expires`. */
   is_cancelled: flag,
 })
 export type PlanState = z.output<typeof planState>
 
 export const redeemCoupon = operation({
   path: 'redeem-coupon',
-  summary: 'Gives the caller the plan of a coupon, once. A code that gives nothing answers `success` 0.',
+  summary: 'Redeems a coupon for its plan, once. An invalid code returns `success` 0.',
   access: 'account',
   cost: 'coupon',
   input: z.object({ coupon: z.string().check(z.maxLength(100)) }),
@@ -27,7 +27,7 @@ export const redeemCoupon = operation({
 
 export const cancelPaidSub = operation({
   path: 'cancel-paid-sub',
-  summary: 'Cancels the paid plan: no invoice follows, and it ends by itself on the day that is paid for.',
+  summary: 'Cancels the paid plan: no further invoice is sent, and the plan ends on the last paid day.',
   access: 'account',
   input: nothing,
   output: planState,
@@ -37,7 +37,7 @@ export const cancelPaidSub = operation({
 
 export const resumePaidSub = operation({
   path: 'resume-paid-sub',
-  summary: 'Takes a cancel back, until the day that is paid for: the plan is renewed then as before.',
+  summary: 'Revokes a cancellation until the last paid day; the plan is then renewed as before.',
   access: 'account',
   input: nothing,
   output: planState,
@@ -47,7 +47,7 @@ export const resumePaidSub = operation({
 
 export const downgradeSub = operation({
   path: 'downgrade-sub',
-  summary: 'Goes back to the free plan at once. Nothing is deleted.',
+  summary: 'Switches to the free plan immediately. Nothing is deleted.',
   access: 'account',
   input: nothing,
   output: planState,
@@ -58,7 +58,7 @@ export const downgradeSub = operation({
 export const country = operation({
   path: 'country',
   summary:
-    'The two letters of the country a call comes from, as the header says that the operator trusts (COUNTRY_HEADER); empty without one.',
+    "Returns the caller's two-letter country code from the header that the operator trusts (COUNTRY_HEADER); empty without one.",
   access: 'anyone',
   input: nothing,
   output: z.object({ country: z.string() }),

@@ -3,14 +3,14 @@ import { operation } from './operation.ts'
 import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
 
-/** Where the words were found: text before, the matching part, and so on; odd positions match. */
+/** An excerpt with matches. The parts alternate between plain text and matches; odd indexes match. */
 export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })
 
 const found = z.object({
   links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
   folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
   page: z.number(),
-  /** How many links there are; never more than 10,000. */
+  /** Number of links, at most 10,000. */
   total: z.number(),
   /** 1 when there are more than `total`. */
   total_limited: flag,
@@ -20,16 +20,16 @@ const found = z.object({
 export const searchLinksFolders = operation({
   path: 'search-links-folders',
   summary:
-    'Finds links and collections by words, beginnings and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
-    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. 'No results matching your query!' is the message of an empty answer. " +
-    'What others share with the caller by name is found, too, and says whose it is (owner_name). ' +
-    'Links are counted up to 10,000; total_limited is 1 when there are more. ' +
-    'The input understands tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
+    'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
+    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. The message of an empty result is 'No results matching your query!'. " +
+    'Results include items that others share with the caller by name; `owner_name` is their owner. ' +
+    'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
+    'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
     input: searchInput,
     type: z._default(searchType, 'link'),
     category: z.optional(category),
-    /** 1 newest, 2 oldest first; without it the best first. */
+    /** 1 newest first, 2 oldest first; without it, best match first. */
     order: z.optional(z.union([z.literal(1), z.literal(2)])),
     page,
   }),
@@ -40,7 +40,7 @@ export const searchLinksFolders = operation({
 export const proSearch = operation({
   path: 'pro-search',
   summary:
-    'Finds links (type 1, in every field) or collections (type 2), with the same language as search-links-folders.',
+    'Searches links (type 1, in every field) or collections (type 2), with the query syntax of search-links-folders.',
   input: z.object({ input: searchInput, type: z._default(z.union([z.literal(1), z.literal(2)]), 1), page }),
   output: found,
   reads: ['links', 'collections', 'tags', 'favourites'],
@@ -49,7 +49,7 @@ export const proSearch = operation({
 export const searchCounts = operation({
   path: 'search-counts',
   summary:
-    'How many links a search finds in each category: image, video, link, note, audio. What others share with the caller counts, too. A search for one category (type category) tells what a search for each would find. ' +
+    'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count for each category. ' +
     '10,001 means more than 10,000.',
   input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
   output: z.object({ category_counts: z.array(z.number()) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The names in the address of the search page, and their codes on the wire. */
+/** The names in the address of the search page, with their numeric codes in the API. */
 export const searchTypeCodes = {
   linkTitle: 1,
   linkUrl: 2,
@@ -12,7 +12,7 @@ export const searchTypeCodes = {
 } as const
 export type SearchType = keyof typeof searchTypeCodes
 
-/** A type by its name or its code. */
+/** A search type, given by its name or its code. */
 export const searchType = z.union([
   z.enum(Object.keys(searchTypeCodes) as [SearchType, ...SearchType[]]),
   z.int().check(z.minimum(1), z.maximum(7)),

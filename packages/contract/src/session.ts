@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { category, flag, id, nothing, time } from './shapes.ts'
 
-/** image, video, link, note, audio: how many, by the names of the five categories. */
+/** Number of links in each category: image, video, link, note, audio. */
 export const categoryCounts = z.object({
   see: z.number(),
   watch: z.number(),
@@ -29,7 +29,7 @@ export const userData = z.object({
   view,
   load_links: z.union([z.literal(1), z.literal(2)]),
   clipboard_access: z.nullable(flag),
-  /** A daily mail tells what is unread. */
+  /** Whether the person receives a daily e-mail about unread notifications. */
   mail_digest: flag,
   count: categoryCounts,
   favourite_links: z.array(id),
@@ -44,7 +44,7 @@ export const userData = z.object({
   bw_limit: z.number(),
   bw_used: z.number(),
   next_billing_date: z.nullable(time),
-  /** When the plan ends by itself; null when it lasts or is renewed. */
+  /** When the plan ends without renewal; null when it is unlimited or renewed. */
   plan_expires: z.nullable(time),
   is_cancelled: flag,
 })
@@ -52,7 +52,7 @@ export type UserData = z.output<typeof userData>
 
 export const getUserData = operation({
   path: 'user-data',
-  summary: 'Everything the page needs to know of the signed-in person.',
+  summary: 'Returns the data of the signed-in person that the page needs.',
   input: nothing,
   output: userData,
   reads: ['profile', 'links', 'favourites'],
@@ -60,7 +60,7 @@ export const getUserData = operation({
 
 export const getProfile = operation({
   path: 'get-profile',
-  summary: 'Plan and number of links by category.',
+  summary: 'Returns the plan and the number of links in each category.',
   input: nothing,
   output: z.object({ plan: z.number(), count: categoryCounts }),
   reads: ['profile', 'links'],
@@ -69,7 +69,7 @@ export const getProfile = operation({
 export const exchangeCode = operation({
   path: 'token-exchange',
   summary:
-    'Trades the one-time code of the sign-in site for a session token. A code works once, for 60 seconds.',
+    'Exchanges the one-time code of the sign-in site for a session token. A code works once, for 60 seconds.',
   access: 'anyone',
   cost: 'code',
   input: z.object({
@@ -79,7 +79,7 @@ export const exchangeCode = operation({
   }),
   output: z.object({
     token: z.string(),
-    /** Where the person wanted to go before the sign-in: a path of the product. */
+    /** The path of the product that the person requested before the sign-in. */
     redirect: z.string(),
   }),
   errors: ['session.codeInvalid'],
@@ -88,7 +88,7 @@ export const exchangeCode = operation({
 export const createAccount = operation({
   path: 'create-account',
   summary:
-    "Makes the product's account of a person who signed in; 203 'Account already exists!' when it is there.",
+    "Creates the product's account of a signed-in person; responds 203 'Account already exists!' when it exists.",
   access: 'newcomer',
   input: z.object({ token: z.optional(z.string()) }),
   output: z.object({ user_id: id }),
@@ -106,7 +106,7 @@ export const logout = operation({
 
 export const changeTheme = operation({
   path: 'change-theme',
-  summary: 'Keeps the colour scheme: 0 light, 1 dark.',
+  summary: 'Saves the colour scheme: 0 light, 1 dark.',
   input: z.object({ theme: flag }),
   output: nothing,
   touches: ['profile'],
@@ -114,7 +114,7 @@ export const changeTheme = operation({
 
 export const updateView = operation({
   path: 'update-view',
-  summary: 'Keeps how links (1 grid, 2 list) and collections (3 compact, 4 detailed) are shown.',
+  summary: 'Saves the view of links (1 grid, 2 list) and of collections (3 compact, 4 detailed).',
   input: z.object({ view }),
   output: nothing,
   touches: ['profile'],
@@ -122,7 +122,7 @@ export const updateView = operation({
 
 export const updateCollectionsView = operation({
   path: 'update-collections-view',
-  summary: 'Keeps how collections are shown: 3 compact, 4 detailed.',
+  summary: 'Saves the view of collections: 3 compact, 4 detailed.',
   input: z.object({ folders: view.shape.folders }),
   output: nothing,
   touches: ['profile'],
@@ -130,7 +130,7 @@ export const updateCollectionsView = operation({
 
 export const updateLinksLoad = operation({
   path: 'update-links-load',
-  summary: 'Keeps when players are loaded: 1 on click, 2 on hover.',
+  summary: 'Saves when players are loaded: 1 on click, 2 on hover.',
   input: z.object({ load_links: userData.shape.load_links }),
   output: nothing,
   touches: ['profile'],
@@ -139,7 +139,7 @@ export const updateLinksLoad = operation({
 export const getStorage = operation({
   path: 'get-storage',
   summary:
-    'Bytes kept for the person by category, with the number of links; bytes sent this calendar month (UTC); the most that the plan holds of both, and when the next month begins.',
+    "Returns the person's stored bytes and number of links by category, the bytes sent in this calendar month (UTC), the limits of the plan for both, and the start of the next month.",
   input: nothing,
   output: z.object({
     bw_limit: z.number(),
@@ -155,7 +155,7 @@ export const getStorage = operation({
 
 export const clipboardAccess = operation({
   path: 'clipboard-access',
-  summary: 'Keeps whether copied addresses may be offered for saving: 1 yes, 0 no.',
+  summary: 'Saves whether the page may offer to save copied addresses: 1 yes, 0 no.',
   input: z.object({ clipboard_access: flag }),
   output: nothing,
   touches: ['profile'],
@@ -163,7 +163,7 @@ export const clipboardAccess = operation({
 
 export const updateDigest = operation({
   path: 'update-digest',
-  summary: 'Keeps whether a daily mail tells of unread notifications: 1 yes, 0 no.',
+  summary: 'Saves whether the person receives a daily e-mail about unread notifications: 1 yes, 0 no.',
   input: z.object({ mail_digest: flag }),
   output: nothing,
   touches: ['profile'],
@@ -171,7 +171,7 @@ export const updateDigest = operation({
 
 export const updateAnnouncements = operation({
   path: 'update-announcements',
-  summary: 'Takes an announcement off the list of those that are still to be shown.',
+  summary: 'Dismisses an announcement, so that it is not shown again.',
   input: z.object({ announcement: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({ announcements: z.array(z.string()) }),
   touches: ['profile'],
@@ -179,7 +179,7 @@ export const updateAnnouncements = operation({
 
 export const rememberFolder = operation({
   path: 'last-choosen-folder',
-  summary: 'Remembers the collection and category last saved into.',
+  summary: 'Saves the collection and category of the latest saved link.',
   input: z.object({ folder_id: z.optional(id), category: z.optional(category) }),
   output: nothing,
   touches: ['profile'],

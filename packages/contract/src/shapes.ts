@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { searchType } from './searchTypes.ts'
 
-/** A check's error is a code of `errors.ts`; its sentence is looked up when it is shown. */
+/** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
 const code = (name: ErrorCode) => ({ error: name })
 
-/** Ids are random; the bound keeps nonsense away from the database. */
+/** Ids are random. The length limit rejects invalid input before a database query. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 export const ids = z.array(id).check(z.maxLength(limits.idsPerCall))
 export const flag = z.union([z.literal(0), z.literal(1)])
@@ -15,9 +15,9 @@ export const time = z.number()
 export const page = z._default(z.int().check(z.minimum(1), z.maximum(limits.page)), 1)
 /** 1 newest first (the default), 2 oldest first. */
 export const order = z._default(z.union([z.literal(1), z.literal(2)]), 1)
-/** What links are put in order by. */
+/** The sort key of links. */
 export const linkSort = z._default(z.enum(['date', 'title', 'host']), 'date')
-/** What collections are put in order by; `hand` is the order people gave them. */
+/** The sort key of collections; `hand` is the manual order. */
 export const folderSort = z._default(z.enum(['date', 'name', 'hand']), 'date')
 export const searchInput = z.string().check(z.maxLength(limits.searchInput))
 export const nothing = z.object({})
@@ -25,7 +25,7 @@ export const nothing = z.object({})
 export const category = z
   .int({ error: 'links.categoryRequired' satisfies ErrorCode })
   .check(z.minimum(1, code('links.categoryRequired')), z.maximum(5, code('links.categoryRequired')))
-/** Most codes are numbers; two hosts have halves, written '13-1'. */
+/** Most codes are numbers; two hosts have subdivisions, such as '13-1'. */
 export const subCategory = z.union([z.int(), z.string().check(z.maxLength(8))])
 
 export const collectionName = z
@@ -48,7 +48,7 @@ export const linkTitle = z
   )
 export const linkAddress = z.string().check(z.maxLength(limits.address, code('links.linkInvalid')))
 export const linkDesc = z.string().check(z.maxLength(limits.desc, code('links.descTooLong')))
-/** A note without words is none; its length is counted as it was written. */
+/** The text of a note. A blank note is rejected; the length limit applies to the text as written. */
 export const noteText = z
   .string({ error: 'links.noteRequired' satisfies ErrorCode })
   .check(
@@ -73,7 +73,7 @@ export const checkList = z
   )
   .check(z.maxLength(limits.checkListItems))
 
-/** What the caller may do with a thing; made from the same policies that guard the calls. */
+/** The actions that the caller may perform on an item, from the same policies that guard the calls. */
 export const linkCan = z.object({
   edit: z.boolean(),
   move: z.boolean(),
@@ -89,7 +89,7 @@ export const collectionCan = z.object({
   share: z.boolean(),
   /** Add links and sub-collections. */
   add: z.boolean(),
-  /** Suggest links: told of the collection that is looked at, in lists always false. */
+  /** Suggest links. Set for a single requested collection; always false in lists. */
   suggest: z.boolean(),
 })
 
@@ -104,18 +104,18 @@ export const link = z.object({
   subCategory: z.nullable(subCategory),
   category_text: z.string(),
   subCategory_text: z.string(),
-  /** Address of the small picture in our own store, or ''. `?w=160` asks for the smaller size. */
+  /** Address of the small picture in the server's store, or ''. `?w=160` requests the smaller size. */
   thumbnail: z.string(),
-  /** '' for those who may see the link and not its collection. */
+  /** '' for callers who may see the link but not its collection. */
   parent: z.string(),
   parent_name: z.optional(z.string()),
-  /** Whose it is, where a list mixes the caller's own with what others share. */
+  /** The name of the owner, in lists that mix the caller's own items with shared ones. */
   owner_name: z.optional(z.string()),
   tags: z.array(tag),
   favourite: flag,
   create_date: time,
   update_date: time,
-  /** Goes up with every change; send it with an update to be told when somebody else was faster. */
+  /** Increases with every change. Send it with an update to detect concurrent changes. */
   version: z.number(),
   check_list: z.array(z.object({ text: z.string(), done: z.boolean() })),
   desc_toggle: flag,
@@ -136,26 +136,26 @@ export const collection = z.object({
   _id: id,
   name: z.string(),
   desc: z.string(),
-  /** null at the root alone. */
+  /** null only for the root. */
   parent: z.nullable(id),
-  /** Collections directly inside, trash left out. */
+  /** Number of direct child collections, without the trash. */
   folder_count: z.number(),
-  /** Links directly inside, trash left out. */
+  /** Number of links directly inside, without the trash. */
   links_count: z.number(),
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
-  /** Addresses of the newest pictures in it and beneath, at most three. */
+  /** Addresses of the newest pictures in it and its descendants, at most three. */
   thumbnails: z.array(z.string()),
   favourite: flag,
   is_root: flag,
   is_trash: flag,
   create_date: time,
   update_date: time,
-  /** What the caller is to it: its owner, a member, or anyone of the public. */
+  /** The caller's role: owner, member with write access, member with read access, or public visitor. */
   role: z.enum(['owner', 'write', 'read', 'public']),
-  /** Whose it is, where a list mixes the caller's own with what others share, and of one collection that a member reads. */
+  /** The name of the owner, in lists that mix the caller's own collections with shared ones, and for a single collection read by a member. */
   owner_name: z.optional(z.string()),
-  /** To whom it is shown: 0 nobody else, 1 the people named, 3 anyone. Members are told of 3 alone. */
+  /** Who may read it: 0 nobody else, 1 the people named, 3 anyone. Members see only the value 3. */
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Readers may suggest links. */
   enable_sugg: flag,
@@ -172,11 +172,11 @@ export const breadcrumbEntry = z.object({
 })
 export type BreadcrumbEntry = z.output<typeof breadcrumbEntry>
 
-/** A node of the whole tree. */
+/** A node of the collection tree. */
 export interface TreeNode {
   _id: string
   folder_name: string
-  /** Names from the top, joined by ' / '. */
+  /** Names from the root, joined by ' / '. */
   path: string
   links_count: number
   /** image, video, link, note, audio */
@@ -194,23 +194,23 @@ export const treeNode: z.ZodMiniType<TreeNode> = z.object({
   },
 })
 
-/** Which links a list shows, and a deed on everything in it means. Without `folder_id` the whole library. */
+/** The links that a list shows or a bulk action affects. Without `folder_id`, the whole library. */
 export const linkSet = z.object({
   folder_id: z.optional(z.nullable(id)),
-  /** 1: with what lies in the collections beneath. */
+  /** 1: include the links of descendant collections. */
   include_sub: z.optional(flag),
   input: z.optional(searchInput),
   category: z.optional(category),
   /** Id of a tag. */
   tag: z.optional(id),
-  /** 1: favourites alone. */
+  /** 1: favourites only. */
   favourite: z.optional(flag),
 })
 export type LinkSet = z.output<typeof linkSet>
 
 /**
- * Which links a deed on everything means: what a list shows, what a search finds (`search`, narrowed by `category` alone),
- * or what the caller has trashed link by link (`trash` 1). Unknown parts are refused, for without them it would mean more.
+ * The links of a bulk action with `every`: those of a list, of a search (`search`, narrowed only by `category`),
+ * or those the caller moved to the trash one by one (`trash` 1). Unknown fields are rejected, because ignoring a filter would widen the set.
  */
 export const everyLink = z
   .strictObject({
@@ -218,7 +218,7 @@ export const everyLink = z
     search: z.optional(z.object({ input: searchInput, type: z._default(searchType, 'link') })),
     trash: z.optional(flag),
   })
-  .check(z.refine(isOneSet, 'A search goes with category alone, the trash with nothing else.'))
+  .check(z.refine(isOneSet, 'A search allows only the filter `category`; the trash allows no other filter.'))
 export type EveryLink = z.output<typeof everyLink>
 
 function isOneSet({
@@ -232,10 +232,10 @@ function isOneSet({
   return search === undefined || alone
 }
 
-/** What links a deed is done with: `every` link of a set but `except`, in place of ids. */
+/** The links of a bulk action: `every` link of a set except `except`, in place of ids. */
 export const linkTargets = { every: z.optional(everyLink), except: z.optional(ids) }
 
-/** What a deed answers: the key to take it back with, and the job that does it when it runs in the background. */
+/** The response of an action: its undo key, and the id of its job when it runs in the background. */
 export const deed = { undo: z.optional(id), job: z.optional(id) }
 
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { collection, flag, id, link, nothing, time, treeNode } from './shapes.ts'
 
-/** Who may read: 0 the owner alone, 1 the people named, 3 anyone on the internet. */
+/** Who may read: 0 only the owner, 1 the people named, 3 anyone on the internet. */
 export const readLevel = z.union([z.literal(0), z.literal(1), z.literal(3)])
 const memberIds = z._default(z.array(id).check(z.maxLength(limits.membersPerCall)), [])
 
-/** A person as the owner of a collection knows them. */
+/** A member, as shown to the owner of a collection. */
 export const member = z.object({ _id: id, email: z.string() })
 export type Member = z.output<typeof member>
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
   access: 'account',
-  summary: 'Shows one link to anyone who has its address (1), or to nobody any more (0).',
+  summary: 'Makes one link public for anyone with its address (1), or private again (0).',
   input: z.object({ link_id: id, is_public: flag }),
   output: z.object({ is_public: flag }),
   errors: ['links.notFound', 'links.readOnly'],
@@ -24,7 +24,7 @@ export const makeLinkPublic = operation({
 export const shareLink = operation({
   path: 'share-link',
   access: 'account',
-  summary: 'The short address of a link, always the same. It opens for whoever may see the link.',
+  summary: 'Returns the permanent short address of a link. It opens for everyone who may see the link.',
   input: z.object({ link_id: id }),
   output: z.object({ short_link: z.string() }),
   errors: ['links.notFound', 'links.readOnly'],
@@ -33,7 +33,8 @@ export const shareLink = operation({
 export const shareFolder = operation({
   path: 'share-folder',
   access: 'account',
-  summary: 'The short address of a collection, always the same. It opens for whoever may see the collection.',
+  summary:
+    'Returns the permanent short address of a collection. It opens for everyone who may see the collection.',
   input: z.object({ folder_id: id }),
   output: z.object({ short_link: z.string() }),
   errors: ['collections.notFound', 'collections.readOnly'],
@@ -43,7 +44,7 @@ export const visitLink = operation({
   path: 'l/{link_id}',
   method: 'GET',
   summary:
-    "A link as anybody sees it. Status 203 with 'invalid linkid' when there is none, and with 'Private Link!' when it is not public.",
+    "Returns a public link. Responds 203 with 'invalid linkid' when it does not exist, and with 'Private Link!' when it is not public.",
   access: 'anyone',
   input: z.object({ link_id: id }),
   output: z.object({ link: z.nullable(link), code: z.nullable(z.enum(['links.notFound', 'links.private'])) }),
@@ -53,7 +54,7 @@ export const visitLink = operation({
 export const findMember = operation({
   path: 'add-share-email',
   access: 'account',
-  summary: "Looks a person up to share with. The message is the person's id, as the data's `_id`.",
+  summary: "Finds a person to share with. The message is the person's id, the same as `_id` in the data.",
   input: z.object({ email: z.string().check(z.trim(), z.maxLength(limits.email)) }),
   output: member,
   errors: ['plan.teamSharing', 'share.emailNotFound', 'share.ownEmail'],
@@ -64,8 +65,8 @@ export const setFolderPermissions = operation({
   path: 'set-folder-permissions',
   access: 'account',
   summary:
-    'Decides who may read a collection and all beneath it (read: 0 the owner, 1 the people named, 3 anyone) and who may write ' +
-    '(write: 0 the owner, 1 the people named). Members are added and removed by their ids; 0 removes all of that kind.',
+    'Sets who may read a collection and its contents (read: 0 the owner, 1 the people named, 3 anyone) and who may write ' +
+    '(write: 0 the owner, 1 the people named). Members are added and removed by id; 0 removes all members of that kind.',
   input: z.object({
     folder_id: id,
     read: readLevel,
@@ -91,7 +92,7 @@ export const setFolderPermissions = operation({
 export const getFolderPermissions = operation({
   path: 'get-folder-permissions',
   access: 'account',
-  summary: 'Who was let into a collection by itself, for its owner.',
+  summary: 'Lists the members of the collection itself, for its owner.',
   input: z.object({ folder_id: id }),
   output: z.object({
     read: readLevel,
@@ -107,18 +108,19 @@ export const getFolderPermissions = operation({
 export const whoCanSee = operation({
   path: 'who-can-see',
   access: 'account',
-  summary: 'Everybody who may see a collection, and because of which collection: itself, or one above it.',
+  summary:
+    'Lists everyone who may see a collection, and the collection that grants the access: the collection itself or an ancestor.',
   input: z.object({ folder_id: id }),
   output: z.object({
     people: z.array(
       z.object({
         ...member.shape,
         type: z.enum(['owner', 'write', 'read']),
-        /** The collection that lets them in. */
+        /** The collection that grants the access. */
         through: z.object({ _id: id, name: z.string() }),
       }),
     ),
-    /** The collection that shows it to anyone, or null. */
+    /** The collection that makes it public, or null. */
     public_through: z.nullable(z.object({ _id: id, name: z.string() })),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
@@ -127,7 +129,8 @@ export const whoCanSee = operation({
 
 export const getSharedFolders = operation({
   path: 'get-shared-folders',
-  summary: 'The collections that others share with the person, by name; each at the top of what is shared.',
+  summary:
+    'Lists the collections that others share with the person, by name; each is the top of a shared subtree.',
   input: nothing,
   output: z.array(
     z.extend(collection, { type: z.enum(['write', 'read']), owner_name: z.string(), shared_date: time }),
@@ -138,11 +141,11 @@ export const getSharedFolders = operation({
 export const getSharedChain = operation({
   path: 'get-shared-chain',
   summary:
-    'What others share with the person as trees, by name, without trash; each begins at the top of what is shared.',
+    'Returns the collections that others share with the person as trees, by name, without the trash; each root is the top of a shared subtree.',
   input: nothing,
   output: z.array(
     z.object({
-      /** Collections in it may be written to, or only be read. */
+      /** Whether the collections are writable or read-only for the person. */
       type: z.enum(['write', 'read']),
       tree: treeNode,
     }),
@@ -153,7 +156,7 @@ export const getSharedChain = operation({
 export const removeSharedFolder = operation({
   path: 'remove-shared-folder',
   access: 'account',
-  summary: 'Leaves a collection that somebody shares with the person.',
+  summary: 'Leaves a collection that another person shares with the caller.',
   input: z.object({ folder_id: id }),
   output: nothing,
   errors: ['collections.notFound'],

@@ -16,22 +16,22 @@ import {
   time,
 } from './shapes.ts'
 
-/** A suggestion waits until it is approved (the collection has a link of its own then) or rejected. */
+/** A suggestion is pending until it is approved (the link is then copied into the collection) or rejected. */
 export const suggestionState = z.enum(['pending', 'approved', 'rejected'])
 
 /**
- * A link that somebody suggests for a collection: `_id` and `sugg_id` are the suggestion's own, `parent` is the collection
- * ('' once the suggester may not see it any more). `thumbnail` is the address of the page's image, which no browser of
- * ours asks for.
+ * A link that somebody suggests for a collection. `_id` and `sugg_id` are the id of the suggestion; `parent` is the
+ * collection ('' once the suggester may no longer see it). `thumbnail` is the address of the page's image; the product's
+ * pages never request it.
  */
 export const suggestedLink = z.extend(link, {
   sugg_id: id,
   state: suggestionState,
-  /** Who suggests it; null for a visitor who has not signed in since. */
+  /** The suggester; null for a visitor who has not signed in since. */
   from: z.nullable(z.object({ username: z.string() })),
-  /** What the recipient said when it was rejected. */
+  /** The recipient's message on rejection. */
   word: z.string(),
-  /** The link it became, for those who may see it. */
+  /** The id of the link that was created from it, for callers who may see that link. */
   link_id: z.nullable(id),
   decide_date: z.nullable(time),
   sugg_can: z.object({ approve: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
@@ -43,8 +43,8 @@ const suggestionIds = z._default(ids, [])
 export const addSuggestion = operation({
   path: 'add-suggestion',
   summary:
-    'Suggests a link for a collection that welcomes suggestions. A visitor is given `claim`, a secret with which the suggestion ' +
-    'can be made theirs after they signed in (update-sugg-id).',
+    'Suggests a link for a collection that accepts suggestions. A visitor receives `claim`, a secret that assigns the suggestion ' +
+    'to their account after they sign in (update-sugg-id).',
   access: 'visitor',
   cost: 'suggest',
   input: z.extend(linkForm, { parent: id }),
@@ -67,8 +67,8 @@ export const addSuggestion = operation({
 export const updateSuggestion = operation({
   path: 'update-suggestion',
   summary:
-    'Changes a suggestion while it is pending: for its suggester and its recipient. Fields that are absent stay; `version`, when ' +
-    'sent, must be the current one.',
+    'Changes a pending suggestion; for its suggester and its recipient. Omitted fields stay unchanged; `version`, when ' +
+    'sent, must be the current version.',
   input: z.object({
     sugg_id: id,
     version: z.optional(z.number()),
@@ -98,8 +98,8 @@ export const updateSuggestion = operation({
 export const approveSuggestions = operation({
   path: 'approve-sugg',
   summary:
-    "Takes suggestions over as the owner's own links, all or none: `approveSuggLinkId` one, `sugg_arr` many. `versions`, when sent, are " +
-    'those that the owner has seen, in the same order: what was changed since then is not approved unseen.',
+    "Approves suggestions: saves them as the owner's own links, all or none. Send `approveSuggLinkId` for one, `sugg_arr` for many. `versions`, when sent, are " +
+    'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved.',
   input: z.object({
     approveSuggLinkId: z.optional(id),
     sugg_arr: suggestionIds,
@@ -121,8 +121,8 @@ export const approveSuggestions = operation({
 export const deleteSuggestions = operation({
   path: 'delete-suggestions',
   summary:
-    "Of 'to_me': rejects pending suggestions, with a word to the suggester if wanted. Of 'by_me': takes pending ones back and decided " +
-    'ones off the list. `sugg_id` one, `sugg_arr` many.',
+    "For 'to_me': rejects pending suggestions, with an optional message to the suggester. For 'by_me': withdraws pending suggestions and removes decided " +
+    'ones from the list. Send `sugg_id` for one, `sugg_arr` for many.',
   input: z.object({
     sugg_id: z.optional(id),
     sugg_arr: suggestionIds,
@@ -137,8 +137,8 @@ export const deleteSuggestions = operation({
 export const claimSuggestions = operation({
   path: 'update-sugg-id',
   summary:
-    'Makes suggestions that were made while signed out those of the person, by the secret that add-suggestion gave for each. Of what is ' +
-    'claimed already, or whose secret is another, nothing happens.',
+    'Assigns suggestions that were made while signed out to the person, by the secret that add-suggestion returned for each. Suggestions that are ' +
+    'already claimed, or whose secret does not match, stay unchanged.',
   input: z.object({
     suggestions: z
       .array(z.object({ sugg_id: id, claim: z.string().check(z.maxLength(100)) }))
@@ -150,7 +150,7 @@ export const claimSuggestions = operation({
 
 export const getSuggestedToMe = operation({
   path: 'get-suggested-to-me',
-  summary: "The pending suggestions for the person's collections, the newest first, 50 a page.",
+  summary: "Lists the pending suggestions for the person's collections, newest first, 50 per page.",
   input: z.object({ page }),
   output: z.array(suggestedLink),
   errors: ['plan.suggestions'],
@@ -159,7 +159,7 @@ export const getSuggestedToMe = operation({
 
 export const getSuggestedByMe = operation({
   path: 'get-suggested-by-me',
-  summary: 'What the person has suggested to others and where it stands, the newest first, 50 a page.',
+  summary: "Lists the person's own suggestions to others with their state, newest first, 50 per page.",
   input: z.object({ page }),
   output: z.array(suggestedLink),
   reads: ['suggestions'],
@@ -167,7 +167,8 @@ export const getSuggestedByMe = operation({
 
 export const countSuggestions = operation({
   path: 'count-suggestions',
-  summary: 'How many suggestions wait for the person, and how many of their own are on their list.',
+  summary:
+    "Returns the number of suggestions that wait for the person's decision, and the number on the person's list of own suggestions.",
   input: nothing,
   output: z.object({ to_me: z.number(), by_me: z.number() }),
   reads: ['suggestions'],

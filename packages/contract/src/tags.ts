@@ -3,20 +3,20 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { flag, id, link, linkAddress, page, searchInput, tag, tagName } from './shapes.ts'
 
-/** A tag with the number of its links; what is in the trash does not count. */
+/** A tag with its number of links, without the trash. */
 export const countedTag = z.extend(tag, { links_count: z.number() })
 export type CountedTag = z.output<typeof countedTag>
 
 const tagIds = z.array(id).check(z.maxLength(limits.tagsPerCall))
-/** `job` is there when search follows in the background; `job-status` tells how far it is. */
+/** `job` is present when the search index is updated in the background; `job-status` returns its progress. */
 const changed = { changed: z.number(), job: z.optional(id) }
 const touches = ['tags', 'links', 'trash'] as const
 
 export const getAllTags = operation({
   path: 'get-all-tags',
   summary:
-    'The tags of the person, each with the number of its links: all of them, or with `page` 50 of them. `input` is looked ' +
-    'for anywhere in the name, without case and accents; `sort` is name (ascending) or links (descending).',
+    "Lists the person's tags with their numbers of links: all, or with `page` 50 per page. `input` filters by a part of the name, " +
+    'ignoring case and accents; `sort` is name (ascending) or links (descending).',
   input: z.object({
     input: z._default(searchInput, ''),
     sort: z._default(z.enum(['name', 'links']), 'name'),
@@ -29,7 +29,7 @@ export const getAllTags = operation({
 export const categoryCount = operation({
   path: 'category-count',
   summary:
-    'How many links each category has (see, watch, explore, read, listen), and how many tags there are, or hold `input`.',
+    'Returns the number of links in each category (see, watch, explore, read, listen), and the number of tags, or of those whose name contains `input`.',
   input: z.object({ input: z._default(searchInput, '') }),
   output: z.object({ category_counts: z.array(z.number()), tags_count: z.number() }),
   reads: ['tags', 'links'],
@@ -37,7 +37,7 @@ export const categoryCount = operation({
 
 export const getLinksOfTag = operation({
   path: 'get-links-of-tag',
-  summary: 'The links that carry a tag, newest first, 50 a page.',
+  summary: 'Lists the links with a tag, newest first, 50 per page.',
   input: z.object({ tag_id: id, page }),
   output: z.object({ links: z.array(link), page: z.number(), total: z.number() }),
   errors: ['tags.notFound'],
@@ -46,7 +46,7 @@ export const getLinksOfTag = operation({
 
 export const addNewTags = operation({
   path: 'add-new-tags',
-  summary: 'Adds tags by name. The answer maps every name to its id, of those too that were there already.',
+  summary: 'Adds tags by name. The response maps every name to its id, including tags that existed already.',
   input: z.object({ tags: z.array(tagName).check(z.maxLength(limits.tagsPerCall)) }),
   output: z.record(z.string(), id),
   errors: ['tags.nameRequired', 'tags.nameTooLong'],
@@ -56,7 +56,7 @@ export const addNewTags = operation({
 export const updateTag = operation({
   path: 'update-tag',
   summary:
-    'Renames a tag. A name that another tag has is refused with that tag in `data.tag`: see merge-tags.',
+    'Renames a tag. If another tag has the name, the call is rejected with that tag in `data.tag`: see merge-tags.',
   input: z.object({ tag_id: id, tag_name: tagName }),
   output: z.object({ success: z.literal(1), tag: countedTag, job: z.optional(id) }),
   errors: ['tags.notFound', 'tags.nameTaken', 'tags.nameRequired', 'tags.nameTooLong'],
@@ -65,7 +65,7 @@ export const updateTag = operation({
 
 export const deleteTags = operation({
   path: 'delete-tags',
-  summary: 'Takes tags off all their links and deletes them. For an hour restore-tags brings them back.',
+  summary: 'Removes tags from all their links and deletes them. restore-tags restores them within an hour.',
   input: z.object({ tags: tagIds }),
   output: z.object(changed),
   errors: ['tags.noneChosen', 'tags.notFound'],
@@ -75,7 +75,7 @@ export const deleteTags = operation({
 export const mergeTags = operation({
   path: 'merge-tags',
   summary:
-    'Puts the tag `into` onto every link that carries one of `tags`, and deletes those. For an hour restore-tags parts them again.',
+    'Adds the tag `into` to every link that has one of `tags`, and deletes those tags. restore-tags undoes the merge within an hour.',
   input: z.object({ tags: tagIds, into: id }),
   output: z.object({ ...changed, tag: countedTag }),
   errors: ['tags.noneChosen', 'tags.notFound'],
@@ -84,7 +84,7 @@ export const mergeTags = operation({
 
 export const restoreTags = operation({
   path: 'restore-tags',
-  summary: 'Brings back tags that were deleted or merged within the last hour, on the links they were on.',
+  summary: 'Restores tags that were deleted or merged within the last hour, on the links that had them.',
   input: z.object({ tags: tagIds }),
   output: z.object(changed),
   errors: ['tags.noneChosen', 'tags.notFound'],
@@ -94,16 +94,16 @@ export const restoreTags = operation({
 export const autofillTags = operation({
   path: 'autofill-tags',
   summary:
-    'Tags for a link: those of the person that hold `input`, or without it those that suit the page: named in its words, ' +
-    'keywords or host, or carried by similar links. With `shared` 1 tags of links that others share with the person follow. ' +
-    '`_id` is null for what is no tag of theirs: keywords of the page, and tags of others.',
+    "Suggests tags for a link: the person's tags that contain `input`, or without `input` those that fit the page: named in its text, " +
+    'keywords or host, or used by similar links. With `shared` 1, tags of links that others share with the person follow. ' +
+    '`_id` is null for names that are not tags of the person: keywords of the page, and tags of others.',
   input: z.object({
     input: z._default(searchInput, ''),
     link: z._default(linkAddress, ''),
     name: z._default(z.string().check(z.maxLength(limits.title)), ''),
     desc: z._default(z.string().check(z.maxLength(limits.desc)), ''),
     keywords: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), []),
-    /** Names that are chosen already. */
+    /** Names of tags that are already selected. */
     tags: z._default(z.array(z.string()).check(z.maxLength(limits.tagsPerLink)), []),
     shared: z._default(flag, 0),
   }),

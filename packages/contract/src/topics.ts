@@ -1,6 +1,6 @@
 /**
- * What an operation reads or touches. A page's cache of an operation that `reads` a topic is refreshed
- * after an operation that `touches` the same topic, so no page ever invalidates by hand.
+ * A topic that an operation reads or touches. The cached response of an operation that `reads` a topic is refreshed
+ * after an operation that `touches` the same topic, so pages never invalidate caches manually.
  */
 export type Topic =
   | 'profile'

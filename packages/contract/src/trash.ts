@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { collection, deed, ids, link, page } from './shapes.ts'
 
-/** Everything of one kind that lies in the trash but `except`, in place of ids. */
+/** Every item of one kind in the trash except `except`, in place of ids. */
 const everyTrashed = {
   every: z.optional(z.strictObject({ trash: z.literal(1) })),
   except: z.optional(ids),
@@ -10,7 +10,7 @@ const everyTrashed = {
 
 export const getTrashedCollections = operation({
   path: 'get-trashed-collections',
-  summary: 'The trashed collections, the tops of what was trashed, newest first.',
+  summary: 'Lists the trashed collections, newest first; of a trashed subtree, only its top.',
   input: z.object({ page }),
   output: z.object({ folders: z.array(collection), page: z.number(), total: z.number() }),
   reads: ['trash'],
@@ -18,7 +18,7 @@ export const getTrashedCollections = operation({
 
 export const getTrashedLinks = operation({
   path: 'get-trashed-links',
-  summary: 'The trashed links, newest first.',
+  summary: 'Lists the trashed links, newest first.',
   input: z.object({ page }),
   output: z.object({ links: z.array(link), page: z.number(), total: z.number() }),
   reads: ['trash'],
@@ -27,7 +27,7 @@ export const getTrashedLinks = operation({
 export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
   summary:
-    'Deletes trashed collections for good, with all that lies beneath: by id, or `every` one in the trash but `except`.',
+    'Permanently deletes trashed collections with their contents: by id, or with `every` all in the trash except `except`.',
   input: z.object({ folderIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly'],
@@ -37,7 +37,7 @@ export const deleteTrashedCollections = operation({
 
 export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
-  summary: 'Deletes trashed links for good: by id, or `every` one in the trash but `except`.',
+  summary: 'Permanently deletes trashed links: by id, or with `every` all in the trash except `except`.',
   input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: deed.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
@@ -47,7 +47,7 @@ export const deleteTrashedLinks = operation({
 
 export const emptyTrash = operation({
   path: 'empty-trash',
-  summary: 'Deletes all trashed collections (1) or all trashed links (2) for good.',
+  summary: 'Permanently deletes all trashed collections (1) or all trashed links (2).',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
   output: z.object({ changed: z.number(), job: deed.job }),
   events: ['collection.deleted', 'link.deleted'],

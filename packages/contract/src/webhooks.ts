@@ -4,7 +4,7 @@ import type { WebhookEvent } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
 
-/** What a webhook can be told of. A collection that is trashed, restored or deleted takes along what lies beneath it. */
+/** The event types that a webhook can receive. Trashing, restoring or deleting a collection includes its contents. */
 export const hookEvents = [
   'link.created',
   'link.updated',
@@ -27,37 +27,37 @@ export const webhook = z.object({
   address: z.string(),
   desc: z.string(),
   events: z.array(hookEvent),
-  /** The collection it is held to, with all beneath it; null for everything the person owns or was let into. */
+  /** The collection whose subtree the webhook is limited to; null for everything the person owns or has access to. */
   folder: z.nullable(z.object({ _id: id, name: z.string() })),
-  /** The collection it is held to is gone, or not the person's to see any more: it is told nothing until another is chosen. */
+  /** The collection is deleted, or the person may no longer see it. The webhook receives nothing until another is chosen. */
   folder_gone: z.boolean(),
   is_active: z.boolean(),
   /**
-   * Why the server has switched it off: nothing was taken for long (`failing`), the receiver said 410 (`gone`), or the
-   * secret cannot be read any more (`secret`). Null when a person did, or when it is on.
+   * Why the server disabled it: all deliveries failed for long (`failing`), the receiver responded 410 (`gone`), or the
+   * secret cannot be decrypted any more (`secret`). Null when a person disabled it, or when it is enabled.
    */
   off_reason: z.nullable(z.enum(['failing', 'gone', 'secret'])),
   created: time,
-  /** The last try: whether it was taken, and the HTTP status, null where there was no answer. */
+  /** The last attempt: whether it was accepted, and the HTTP status; null where there was no response. */
   last: z.nullable(z.object({ ok: z.boolean(), status: z.nullable(z.number()), date: time })),
-  /** Deliveries in a row that were given up. */
+  /** Number of consecutive deliveries that were abandoned. */
   failures: z.number(),
 })
 export type Webhook = z.output<typeof webhook>
 
 export const hookDelivery = z.object({
   _id: id,
-  /** What kinds of events it tells of, and of how many things. */
+  /** The types of its events, and the number of links and collections they concern. */
   events: z.array(hookEvent),
   count: z.number(),
-  /** `dropped`: never sent, because the webhook was switched off or what it tells of is not the person's to see any more. */
+  /** `dropped`: never sent, because the webhook was disabled or the person may no longer see the items. */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
-  /** What the last try was answered; null before the first, and where there was no answer. */
+  /** The HTTP status of the last attempt; null before the first, and where there was no response. */
   status: z.nullable(z.number()),
   tries: z.number(),
   created: time,
   tried: z.nullable(time),
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   next: z.nullable(time),
 })
 export type HookDelivery = z.output<typeof hookDelivery>
@@ -77,7 +77,7 @@ const events = z
 export const createWebhook = operation({
   path: 'create-webhook',
   summary:
-    'Makes a webhook: the server calls its address about links and collections that change. The answer holds the secret that signs the calls: it is never shown again.',
+    'Creates a webhook: the server calls its address when links and collections change. The response contains the secret that signs the calls; it is never shown again.',
   access: 'account',
   input: z.object({
     address,
@@ -100,7 +100,7 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   path: 'list-webhooks',
-  summary: "The person's webhooks, the newest first, without their secrets.",
+  summary: "Lists the person's webhooks, newest first, without their secrets.",
   access: 'account',
   input: nothing,
   output: z.array(webhook),
@@ -110,7 +110,7 @@ export const listWebhooks = operation({
 export const updateWebhook = operation({
   path: 'update-webhook',
   summary:
-    'Changes a webhook, or switches it on and off. What waits to be sent by a webhook that is switched off is dropped. Fields that are left out stay as they are.',
+    'Changes a webhook, or enables or disables it. Disabling it drops its waiting deliveries. Omitted fields stay unchanged.',
   access: 'account',
   input: z.object({
     webhook_id: id,
@@ -137,7 +137,7 @@ export const updateWebhook = operation({
 export const newWebhookSecret = operation({
   path: 'new-webhook-secret',
   summary:
-    'Makes a new secret for a webhook, which signs from now on, also what is tried again. It is never shown again.',
+    'Creates a new secret for a webhook. It signs all calls from now on, including retries. It is never shown again.',
   access: 'account',
   input: z.object({ webhook_id: id }),
   output: z.object({ secret: z.string() }),
@@ -147,7 +147,7 @@ export const newWebhookSecret = operation({
 
 export const deleteWebhook = operation({
   path: 'delete-webhook',
-  summary: 'Deletes a webhook with its deliveries. Nothing is sent any more, not even what waits.',
+  summary: 'Deletes a webhook with its deliveries. Nothing more is sent, including waiting deliveries.',
   access: 'account',
   input: z.object({ webhook_id: id }),
   output: nothing,
@@ -158,13 +158,13 @@ export const deleteWebhook = operation({
 export const testWebhook = operation({
   path: 'test-webhook',
   summary:
-    'Sends a `ping` to a webhook at once, switched on or not, and says what came back. It is tried once and is no delivery.',
+    'Sends a `ping` to a webhook immediately, whether or not it is enabled, and returns the result. It is sent once and is not listed as a delivery.',
   access: 'account',
   input: z.object({ webhook_id: id }),
   output: z.object({
-    /** The receiver answered with a status of 200 to 299. */
+    /** The receiver responded with a status of 200 to 299. */
     ok: z.boolean(),
-    /** The HTTP status; null where there was no answer within 10 seconds, or none may be asked for. */
+    /** The HTTP status; null where there was no response within 10 seconds, or the address may not be called. */
     status: z.nullable(z.number()),
   }),
   errors: ['webhooks.notFound', 'webhooks.newSecretNeeded', 'request.tooMany'],
@@ -173,7 +173,7 @@ export const testWebhook = operation({
 
 export const webhookDeliveries = operation({
   path: 'webhook-deliveries',
-  summary: 'The last 50 deliveries of a webhook, the newest first. They are kept for 30 days.',
+  summary: 'Lists the last 50 deliveries of a webhook, newest first. Deliveries are retained for 30 days.',
   access: 'account',
   input: z.object({ webhook_id: id }),
   output: z.array(hookDelivery),
@@ -184,7 +184,7 @@ export const webhookDeliveries = operation({
 export const redeliverWebhook = operation({
   path: 'redeliver-webhook',
   summary:
-    'Sends a delivery again, under its own id, with as many tries as a new one. What the person may not see any more is left out.',
+    'Sends a delivery again, under its own id, with as many attempts as a new one. Items that the person may no longer see are omitted.',
   access: 'account',
   input: z.object({ delivery_id: id }),
   output: nothing,
@@ -196,11 +196,11 @@ export const redeliverWebhook = operation({
 const webhookLink = z.object({
   _id: id,
   name: z.string(),
-  /** The collection it lay in afterwards; null where the person may not see it. */
+  /** The collection that contained it after the event; null where the person may not see it. */
   parent: z.nullable(id),
-  /** Of a link that was moved: where it lay before, as far as the person may see it. */
+  /** For a moved link: the former collection, as far as the person may see it. */
   moved_from: z.optional(id),
-  /** What it was when the call was made; none of it for a link that is gone or out of sight by then. */
+  /** Its content at the time of the call; omitted for a link that is deleted or no longer visible to the person. */
   link: z.optional(z.string()),
   desc: z.optional(z.string()),
   category: z.optional(z.number()),
@@ -216,7 +216,7 @@ const webhookFolder = z.object({
 
 /** The JSON body of a call. */
 export const webhookCall = z.object({
-  /** The delivery: the same however often it is tried. */
+  /** The id of the delivery, the same for every attempt. */
   id,
   webhook: id,
   created: time,
@@ -224,9 +224,9 @@ export const webhookCall = z.object({
     z.object({
       type: z.enum([...hookEvents, 'ping']),
       at: time,
-      /** Who did it; null for what the server did by itself, and for somebody who is gone. */
+      /** The person who did it; null for actions of the server and of deleted accounts. */
       by: z.nullable(z.object({ _id: id, name: z.string() })),
-      /** How many links or collections it is about; of a great many only the first are named. */
+      /** Number of links or collections; of a large number, only the first are named. */
       count: z.number(),
       links: z.optional(z.array(webhookLink)),
       folders: z.optional(z.array(webhookFolder)),
