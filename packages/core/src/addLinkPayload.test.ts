@@ -4,7 +4,7 @@ import { readAddLink } from './addLinkPayload.ts'
 const page = 'https://example.org/a?x=1&y=ü#z'
 const e = encodeURIComponent
 
-describe('SAVE-16 what /add-link/ is opened with', () => {
+describe('SAVE-16 the parameters of /add-link/', () => {
   test('SAVE-16 the bookmarklet: type, data and title', () => {
     expect(readAddLink('', `?type=3&data=${e(page)}&title=${e('A & B: 50% off')}`)).toEqual({
       category: 3,
@@ -13,7 +13,7 @@ describe('SAVE-16 what /add-link/ is opened with', () => {
       fromApp: false,
     })
   })
-  test('SAVE-16 by place: the first is the category, the second the payload, whatever they are called', () => {
+  test('SAVE-16 by position: the first parameter is the category, the second the payload, with any names', () => {
     for (const [category, query] of [
       [1, `?c=1&u=${e(page)}`],
       [3, `?type=3&url=${e(page)}`],
@@ -21,7 +21,7 @@ describe('SAVE-16 what /add-link/ is opened with', () => {
     ] as const)
       expect(readAddLink('', query)).toEqual({ category, url: page, fromApp: false })
   })
-  test('SAVE-16 4 is a note: an encoded JSON object with an encoded text and a link', () => {
+  test('SAVE-16 type 4 is a note: an encoded JSON object with an encoded text and a link', () => {
     const note = { text: e('50 % of “heat”\nmoves — דרך הקיר'), link: page }
     for (const payload of [e(JSON.stringify(note)), e(e(JSON.stringify(note)))])
       expect(readAddLink('', `?type=4&data=${payload}`)).toEqual({
@@ -38,7 +38,7 @@ describe('SAVE-16 what /add-link/ is opened with', () => {
     for (const broken of ['{"text":', '[1]', '{"text":5,"link":["x"]}'])
       expect(readAddLink('', `?type=4&data=${e(broken)}`).url).toBeUndefined()
   })
-  test('SAVE-16 all others are a description; an address alone is also the link', () => {
+  test('SAVE-16 any other type is a description; a lone address is also the link', () => {
     expect(readAddLink('', `?type=5&data=${e('A voice I heard')}`)).toEqual({
       category: 5,
       desc: 'A voice I heard',
@@ -52,14 +52,14 @@ describe('SAVE-16 what /add-link/ is opened with', () => {
     expect(readAddLink('', `?type=9&data=${e('words')}`)).toEqual({ desc: 'words', fromApp: false })
     expect(readAddLink('', '')).toEqual({ fromApp: false })
   })
-  test('SAVE-16 T16 X01 only http and https come through as an address, and nothing is too long', () => {
+  test('SAVE-16 T16 X01 accepts only http and https addresses and truncates long values', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/a.b', ' '])
       expect(readAddLink('', `?type=3&data=${e(bad)}`).url).toBeUndefined()
     const long = readAddLink('', `?type=5&data=${'%F0%9F%AA%BA'.repeat(2600)}`)
     expect(long.desc!.length).toBeLessThanOrEqual(5000)
     expect(long.desc!.isWellFormed()).toBe(true)
   })
-  test('SAVE-16 the share menu: title, text and url, the address often in the text', () => {
+  test('SAVE-16 the share menu: title, text and url, with the address often inside the text', () => {
     expect(readAddLink('app', `?title=Night+trains&text=${e(`Look at this ${page} soon`)}&url=`)).toEqual({
       url: page,
       title: 'Night trains',

@@ -1,24 +1,24 @@
 import { normaliseAddress } from './url.ts'
 
-/** What the page `/add-link/` was opened with: it fills the form and never saves by itself (T16). */
+/** The parameters of the page `/add-link/`. They fill the form; the page never saves by itself (T16). */
 export interface AddLinkPayload {
-  /** 1 to 5, or undefined where it is not said: then the address tells. */
+  /** 1 to 5; undefined when not given, and then derived from the address. */
   category?: number
   url?: string
   title?: string
   desc?: string
-  /** It was opened by the app, which closes its own window at /close-tab. */
+  /** The app opened the page; it closes its own window at /close-tab. */
   fromApp: boolean
 }
 
 const longest = { title: 500, desc: 5000 }
 
 /**
- * Reads the address of the page (SAVE-16). The first query parameter is a category, the second the payload, whatever they
- * are called: for 1 and 3 an encoded address; for 4 an encoded JSON object with an encoded text and a link; for all others
- * a description. A `title` beside it is the page's. What installed apps are given by the system's share menu (`title`,
- * `text`, `url`) is read too; there the address often stands in the text.
- * @param path the part of the path behind `/add-link/`, 'app' when the app opened it
+ * Reads the parameters of the page (SAVE-16). The first query parameter is the category, the second the payload, with
+ * any names: for 1 and 3 an encoded address; for 4 an encoded JSON object with an encoded text and a link; otherwise a
+ * description. An additional `title` is the title of the page. The parameters of the system's share menu for installed
+ * apps (`title`, `text`, `url`) are supported too; there, the address is often inside the text.
+ * @param path the part of the path after `/add-link/`; 'app' when the app opened it
  * @param search the query with its '?'
  */
 export function readAddLink(path: string, search: string): AddLinkPayload {
@@ -44,12 +44,12 @@ function parseContent(category: number, payload: string): Pick<AddLinkPayload, '
   if (category === 1 || category === 3) return withUrl(plainAddress(payload))
   if (category === 4) return parseNote(payload)
   const desc = cut(decoded(payload), longest.desc)
-  // A description that is an address and nothing else is what is to be saved, too.
+  // A description that consists only of an address is also the link to save.
   const alone = /^https?:\/\/\S+$/i.test(desc) ? desc : ''
   return { ...withUrl(alone), ...(desc && { desc }) }
 }
 
-/** An address may have been encoded once more than the query needs. */
+/** Returns an address, decoded once more if it was encoded twice. */
 function plainAddress(text: string): string {
   const trimmed = text.trim()
   return /^https?%3a/i.test(trimmed) ? decoded(trimmed) : trimmed
@@ -57,7 +57,7 @@ function plainAddress(text: string): string {
 
 function parseNote(payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
   const note = objectIn(payload) ?? objectIn(decoded(payload))
-  // Not what it should be: the words are kept as they are.
+  // Not a valid note: keep the text unchanged.
   if (!note) return withDesc(decoded(payload))
   const { text, link } = note
   return {
@@ -79,12 +79,12 @@ function objectIn(text: string): Record<string, unknown> | null {
 
 function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
   const text = (query.get('text') ?? '').trim()
-  // What ends the sentence does not belong to the address.
+  // Punctuation at the end belongs to the sentence, not to the address.
   const inText = (/https?:\/\/\S+/i.exec(text)?.[0] ?? '').replace(/[.,;:!?"'»>]+$/, '')
   const url = (query.get('url') ?? '').trim() || inText
   const rest = (url === inText ? text.replace(inText, '') : text).trim()
   const title = cut((query.get('title') ?? '').trim(), longest.title)
-  // Many apps send the title once more as the text.
+  // Many apps repeat the title as the text.
   const desc = rest === title ? '' : rest
   return {
     ...(url ? withUrl(url) : { category: 4 }),
@@ -96,7 +96,7 @@ function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
 const withUrl = (url: string) => (url && normaliseAddress(url) !== null ? { url } : {})
 const withDesc = (desc: string) => (desc.trim() ? { desc: cut(desc.trim(), longest.desc) } : {})
 
-/** Percent signs of a text that was not encoded mean themselves. */
+/** Decodes percent escapes. A text that was not encoded stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -107,6 +107,6 @@ function decoded(text: string): string {
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  // Not through the middle of a character.
+  // Do not cut within a surrogate pair.
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }

@@ -3,18 +3,18 @@ import { isApiKey, isStrongApiKey, newApiKey } from './apiKey.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-test('KEY-01 T12 a key is 24 random letters and digits, each as often as any other', () => {
+test('KEY-01 T12 a key is 24 random letters and digits, uniformly distributed', () => {
   const keys = Array.from({ length: 4000 }, () => newApiKey(random))
   expect(new Set(keys).size).toBe(keys.length)
   expect(keys.every(isStrongApiKey)).toBe(true)
   const seen = new Map<string, number>()
   for (const character of keys.join('')) seen.set(character, (seen.get(character) ?? 0) + 1)
   expect(seen.size).toBe(62)
-  // 96,000 draws of 62: about 1548 each; a biased remainder would give eight of them a fifth more.
+  // 96,000 draws of 62 characters: about 1548 each. A biased remainder would favour eight of them by a fifth.
   for (const times of seen.values()) expect(Math.abs(times - 1548)).toBeLessThan(240)
 })
 
-test('T12 bytes that would make some characters more frequent are thrown away', () => {
+test('T12 bytes that would bias the distribution are discarded', () => {
   let at = 0
   const bytes = Uint8Array.from([255, 248, ...Array.from({ length: 24 }, (_, n) => n)])
   expect(newApiKey(many => Uint8Array.from({ length: many }, () => bytes[at++ % bytes.length]!))).toBe(
@@ -22,7 +22,7 @@ test('T12 bytes that would make some characters more frequent are thrown away', 
   )
 })
 
-test('T12 what is too short, of other characters, or made up by hand is no key', () => {
+test('T12 rejects keys that are too short, have other characters, or are not random', () => {
   for (const text of [
     '',
     'a'.repeat(24),

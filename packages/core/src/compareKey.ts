@@ -1,6 +1,6 @@
 import { parsed } from './httpUrl.ts'
 
-// Parameters that name the campaign or the click and never the page.
+// Parameters that identify the campaign or the click, never the page.
 const trackingPrefixes = ['utm_', 'hsa_', 'mtm_', 'itm_']
 const trackingNames = new Set(
   (
@@ -12,7 +12,7 @@ const trackingNames = new Set(
   ).split(' '),
 )
 
-// Names that mean something elsewhere, and only who shared the page here.
+// Names that are tracking parameters only on these hosts.
 const trackingByHost: Record<string, readonly string[]> = {
   'youtube.com': ['si', 'feature', 'pp', 'ab_channel'],
   'youtu.be': ['si', 'feature'],
@@ -22,11 +22,11 @@ const trackingByHost: Record<string, readonly string[]> = {
 }
 
 /**
- * A text that is equal for two addresses of the same page; used only to ask whether a link is already
- * saved, never stored as the address. Leaves out the scheme, `www.`, a trailing slash, known tracking
- * parameters and the fragment, and sorts the query. A fragment beginning with `#/` or `#!` stays, since
- * there it names the page.
- * @returns the key; a text that is no address is its own key
+ * Returns a key that is equal for two addresses of the same page. It is used only to detect saved links,
+ * never stored as the address. Omits the scheme, `www.`, a trailing slash, known tracking
+ * parameters and the fragment, and sorts the query. A fragment that begins with `#/` or `#!` is kept, because
+ * it identifies the page.
+ * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {
   const url = parsed(address)

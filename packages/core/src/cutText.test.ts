@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutText } from './cutText.ts'
 
-test('X12 a text is never cut within a character', () => {
+test('X12 never cuts a text within a character', () => {
   const faces = '😀'.repeat(100)
   for (let most = 0; most <= 205; most++) {
     const cut = cutText(`a${faces}`, most)

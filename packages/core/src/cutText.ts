@@ -1,6 +1,6 @@
 /**
- * Cuts a text to at most so many UTF-16 units, never within a character: half a surrogate pair is no text.
- * @param most length in UTF-16 units
+ * Truncates a text to a maximum length, never within a character: half a surrogate pair is not valid text.
+ * @param most maximum length in UTF-16 code units
  */
 export function cutText(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')

@@ -1,11 +1,11 @@
-// What the URL standard also lets through as a host (`javascript&colon;alert(1)`) is no host of a site.
+// The URL standard also accepts hosts such as `javascript&colon;alert(1)`, which no site has.
 const plainHost = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])$/
 
 let last: { address: string; url: Readonly<URL> | null } = { address: '', url: null }
 
 /**
- * Parses an http(s) address whose host is made of host characters only; null for anything else. The last one is kept:
- * an address is judged, recognised and compared one after the other, and parsing it is the most of that.
+ * Parses an http(s) address whose host consists only of host characters; returns null for anything else. Caches the last
+ * result: an address is judged, recognised and compared in succession, and parsing takes most of that time.
  */
 export function parsed(address: string): Readonly<URL> | null {
   if (last.address !== address) last = { address, url: parse(address) }
@@ -14,7 +14,7 @@ export function parsed(address: string): Readonly<URL> | null {
 
 function parse(address: string): URL | null {
   try {
-    // Asking `canParse` first would read every good address twice.
+    // Calling `canParse` first would parse every valid address twice.
     const url = new URL(address)
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
     return isWeb && plainHost.test(url.hostname) ? url : null

@@ -1,4 +1,4 @@
-/** Bounds that form, server and import share. Lengths are in UTF-16 code units, as the browser counts them. */
+/** Limits shared by form, server and import. Lengths are in UTF-16 code units, as browsers count them. */
 export const limits = {
   address: 8192,
   title: 500,
@@ -7,29 +7,29 @@ export const limits = {
   collectionDesc: 200,
   tagName: 32,
   tagsPerLink: 30,
-  /** Tags that are added, deleted or merged by one call: a whole library's. */
+  /** Tags added, deleted or merged by one call; large enough for a whole library. */
   tagsPerCall: 10_000,
   checkListItems: 200,
   checkListText: 500,
   linkNote: 200,
   searchInput: 200,
-  /** Results of a search are counted up to this. */
+  /** Search results are counted up to this number. */
   searchTotal: 10_000,
   idsPerCall: 1000,
   membersPerCall: 200,
   email: 254,
   personName: 100,
-  /** Of a file that becomes a profile image. */
+  /** Maximum size of a profile image file. */
   profileImageBytes: 10 * 1000 * 1000,
-  /** More links or collections than this at once are a matter for a job. */
+  /** Actions on more links or collections than this run as a job. */
   atOnce: 5,
-  /** More links than this change hands by a job. */
+  /** Ownership transfers of more links than this run as a job. */
   handOverAtOnce: 500,
-  /** What a recipient says when a suggestion is rejected. */
+  /** The recipient's message when a suggestion is rejected. */
   suggestionWord: 200,
-  /** A suggestion as it is stored, in UTF-16 code units: strangers may write it. */
+  /** The stored size of a suggestion, in UTF-16 code units. Limited because strangers can write it. */
   suggestionSize: 40_000,
-  /** Suggestions that may wait for one collection, and how many of them may be those of visitors. */
+  /** Pending suggestions per collection, and how many of them may come from visitors. */
   suggestionsWaiting: 1000,
   visitorSuggestionsWaiting: 200,
   apiKeys: 50,
@@ -37,7 +37,7 @@ export const limits = {
   webhooks: 10,
   webhookAddress: 2048,
   webhookDesc: 200,
-  /** Levels below the root. Deep enough for thought, shallow enough for every recursive query. */
+  /** Levels below the root. Bounds the depth of every recursive query. */
   collectionDepth: 100,
   page: 10_000,
   pageSize: 50,

@@ -5,7 +5,7 @@ export interface LinkFields {
   link: string
   name: string
   desc: string
-  /** True while a file is uploaded or attached: then no address is needed. */
+  /** True while a file is uploaded or attached; no address is required then. */
   hasFile?: boolean
 }
 
@@ -16,9 +16,9 @@ export type LinkProblem =
   | 'links.descRequired'
 
 /**
- * Checks a link before it is saved (specification A5). Addresses of up to four characters are not judged by their shape.
- * @param isAddress judges the shape of an address
- * @returns the problems by field; empty when all is well
+ * Validates a link before it is saved (specification A5). The form of addresses of up to four characters is not checked.
+ * @param isAddress checks the form of an address
+ * @returns the problems by field; empty when the link is valid
  */
 export function linkProblems(
   { category, link, name, desc, hasFile = false }: LinkFields,

@@ -18,12 +18,12 @@ const pro = (until: number | null, more: Partial<PlanTerms> = {}): PlanTerms => 
   ...more,
 })
 
-test('PLAN-03 a coupon gives its plan from now on, or adds its time to what is left of the same plan', () => {
+test('PLAN-03 a coupon starts its plan now, or extends the same plan', () => {
   expect(withCoupon(freeTerms, { plan: 2, days: 30 }, now)).toEqual(pro(now + 30 * day))
   expect(withCoupon(pro(now + 5 * day), { plan: 2, days: 30 }, now)).toEqual(pro(now + 35 * day))
-  // What ended while nobody looked counts from now.
+  // An expired plan is extended from now.
   expect(withCoupon(pro(now - 5 * day), { plan: 2, days: 30 }, now)).toEqual(pro(now + 30 * day))
-  // The next invoice comes so much later.
+  // The next invoice is postponed by the same time.
   expect(withCoupon(pro(now + day, { renews: true }), { plan: 2, days: 30 }, now)).toEqual(
     pro(now + 31 * day, { renews: true }),
   )
@@ -31,7 +31,7 @@ test('PLAN-03 a coupon gives its plan from now on, or adds its time to what is l
   expect(withCoupon(pro(now + day), { plan: 5, days: null }, now)).toEqual({ ...freeTerms, plan: 5 })
 })
 
-test('PLAN-03 a coupon that would give nothing, or less, gives nothing', () => {
+test('PLAN-03 a coupon without an advantage changes nothing', () => {
   expect(withCoupon(pro(null), { plan: 2, days: 30 }, now)).toBeNull()
   for (const plan of [4, 5, 6])
     expect(withCoupon({ ...freeTerms, plan }, { plan: 2, days: null }, now)).toBeNull()
@@ -42,20 +42,20 @@ test('PLAN-03 a coupon that would give nothing, or less, gives nothing', () => {
   })
 })
 
-test('PLAN-04 what is cancelled holds until the day that is paid for', () => {
+test('PLAN-04 a cancelled plan remains valid until the last paid day', () => {
   expect(whenCancelled(pro(now + day, { renews: true }), now)).toEqual(pro(now + day, { cancelled: true }))
   expect(whenCancelled(pro(now - day, { renews: true }), now)).toEqual(freeTerms)
   for (const terms of [freeTerms, pro(null), pro(now + day)]) expect(whenCancelled(terms, now)).toBeNull()
 })
 
-test('PLAN-04 what was cancelled is resumed as it was, until its day', () => {
+test('PLAN-04 a cancelled plan can be resumed unchanged until the last paid day', () => {
   const had = pro(now + day, { renews: true })
   expect(whenResumed(whenCancelled(had, now)!, now + day - 1)).toEqual(had)
   expect(whenResumed(whenCancelled(had, now)!, now + day)).toBeNull()
   for (const terms of [freeTerms, pro(null), pro(now + day), had]) expect(whenResumed(terms, now)).toBeNull()
 })
 
-test('PLAN-03 codes are twelve signs that cannot be mistaken', () => {
+test('PLAN-03 codes are twelve unambiguous characters', () => {
   const codes = new Set(
     Array.from({ length: 200 }, () => newCouponCode(bytes => crypto.getRandomValues(new Uint8Array(bytes)))),
   )

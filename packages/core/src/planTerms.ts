@@ -2,32 +2,32 @@ import { type PlanCode, toPlan } from './plans.ts'
 
 const day = 86_400_000
 
-/** The plan of a person, and how long it lasts. Times are milliseconds since 1970. */
+/** The plan of a person and its duration. Times are milliseconds since 1970. */
 export interface PlanTerms {
   plan: number
-  /** When it ends, or when the next invoice is due; null when it lasts. */
+  /** Time of the end or of the next invoice; null for an unlimited plan. */
   until: number | null
-  /** True when an invoice is due then, false when it ends then. */
+  /** True when an invoice is due at `until`, false when the plan ends then. */
   renews: boolean
-  /** The person cancelled it; until then it holds all the same. */
+  /** The person cancelled it; it remains valid until `until`. */
   cancelled: boolean
 }
 
-/** The free plan: it lasts. */
+/** The free plan, which is unlimited. */
 export const freeTerms: PlanTerms = { plan: 1, until: null, renews: false, cancelled: false }
 
-/** What a coupon gives. */
+/** The benefit of a coupon. */
 export interface CouponGift {
   plan: PlanCode
-  /** null gives the plan for good. */
+  /** Number of days; null for an unlimited plan. */
   days: number | null
 }
 
 /**
- * The plan of a person after a coupon: time is added to what is left of the same plan, and nothing that a person has is
- * ever made less.
+ * Returns the plan of a person after a coupon: extends the remaining time of the same plan, and never reduces what the
+ * person has.
  * @param now milliseconds since 1970
- * @returns null when the coupon would give nothing that is not there already
+ * @returns null when the coupon has no advantage
  */
 export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanTerms | null {
   if (toPlan(gift.plan).lifetime)
@@ -41,7 +41,7 @@ export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanT
 }
 
 /**
- * The plan after its person cancelled it: it holds until the day that is paid for.
+ * Returns the plan after a cancellation: it remains valid until the last paid day.
  * @returns null when no invoice is due, so that there is nothing to cancel
  */
 export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
@@ -50,29 +50,29 @@ export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
 }
 
 /**
- * The plan after its person changed their mind: the cancel is taken back, and the next invoice is due when the plan would
+ * Returns the plan after a cancellation is revoked: the next invoice is due when the plan would
  * have ended.
- * @returns null when nothing was cancelled, or the time that is paid for is over
+ * @returns null when nothing was cancelled, or the paid time is over
  */
 export function whenResumed(had: PlanTerms, now: number): PlanTerms | null {
   if (!had.cancelled || had.until === null || had.until <= now) return null
   return { ...had, renews: true, cancelled: false }
 }
 
-/** Letters and digits of a coupon code; those that look like others are left out. */
+/** Letters and digits of a coupon code, without characters that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 12
 
 /**
- * Makes a coupon code of 60 random bits, in groups of four.
- * @param random gives so many random bytes
+ * Generates a coupon code of 60 random bits, in groups of four.
+ * @param random returns the given number of random bytes
  */
 export function newCouponCode(random: (bytes: number) => Uint8Array): string {
   const signs = [...random(codeLength)].map(byte => alphabet[byte % alphabet.length]).join('')
   return signs.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** A code as it is compared: people type it small, and with spaces before and after. */
+/** Returns a code in the form used for comparison: upper case, without spaces at the ends. */
 export function couponKey(typed: string): string {
   return typed.trim().toUpperCase()
 }

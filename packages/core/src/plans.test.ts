@@ -4,7 +4,7 @@ import { planCodes, planFeatures, planHas, toPlan, planRoom, plans, moreRoom } f
 test('PLAN-01 code 1 is free and every other is paid', () => {
   expect(plans.map(plan => plan.code)).toEqual([...planCodes])
   expect(plans.filter(plan => !plan.paid).map(plan => plan.code)).toEqual([1])
-  // A code of a later version must not take from a person what was paid for.
+  // A code of a later version must not remove paid features.
   expect(toPlan(3).paid).toBe(true)
   for (const feature of planFeatures) {
     expect(planHas(1, feature)).toBe(false)
@@ -12,17 +12,17 @@ test('PLAN-01 code 1 is free and every other is paid', () => {
   }
 })
 
-test('PLAN-01 the free plan has room for 500 links, 50 collections and 5 highlights a page', () => {
+test('PLAN-01 the free plan allows 500 links, 50 collections and 5 highlights per page', () => {
   expect(planRoom(1, 'links', 499)).toBe(1)
   expect(planRoom(1, 'links', 500)).toBe(0)
-  // After a downgrade there may be more than there is room for.
+  // After a downgrade, usage may exceed the limit.
   expect(planRoom(1, 'links', 9000)).toBe(0)
   expect(planRoom(1, 'collections', 0)).toBe(50)
   expect(planRoom(1, 'highlightsPerPage', 4)).toBe(1)
   expect(planRoom(2, 'links', 1_000_000)).toBe(Infinity)
 })
 
-test('SET-05 the next plan with more room is named to whoever has less', () => {
+test('SET-05 names the next larger plan for people with a smaller plan', () => {
   const gigabytes = (code: number) => {
     const next = moreRoom(code)
     return next && [next.name, next.storage / 1e9, next.bandwidth / 1e9]

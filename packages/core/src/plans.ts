@@ -1,11 +1,11 @@
 /**
- * The plans and what each lets a person do: the one table that the server enforces and the page shows by.
- * Codes, limits and figures are the specification's (1-core 9; 2-secondary 1, 6 and 9).
+ * The plans and their features: the single table that the server enforces and the page displays.
+ * Codes, limits and figures are from the specification (1-core 9; 2-secondary 1, 6 and 9).
  */
 export const planCodes = [1, 2, 4, 5, 6] as const
 export type PlanCode = (typeof planCodes)[number]
 
-/** What only some plans have; each is refused by the error code `plan.<name>`. */
+/** Features of only some plans; without one, calls are rejected with the error code `plan.<name>`. */
 export const planFeatures = [
   'teamSharing',
   'suggestions',
@@ -20,17 +20,17 @@ export interface Plan {
   code: PlanCode
   name: string
   paid: boolean
-  /** Bought once: it neither renews nor ends. */
+  /** A one-time purchase: it neither renews nor ends. */
   lifetime: boolean
-  /** Live links of the whole library; what is in the trash is not counted. */
+  /** Links in the whole library, without the trash. */
   links: number
-  /** Live collections besides the top. */
+  /** Collections without the trash and the root. */
   collections: number
   highlightsPerPage: number
   features: readonly PlanFeature[]
-  /** People who may be invited. */
+  /** Number of people who may be invited. */
   invitations: number
-  /** Bytes kept. */
+  /** Stored bytes. */
   storage: number
   /** Bytes sent in a calendar month (UTC). */
   bandwidth: number
@@ -77,7 +77,7 @@ const lifetime = (code: PlanCode, name: string, invitations: number, gigabytes: 
   bandwidth: gigabytes * gigabyte,
 })
 
-/** Every plan in the order of its code. */
+/** Every plan, ordered by code. */
 export const plans: readonly Plan[] = [
   free,
   pro,
@@ -86,29 +86,29 @@ export const plans: readonly Plan[] = [
   lifetime(6, 'Business (lifetime)', unlimited, 60),
 ]
 
-/** What the offer of Premium adds to Pro, in bytes (2-secondary 9). No account has it yet: there is no code for it. */
+/** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
 const premiumRoom = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
 
-/** The next plan with more room, in bytes kept and bytes sent in a month; null for who has a lifetime plan. */
+/** Returns the next larger plan, in stored bytes and bytes sent per month; null for lifetime plans and the largest plan. */
 export function moreRoom(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
   const { paid, lifetime: forGood } = toPlan(code)
   return forGood ? null : paid ? premiumRoom : pro
 }
 
-/** The plan of a code. 1 is free and every other is paid: a code that is not known counts as the paid plan. */
+/** Returns the plan of a code. 1 is free and every other code is paid: an unknown code counts as the paid plan. */
 export function toPlan(code: number): Plan {
   return plans.find(plan => plan.code === code) ?? pro
 }
 
-/** True when a plan has a feature. */
+/** Returns whether a plan has a feature. */
 export function planHas(code: number, feature: PlanFeature): boolean {
   return toPlan(code).features.includes(feature)
 }
 
-/** What is counted and limited by a plan. */
+/** The resources that a plan limits. */
 export type PlanLimit = 'links' | 'collections' | 'highlightsPerPage'
 
-/** How many more of something a plan lets in beside so many; 0 when it is full or more than full. */
+/** Returns how many more items a plan allows; 0 when the limit is reached or exceeded. */
 export function planRoom(code: number, limit: PlanLimit, used: number): number {
   return Math.max(0, toPlan(code)[limit] - used)
 }

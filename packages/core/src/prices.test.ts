@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCurrency, prices } from './prices.ts'
 
-test('PLAN-02 India pays in rupees, every other country and an unknown one in dollars', () => {
+test('PLAN-02 prices are in rupees for India and in dollars for every other or unknown country', () => {
   expect(['IN', 'in', 'DE', '', null].map(toCurrency)).toEqual(['INR', 'INR', 'USD', 'USD', 'USD'])
   expect([prices.pro.USD, prices.pro.INR]).toEqual([
     { monthly: 5, yearly: 4 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { qrCapacity, qrCode } from './qrCode.ts'
 
-/** Length of the text, squares of a side, and the picture as it was when a reference implementation made the same. */
+/** Length of the text, modules per side, and the output of a reference implementation. */
 const cases = [
   [1, 21, '746da21132fdc885'],
   [100, 37, '13e3cefbd971f52e'],
@@ -10,7 +10,7 @@ const cases = [
   [515, 77, '22d60f14376936fe'],
 ] as const
 
-test('QR codes are those that a reference implementation makes', () => {
+test('QR codes equal those of a reference implementation', () => {
   for (const [length, side, picture] of cases) {
     const code = qrCode('nest'.repeat(200).slice(0, length))
     const text = code.map(row => row.join('')).join('\n')
@@ -21,7 +21,7 @@ test('QR codes are those that a reference implementation makes', () => {
   }
 })
 
-test('QR codes hold as much as they say, and refuse more', () => {
+test('QR codes hold up to their capacity and reject longer texts', () => {
   expect(qrCode('x'.repeat(qrCapacity))).toHaveLength(77)
   expect(() => qrCode('x'.repeat(qrCapacity + 1))).toThrow(RangeError)
 })

@@ -1,35 +1,36 @@
 /**
- * A QR code (ISO/IEC 18004) of a short text: bytes, error correction L, sizes 1 to 15. It is shown on a screen, where
- * nothing is torn or stained, so the weakest correction and so the largest squares are the right ones.
+ * A QR code (ISO/IEC 18004) of a short text: byte mode, error correction level L, versions 1 to 15. It is shown on a screen,
+ * where it is not damaged, so the lowest level, which has the largest modules, is the best choice.
  */
 
-/** Bytes of error correction in each block, and the number of blocks, by size. */
+/** Error correction bytes per block, and the number of blocks, by version. */
 const correction = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22]
 const blocksByVersion = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6]
-/** Most bytes that a code holds. */
+/** Maximum number of bytes in a code. */
 export const qrCapacity = 520
 
 type Grid = Uint8Array[]
 
 /**
+ * Encodes a text as a QR code.
  * @param text at most `qrCapacity` bytes of UTF-8
- * @returns rows of squares, 1 is dark, without the quiet zone of four squares around
+ * @returns rows of modules, where 1 is dark, without the quiet zone of four modules
  * @throws RangeError when the text is too long
  */
 export function qrCode(text: string): Grid {
   const bytes = new TextEncoder().encode(text)
   const version = correction.findIndex((_, at) => bytes.length <= roomFor(at + 1)) + 1
   if (version === 0) throw new RangeError('The text is too long for a QR code.')
-  const { grid, fixed } = frame(version)
-  placeBits(grid, fixed, withCorrection(packed(bytes, version), version))
-  const masked = [0, 1, 2, 3, 4, 5, 6, 7].map(mask => applied(grid, fixed, mask))
+  const { grid, fixed } = drawFunctionPatterns(version)
+  placeBits(grid, fixed, withCorrection(encodeData(bytes, version), version))
+  const masked = [0, 1, 2, 3, 4, 5, 6, 7].map(mask => applyMask(grid, fixed, mask))
   const penalties = masked.map(penalty)
   return masked[penalties.indexOf(Math.min(...penalties))]!
 }
 
-const sideLength = (version: number) => 17 + 4 * version
+const moduleCount = (version: number) => 17 + 4 * version
 
-/** Squares left for bytes of data and correction (section 7.7.3 by count). */
+/** Returns the number of modules for data and error correction (section 7.7.3), in bytes. */
 function allBytes(version: number): number {
   let squares = (16 * version + 128) * version + 64
   if (version >= 2) {
@@ -44,7 +45,7 @@ const dataBytes = (version: number) =>
   allBytes(version) - correction[version - 1]! * blocksByVersion[version - 1]!
 const roomFor = (version: number) => dataBytes(version) - (version < 10 ? 2 : 3)
 
-function packed(bytes: Uint8Array, version: number): number[] {
+function encodeData(bytes: Uint8Array, version: number): number[] {
   let bits = '0100' + bytes.length.toString(2).padStart(version < 10 ? 8 : 16, '0')
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   bits += '0000'
@@ -54,8 +55,8 @@ function packed(bytes: Uint8Array, version: number): number[] {
   return data.slice(0, most)
 }
 
-/** Product in the field of 256 elements modulo x^8 + x^4 + x^3 + x^2 + 1. */
-function times(a: number, b: number): number {
+/** Returns the product in the field GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1. */
+function multiply(a: number, b: number): number {
   let product = 0
   for (let bit = 7; bit >= 0; bit--)
     product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a)
@@ -64,18 +65,18 @@ function times(a: number, b: number): number {
 
 function errorCorrection(data: readonly number[], degree: number): number[] {
   const divisor = Array.from({ length: degree }, (_, at) => Number(at === degree - 1))
-  for (let step = 0, root = 1; step < degree; step++, root = times(root, 2))
-    for (let at = 0; at < degree; at++) divisor[at] = times(divisor[at]!, root) ^ (divisor[at + 1] ?? 0)
+  for (let step = 0, root = 1; step < degree; step++, root = multiply(root, 2))
+    for (let at = 0; at < degree; at++) divisor[at] = multiply(divisor[at]!, root) ^ (divisor[at + 1] ?? 0)
   const rest = Array.from({ length: degree }, () => 0)
   for (const byte of data) {
     const factor = byte ^ rest.shift()!
     rest.push(0)
-    for (let at = 0; at < degree; at++) rest[at] = rest[at]! ^ times(divisor[at]!, factor)
+    for (let at = 0; at < degree; at++) rest[at] = rest[at]! ^ multiply(divisor[at]!, factor)
   }
   return rest
 }
 
-/** Data in blocks, each with its correction, woven into one another. */
+/** Returns the data in blocks with their error correction, interleaved. */
 function withCorrection(data: readonly number[], version: number): number[] {
   const count = blocksByVersion[version - 1]!
   const degree = correction[version - 1]!
@@ -94,9 +95,9 @@ function withCorrection(data: readonly number[], version: number): number[] {
   return woven
 }
 
-/** The squares that are the same in every code of this size. */
-function frame(version: number): { grid: Grid; fixed: Grid } {
-  const side = sideLength(version)
+/** Draws the function patterns, which are the same in every code of this version. */
+function drawFunctionPatterns(version: number): { grid: Grid; fixed: Grid } {
+  const side = moduleCount(version)
   const grid = Array.from({ length: side }, () => new Uint8Array(side))
   const fixed = Array.from({ length: side }, () => new Uint8Array(side))
   const set = (x: number, y: number, dark: boolean | number) => {
@@ -126,7 +127,7 @@ function frame(version: number): { grid: Grid; fixed: Grid } {
       const corner = (i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)
       if (!corner) square(x, y, 2, [1])
     }
-  // Kept free for the words about the mask; written by `applied`.
+  // Reserved for the format information, which `applyMask` writes.
   for (let at = 0; at < 9; at++) {
     fixed[8]![at] = fixed[at]![8] = 1
     if (at < 8) fixed[8]![side - 1 - at] = fixed[side - 1 - at]![8] = 1
@@ -149,11 +150,11 @@ function alignmentPositions(version: number): number[] {
   if (version === 1) return []
   const count = Math.floor(version / 7) + 2
   const step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2
-  const places = Array.from({ length: count - 1 }, (_, n) => sideLength(version) - 7 - n * step)
+  const places = Array.from({ length: count - 1 }, (_, n) => moduleCount(version) - 7 - n * step)
   return [...places, 6].toReversed()
 }
 
-/** Writes the bits in pairs of columns, up and down from the right, around what is fixed. */
+/** Places the bits in pairs of columns, upwards and downwards from the right, around the function patterns. */
 function placeBits(grid: Grid, fixed: Grid, bytes: readonly number[]): void {
   const side = grid.length
   let at = 0
@@ -180,13 +181,13 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** The code under a mask, with the words that say which. */
-function applied(grid: Grid, fixed: Grid, mask: number): Grid {
+/** Applies a mask and writes the format information. */
+function applyMask(grid: Grid, fixed: Grid, mask: number): Grid {
   const side = grid.length
   const done = grid.map((row, y) =>
     row.map((dark, x) => (fixed[y]![x] ? dark : dark ^ Number(masks[mask]!(x, y)))),
   )
-  // 01 is correction L.
+  // 01 is error correction level L.
   const data = (1 << 3) | mask
   let rest = data
   for (let n = 0; n < 10; n++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
@@ -203,7 +204,7 @@ function applied(grid: Grid, fixed: Grid, mask: number): Grid {
   return done
 }
 
-/** How hard a masked code is to read: long runs, blocks, and more of one shade than of the other. */
+/** Scores how hard a masked code is to read: long runs, blocks, and an imbalance of dark and light modules. */
 function penalty(grid: Grid): number {
   const side = grid.length
   let sum = 0

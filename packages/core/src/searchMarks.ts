@@ -1,9 +1,9 @@
 import { foldText, queryTerms, type QueryTerm } from './searchTerms.ts'
 
 /**
- * A text in parts: those at odd places are what a search found in it. Folding can change lengths ('ß' is 'ss'), so the
- * original is walked character by character beside its folded form.
- * @param input what the person searched for
+ * Splits a text at its matches: parts at odd indexes are matches. Folding can change lengths ('ß' becomes 'ss'), so the
+ * original is traversed character by character in parallel with its folded form.
+ * @param input the search text
  */
 export function markMatches(text: string, input: string): string[] {
   const needles = queryTerms(input).map(joined).filter(Boolean)
@@ -16,7 +16,7 @@ export function markMatches(text: string, input: string): string[] {
   return parts(text, marked)
 }
 
-/** The overlapping pairs of an unspaced run, put together again. */
+/** Joins the overlapping pairs of an unspaced run. */
 function joined({ terms }: QueryTerm): string {
   return terms.map((term, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
@@ -49,8 +49,8 @@ function parts(text: string, marked: Uint8Array): string[] {
 }
 
 /**
- * A short piece of a long text around the first match, or null when nothing in it matches.
- * @param length how many characters at most, in UTF-16 code units
+ * Returns a short excerpt of a long text around the first match, or null when nothing in it matches.
+ * @param length maximum number of characters, in UTF-16 code units
  */
 export function cutExcerpt(text: string, input: string, length = 160): string[] | null {
   const whole = markMatches(text, input)

@@ -1,9 +1,9 @@
 /**
- * Words as search sees them, the same for both databases: folded to lower case without accents, and scripts that are
- * written without spaces cut into overlapping pairs, so that any two neighbouring characters are found.
+ * Search terms, the same for both databases: folded to lower case without accents. Scripts that are
+ * written without spaces are split into overlapping pairs, so that any two adjacent characters are found.
  */
 
-/** Scripts written without spaces between words (Thai, Lao, Khmer and Myanmar too). */
+/** Scripts written without spaces between words (including Thai, Lao, Khmer and Myanmar). */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
@@ -12,7 +12,7 @@ const runPattern = new RegExp(
   'gu',
 )
 
-/** Letters that decomposition does not take apart, but people type without their strokes. */
+/** Letters that Unicode decomposition does not split, but that people type without their strokes. */
 const strokes: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,7 +31,7 @@ const marks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065
 const plain = /^[\x20-\x7e]*$/
 
 /**
- * Lower case, without accents and vowel points, compatibility forms made plain ('Ｆ' is 'f', 'ﬁ' is 'fi').
+ * Folds a text: lower case, without accents and vowel points, compatibility forms normalised ('Ｆ' to 'f', 'ﬁ' to 'fi').
  * Hangul stays in whole syllables.
  */
 export function foldText(text: string): string {
@@ -50,7 +50,7 @@ export interface Run {
   unspaced: boolean
 }
 
-/** The folded words and unspaced runs of a text, in order. */
+/** Returns the folded words and unspaced runs of a text, in order. */
 export function splitRuns(text: string): Run[] {
   return foldedRuns(foldText(text))
 }
@@ -62,10 +62,10 @@ function foldedRuns(folded: string): Run[] {
   return found
 }
 
-/** Longer runs are no words but data in an address; nobody looks for them. */
+/** Maximum length of a term. Longer runs are data in an address, not words that people search for. */
 const longestTerm = 120
 
-/** The characters of an unspaced run in overlapping pairs: 東京都 gives 東京, 京都. One character alone stays alone. */
+/** Splits an unspaced run into overlapping pairs: 東京都 to 東京, 京都. A single character stays single. */
 function pairs(run: string): string[] {
   const characters = [...run]
   if (characters.length < 2) return characters
@@ -73,8 +73,8 @@ function pairs(run: string): string[] {
 }
 
 /**
- * The text as it goes into the index: terms parted by spaces. Unspaced runs give their pairs and, so that one
- * character is found too, their single characters.
+ * Returns the index form of a text: terms separated by spaces. Unspaced runs are indexed as pairs and, so that one
+ * character is found too, as single characters.
  */
 export function indexTerms(text: string): string {
   const folded = foldText(text)
@@ -88,7 +88,7 @@ export function indexTerms(text: string): string {
   return terms.join(' ')
 }
 
-/** As `indexTerms`, for folded ASCII: most of what is indexed. */
+/** Returns the same as `indexTerms` for folded ASCII text, which is most of the indexed text. */
 function plainTerms(folded: string): string {
   const words = folded.match(/[a-zA-Z0-9]+/g)
   if (words === null) return ''
@@ -96,7 +96,7 @@ function plainTerms(folded: string): string {
   return (isLong ? words.filter(word => word.length <= longestTerm) : words).join(' ')
 }
 
-/** Words worth looking for by their parts: they hold a letter and are of a length that people remember. */
+/** Returns the words that are searchable by their parts: those with a letter and of a length that people remember. */
 export function partWords(terms: string): string[] {
   const words = new Set<string>()
   for (const term of terms.split(' ')) if (isPartWord(term)) words.add(term)
@@ -115,7 +115,7 @@ function isPartWord(term: string): boolean {
   return hasLetter
 }
 
-/** An address as people would look for it: without scheme and www, escapes made readable. */
+/** Returns an address in searchable form: without scheme and www, with escapes decoded. */
 export function addressText(address: string): string {
   const bare = address.replace(/^https?:\/\/(www\.)?/i, '')
   try {
@@ -125,15 +125,15 @@ export function addressText(address: string): string {
   }
 }
 
-/** One thing that a result must hold. */
+/** A condition that a result must match. */
 export interface QueryTerm {
-  /** All of these, side by side where there are several (the pairs of an unspaced run). */
+  /** All of these, adjacent when there are several (the pairs of an unspaced run). */
   terms: string[]
-  /** True when longer words that begin so count too. */
+  /** True when longer words with this prefix match too. */
   prefix: boolean
 }
 
-/** What a person typed, as terms that must all be found. At most twelve; more make no search better. */
+/** Parses a search text to terms that must all match. At most twelve; more would not improve a search. */
 export function queryTerms(input: string): QueryTerm[] {
   return splitRuns(input)
     .slice(0, 12)

@@ -25,7 +25,7 @@ const text = fc.oneof(
   fc.array(fc.constantFrom(...words)).map(parts => parts.join(' ')),
 )
 
-test('words that are looked up are those that are cut', () => {
+test('cached terms equal computed terms', () => {
   const cache = new TermCache()
   fc.assert(
     fc.property(text, each => void expect(cache.indexTerms(each)).toBe(indexTerms(each))),
@@ -33,7 +33,7 @@ test('words that are looked up are those that are cut', () => {
   )
 })
 
-test('ASCII is cut by the same rule as everything else', () => {
+test('ASCII text follows the same rules as other text', () => {
   const slow = (ascii: string) =>
     splitRuns(ascii)
       .map(run => run.text)
@@ -42,7 +42,7 @@ test('ASCII is cut by the same rule as everything else', () => {
   fc.assert(fc.property(fc.string(), each => void expect(indexTerms(each)).toBe(slow(each))))
 })
 
-test('parts are looked for in words of 4 to 40 characters that hold a letter, of other scripts than Latin from 2', () => {
+test('words of 4 to 40 characters with a letter are searchable by part, from 2 characters in other scripts than Latin', () => {
   expect(partWords('abc abcd 1234 12a4 fooTM дом да д 東京 12ж4')).toEqual([
     'abcd',
     '12a4',

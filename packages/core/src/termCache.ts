@@ -1,46 +1,46 @@
 import { indexTerms } from './searchTerms.ts'
 
-/** Pieces remembered before all are forgotten. */
-const piecesKept = 20_000
-/** In UTF-16 code units. A longer piece is no copy in V8 but keeps the whole text alive that it was cut from. */
-const longestKept = 12
+/** Maximum number of cached words. When it is reached, the cache is cleared. */
+const maxCachedWords = 20_000
+/** In UTF-16 code units. In V8, a longer slice is not a copy and keeps the whole source text in memory. */
+const longestCachedWord = 12
 
 /**
- * Cuts many texts one after the other: most words come again and again, and are looked up instead of cut anew.
- * Gives what `indexTerms` gives, since nothing that folds a character looks across a space.
+ * Computes the index terms of many texts. Most words repeat, and their terms are taken from the cache.
+ * The result equals that of `indexTerms`, because folding never depends on characters beyond a space.
  */
 export class TermCache {
   #known = new Map<string, string>()
   #fresh: string[] = []
 
-  /** The text as it goes into the index, as by `indexTerms`. */
+  /** Returns the index form of a text, as `indexTerms` does. */
   indexTerms(text: string): string {
     let terms = ''
     for (let start = 0; start < text.length;) {
       const space = text.indexOf(' ', start)
       const end = space < 0 ? text.length : space
-      const found = end > start ? this.#piece(text.slice(start, end)) : ''
+      const found = end > start ? this.#termsOf(text.slice(start, end)) : ''
       if (found !== '') terms += terms === '' ? found : ` ${found}`
       start = end + 1
     }
     return terms
   }
 
-  /** All terms since the last time that were cut, not looked up: whatever was never seen before is among them. */
+  /** Returns all terms computed since the last call without the cache; they include every term that was not seen before. */
   takeFresh(): string {
     const fresh = this.#fresh.join(' ')
     this.#fresh = []
     return fresh
   }
 
-  #piece(piece: string): string {
-    const known = this.#known.get(piece)
+  #termsOf(word: string): string {
+    const known = this.#known.get(word)
     if (known !== undefined) return known
-    const terms = indexTerms(piece)
+    const terms = indexTerms(word)
     this.#fresh.push(terms)
-    if (piece.length > longestKept) return terms
-    if (this.#known.size >= piecesKept) this.#known.clear()
-    this.#known.set(piece, terms)
+    if (word.length > longestCachedWord) return terms
+    if (this.#known.size >= maxCachedWords) this.#known.clear()
+    this.#known.set(word, terms)
     return terms
   }
 }

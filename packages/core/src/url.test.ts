@@ -21,7 +21,7 @@ describe('normaliseAddress', () => {
     ['münchen.de', 'http://münchen.de'],
     ['例え.テスト/道', 'http://例え.テスト/道'],
     ['203.0.113.7', 'http://203.0.113.7'],
-  ])('SAVE-09 %j without protocol becomes %j', (typed, stored) => {
+  ])('SAVE-09 %j without a scheme becomes %j', (typed, stored) => {
     expect(normaliseAddress(typed)).toBe(stored)
   })
 
@@ -37,13 +37,13 @@ describe('normaliseAddress', () => {
     expect(normaliseAddress(typed)).toBe(typed)
   })
 
-  test('SAVE-09 blanks, controls and invisible marks at the ends go', () => {
+  test('SAVE-09 removes blanks, control and invisible characters at the ends', () => {
     expect(normaliseAddress('\u0000 \t\r\n\ufeff\u200bhttps://example.com/x \u00a0\u200e\u0007')).toBe(
       'https://example.com/x',
     )
   })
 
-  test('SAVE-09 a wrapped address is joined, odd slashes are mended', () => {
+  test('SAVE-09 joins a wrapped address and corrects wrong slashes', () => {
     expect(normaliseAddress('https://example.com/long\n/path')).toBe('https://example.com/long/path')
     expect(normaliseAddress('HTTPS:\\\\Example.com/A')).toBe('https://Example.com/A')
     expect(normaliseAddress('http:example.com')).toBe('http://example.com')
@@ -87,11 +87,11 @@ describe('normaliseAddress', () => {
     'http://exa mple.com',
     'http://javascript:alert(1)',
     'C:\\Users\\me',
-  ])('X01 %j is no address', typed => {
+  ])('X01 %j is not an address', typed => {
     expect(normaliseAddress(typed)).toBeNull()
   })
 
-  test('X01 whatever is kept is http or https to a browser too, and stays itself', () => {
+  test('X01 every accepted address is http or https in browsers too, and normalising it again changes nothing', () => {
     const spice = fc.constantFrom(
       'javascript:',
       'data:',
@@ -119,8 +119,8 @@ describe('normaliseAddress', () => {
     )
   })
 
-  test('X01 a hostile text costs no more than its length', () => {
-    // Work that grew with the square of the text would meet the time limit of the test.
+  test('X01 a hostile text takes linear time', () => {
+    // Quadratic time would exceed the time limit of the test.
     expect(normaliseAddress(`a${' '.repeat(2_000_000)}b`)).toBeNull()
   })
 
@@ -134,7 +134,7 @@ describe('normaliseAddress', () => {
 })
 
 describe('looksLikeDomain', () => {
-  test('SAVE-06 the rule of the form: longer than 4 must hold char-dot-char', () => {
+  test('SAVE-06 the rule of the form: texts longer than 4 must contain char-dot-char', () => {
     for (const good of [
       'a.b',
       'abc',
@@ -150,7 +150,7 @@ describe('looksLikeDomain', () => {
       expect(looksLikeDomain(bad), bad).toBe(false)
   })
 
-  test('SCRP-02 a short text without a dot is not worth scraping', () => {
+  test('SCRP-02 does not scrape a short text without a dot', () => {
     expect(holdsDomain('abc')).toBe(false)
     expect(holdsDomain('t.co')).toBe(true)
   })
@@ -160,7 +160,7 @@ describe('compareKey', () => {
   const same = (a: string, b: string) => expect(compareKey(a)).toBe(compareKey(b))
   const differ = (a: string, b: string) => expect(compareKey(a)).not.toBe(compareKey(b))
 
-  test('scheme, www, slash, fragment, tracking and the order of the query do not count', () => {
+  test('ignores scheme, www, slash, fragment, tracking and the order of the query', () => {
     same('http://www.Example.com/a/', 'https://example.com/a')
     same('https://example.com', 'https://example.com/')
     same('https://example.com/a#part', 'https://example.com/a')
@@ -171,7 +171,7 @@ describe('compareKey', () => {
     same('https://example.com:443/', 'http://example.com:80/')
   })
 
-  test('what names the page does count', () => {
+  test('compares the parts that identify the page', () => {
     differ('https://example.com/a', 'https://example.com/A')
     differ('https://example.com/?id=1', 'https://example.com/?id=2')
     differ('https://example.com:8080/', 'https://example.com/')
@@ -181,14 +181,14 @@ describe('compareKey', () => {
   })
 })
 
-describe('names for the eye', () => {
+describe('display names', () => {
   test('hostOf', () => {
     expect(parseHost('https://www.Example.com:8080/x')).toBe('example.com')
     expect(parseHost('https://www2.example.com')).toBe('www2.example.com')
     expect(parseHost('no address')).toBe('')
   })
 
-  test('siteLetter takes the letter of the host as it was typed, or of the title', () => {
+  test('siteLetter returns the first letter of the host as typed, or of the title', () => {
     expect(siteLetter('https://www.example.com')).toBe('E')
     expect(siteLetter('https://user@пример.рф/')).toBe('П')
     expect(siteLetter('  “quoted” title')).toBe('Q')

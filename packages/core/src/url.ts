@@ -2,27 +2,27 @@ import { parsed } from './httpUrl.ts'
 
 export { compareKey } from './compareKey.ts'
 
-/** Longest address that is kept, in UTF-16 code units, unless the caller says otherwise. */
+/** Default maximum length of an address, in UTF-16 code units. */
 const longestAddress = 8192
 
-/** What a text in the place of an address turns out to be. */
+/** The result of judging a text as an address. */
 export type AddressVerdict =
   | { kind: 'ok'; address: string }
   | { kind: 'leftOut'; scheme: string }
   | { kind: 'bad'; reason: 'empty' | 'notAnAddress' | 'tooLong' }
 
-// C0 controls and space (X01), and the invisible marks that come along when an address is copied from a page.
+// C0 controls and space (X01), and the invisible characters that are copied with an address from a page.
 const invisible = /[\0-\x20\x7f\u00a0\u200b-\u200f\u2028-\u202f\u2060\u3000\ufeff]/
-// Browsers drop these three wherever they stand, which is how `java\tscript:` gets past a naive check.
+// Browsers drop these three characters anywhere, so `java\tscript:` passes a naive check.
 const droppedByBrowsers = /[\t\n\r]+/g
 const leadingScheme = /^([a-z][a-z0-9+.-]*):/i
 
 /**
- * Judges a typed, pasted or imported address. Only http and https are kept (X01); a text without scheme
- * gets `http://` in front (SAVE-09); otherwise what the person typed stays as it is.
+ * Judges a typed, pasted or imported address. Accepts only http and https (X01); prepends `http://` to a text without
+ * scheme (SAVE-09); otherwise keeps the text as typed.
  * @param text any text
- * @param longest the longest address that is kept, in UTF-16 code units
- * @returns the address to store; or the refused scheme in lower case; or why it is no address
+ * @param longest maximum length of the address, in UTF-16 code units
+ * @returns the address to store; or the refused scheme in lower case; or the reason why it is not an address
  */
 export function judgeAddress(text: string, longest: number = longestAddress): AddressVerdict {
   const trimmed = withoutEdges(text).replace(droppedByBrowsers, '')
@@ -33,17 +33,17 @@ export function judgeAddress(text: string, longest: number = longestAddress): Ad
   if (address === null) return { kind: 'bad', reason: 'notAnAddress' }
   if (address.length > longest) return { kind: 'bad', reason: 'tooLong' }
   const url = parsed(address)
-  // An e-mail address would otherwise become a site with a user name.
+  // Otherwise an e-mail address would become a site with a user name.
   const isMail = found === null && url !== null && url.username !== ''
   if (url === null || isMail || /\p{Cc}/u.test(address)) return { kind: 'bad', reason: 'notAnAddress' }
   return { kind: 'ok', address }
 }
 
 /**
- * The address to store for a typed text (SAVE-09, X01).
+ * Returns the address to store for a typed text (SAVE-09, X01).
  * @param text any text
- * @param longest the longest address that is kept, in UTF-16 code units
- * @returns the address, or null when the text is none or has a scheme other than http and https
+ * @param longest maximum length of the address, in UTF-16 code units
+ * @returns the address, or null when the text is not an address or has a scheme other than http and https
  */
 export function normaliseAddress(text: string, longest: number = longestAddress): string | null {
   const verdict = judgeAddress(text, longest)
@@ -51,15 +51,15 @@ export function normaliseAddress(text: string, longest: number = longestAddress)
 }
 
 /**
- * Whether a text holds letter or digit, dot, letter or digit, in any script. Says when typing is worth
- * scraping (SCRP-02).
+ * Returns whether a text contains letter or digit, dot, letter or digit, in any script. The form uses it to decide
+ * when to scrape (SCRP-02).
  */
 export function holdsDomain(text: string): boolean {
   return /[\p{L}\p{N}\p{M}][.\u3002\uff0e\uff61][\p{L}\p{N}]/u.test(text)
 }
 
 /**
- * The rule of the form (specification 1, section 5): a text longer than 4 characters must hold a letter or
+ * Checks the rule of the form (specification 1, section 5): a text longer than 4 characters must contain a letter or
  * digit, a dot, then a letter or digit. Shorter texts pass.
  */
 export function looksLikeDomain(text: string): boolean {
@@ -67,9 +67,9 @@ export function looksLikeDomain(text: string): boolean {
 }
 
 /**
- * The host of an address in lower case, without `www.` and without port. International names are in their
- * ASCII form, so that a look-alike does not pass for the site it imitates.
- * @returns the host, or '' when the text is no address
+ * Returns the host of an address in lower case, without `www.` and without port. International names are in their
+ * ASCII form, so that a look-alike is distinguishable from the site it imitates.
+ * @returns the host, or '' when the text is not an address
  */
 export function parseHost(address: string): string {
   const url = parsed(address)
@@ -77,7 +77,7 @@ export function parseHost(address: string): string {
 }
 
 /**
- * The letter shown for a site that has no picture.
+ * Returns the letter shown for a site without a picture.
  * @param text an address, or a title
  * @returns the first letter or digit of the host as the person typed it, or of the title, in upper case;
  *   '·' when there is none
@@ -87,15 +87,15 @@ export function siteLetter(text: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(host ?? text)?.[0]
   if (letter === undefined) return '·'
   const upper = letter.toUpperCase()
-  // Some letters grow when raised (ß becomes SS), and there is room for one.
+  // Some letters become two in upper case (ß becomes SS); there is space for one.
   return upper.length > letter.length ? letter : upper
 }
 
 /**
- * A small stable number for a host, for instance to choose a colour. The same host gives the same number in
+ * Returns a small stable number for a host, for example to choose a colour. The same host gives the same number in
  * every browser and on the server.
  * @param host any text
- * @param n how many numbers there are to choose from, at least 1
+ * @param n number of possible results, at least 1
  * @returns an integer from 0 to n - 1
  */
 export function hostHash(host: string, n: number): number {
@@ -121,13 +121,13 @@ function parseScheme(text: string): string | null {
   return portFollows && (name.includes('.') || name === 'localhost') ? null : name
 }
 
-// A path or a fragment alone (`/about`, `?page=2`) belongs to a site that nobody named.
+// A path or a fragment alone (`/about`, `?page=2`) has no host.
 function withHttp(text: string): string | null {
   const bare = text.startsWith('//') ? text.slice(2) : text
   return /^[/\\?#]/.test(bare) ? null : `http://${bare}`
 }
 
-// Browsers read `HTTPS:\\host` and `http:host` as addresses; a plain link on an http page would not.
+// Browsers accept `HTTPS:\\host` and `http:host` as addresses; a link on an http page would be relative.
 function withSlashes(text: string, scheme: string): string {
   return `${scheme}://${text.slice(scheme.length + 1).replace(/^[\\/]+/, '')}`
 }

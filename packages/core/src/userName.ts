@@ -2,10 +2,10 @@
 export const userNameLength = { least: 4, most: 30 } as const
 
 /**
- * Why a text is no user name. Only Latin letters, digits, dots, underscores and hyphens, so that no two names look the
- * same, and a letter or a digit at both ends.
- * @param text as it was typed, without spaces around it
- * @returns null when it is one
+ * Returns the reason why a text is not a valid user name. Allows only Latin letters, digits, dots, underscores and
+ * hyphens, so that no two names look the same, with a letter or a digit at both ends.
+ * @param text as typed, without spaces at the ends
+ * @returns null when it is valid
  */
 export function userNameProblem(text: string): 'short' | 'long' | 'letters' | null {
   if (text.length < userNameLength.least) return 'short'
@@ -13,7 +13,7 @@ export function userNameProblem(text: string): 'short' | 'long' | 'letters' | nu
   return /^[a-z0-9][a-z0-9._-]*[a-z0-9]$/i.test(text) ? null : 'letters'
 }
 
-/** What two user names have in common that count as one: case is none of it. */
+/** Returns the key for which two user names are equal: the name without its case. */
 export function userNameKey(name: string): string {
   return name.toLowerCase()
 }

@@ -10,7 +10,7 @@ const link = (events: ReturnType<typeof readAll>, at = 0) =>
   events.filter((event): event is LinkRead => event.kind === 'link')[at]
 
 describe('IO-03 odd and broken files', () => {
-  test('IO-03 without doctype, in small letters, unquoted, with a byte order mark', () => {
+  test('IO-03 a file without doctype, in lower case, unquoted, with a byte order mark', () => {
     const text =
       '\ufeff<dl><p><dt><h3 add_date=1700000000>f<dl><dt><a href=https://example.com/x add_date=1700000001>x'
     const events = readAll(text)
@@ -19,7 +19,7 @@ describe('IO-03 odd and broken files', () => {
     expect(readingEnd(events)).toMatchObject({ verdict: 'read', unclosed: 1 })
   })
 
-  test('IO-03 cut off in the middle: what is whole is kept, open folders are closed and counted', () => {
+  test('IO-03 a truncated file: complete rows are read, open folders are closed and counted', () => {
     const text = `${doctype}<DL><p><DT><H3>One</H3><DL><p>${a('1')}<DT><H3>Two</H3><DL><p>${a('2')}<DT><A HREF="https://exam`
     const events = readAll(text)
     expect(outline(events)).toEqual([
@@ -32,12 +32,12 @@ describe('IO-03 odd and broken files', () => {
     expect(readingEnd(events).unclosed).toBe(2)
   })
 
-  test('IO-03 more lists closed than opened', () => {
+  test('IO-03 a file that closes more lists than it opens', () => {
     const events = readAll(`${doctype}<DL><p>${a('1')}</DL></DL></DL><DL>${a('2')}</DL>`)
     expect(outline(events)).toEqual(['1 <https://example.com/1>', '2 <https://example.com/2>'])
   })
 
-  test('IO-03 the last note of a folder and of the file is not lost', () => {
+  test('IO-03 reads the last note of a folder and of the file', () => {
     const events = readAll(
       `${doctype}<DL><p><DT><H3>F</H3><DL><p>${a('1')}<DD>first</DL><p>${a('2')}<DD>last`,
     )
@@ -45,7 +45,7 @@ describe('IO-03 odd and broken files', () => {
     expect(link(events, 1)?.note).toBe('last')
   })
 
-  test('IO-03 notes: lines, markup, a link inside, a reference for a blank', () => {
+  test('IO-03 notes with several lines, markup, a link, and a character reference for a space', () => {
     const events = readAll(
       `${doctype}<DL><p>${a('1')}<DD>\r\n one<br>two<p>three &lt;b&gt; <b>bold</b> <a href="https://x.example/">there</a>\r\n\r\n  - four&#32;\r\n${a('2')}`,
     )
@@ -53,7 +53,7 @@ describe('IO-03 odd and broken files', () => {
     expect(outline(events)).toHaveLength(2)
   })
 
-  test('IO-03 titles: broken lines are joined, meant white space stays, what only looks like a tag is text', () => {
+  test('IO-03 titles: wrapped lines are joined, intended white space stays, unknown tags are text', () => {
     const title = (text: string) => link(readAll(`${doctype}<DL>${a('x', text)}</DL>`))?.title
     expect(title('\n   two\n   lines  \n')).toBe('two lines')
     expect(title('two  spaces')).toBe('two  spaces')
@@ -67,7 +67,7 @@ describe('IO-03 odd and broken files', () => {
   })
 
   test.each(['textarea', 'script', 'style', 'title', 'plaintext', 'xmp', 'iframe'])(
-    'IO-03 an unescaped <%s> in a title does not swallow the rows behind it',
+    'IO-03 an unescaped <%s> in a title does not swallow the rows after it',
     tag => {
       const events = readAll(`${doctype}<DL><p>${a('1', `The <${tag}> tag`)}${a('2')}</DL>`)
       expect(outline(events)).toEqual([
@@ -111,7 +111,7 @@ describe('IO-03 odd and broken files', () => {
     expect(readingEnd(events)).toMatchObject({ verdict, links: 0, folders: 0 })
   })
 
-  test('IO-03 a bookmark file without bookmarks is one', () => {
+  test('IO-03 a bookmark file without bookmarks is recognised as a bookmark file', () => {
     expect(readingEnd(readAll(`${doctype}<DL><p></DL>`))).toMatchObject({ verdict: 'read', links: 0 })
   })
 })
@@ -137,7 +137,7 @@ describe('IO-03 dates', () => {
     expect(readBookmarkDate(text)).toBe(expected)
   })
 
-  test('IO-03 a date after tomorrow is absurd', () => {
+  test('IO-03 rejects a date after tomorrow', () => {
     const now = 1_700_000_000_000
     expect(readBookmarkDate('1700050000', now)).toBe(1_700_050_000_000)
     expect(readBookmarkDate('1800000000', now)).toBeNull()
@@ -145,7 +145,7 @@ describe('IO-03 dates', () => {
 })
 
 describe('I06 hostile rows', () => {
-  test('I06 bad rows are told with their reason and line, good rows are kept', () => {
+  test('I06 reports bad rows with reason and line, and reads the good rows', () => {
     const rows = [
       '<DT><A HREF="javascript:alert(1)">script</A>',
       '<DT><A HREF="java&#9;script:alert(1)">disguised</A>',
@@ -176,7 +176,7 @@ describe('I06 hostile rows', () => {
     expect(events[6]).toMatchObject({ address: expect.stringMatching(/^.{200}$/) })
   })
 
-  test('I06 our own attributes are believed only as far as they make sense', () => {
+  test('I06 ignores invalid values in Nestmark attributes', () => {
     const row = (attributes: string) =>
       link(readAll(`${doctype}<DL><DT><A HREF="https://example.com/" ${attributes}>x</A></DL>`))
     expect(
@@ -201,7 +201,7 @@ describe('I06 hostile rows', () => {
 })
 
 describe('I02 deep and huge files', () => {
-  test('I02 folders below the deepest level are flattened and told', () => {
+  test('I02 flattens and reports folders below the deepest level', () => {
     const open = (n: number) => `<DT><H3>L${n}</H3><DL><p>${a(String(n))}`
     const levels = Array.from({ length: 6 }, (_, i) => i + 1)
     const text = `${doctype}<DL><p>${levels.map(open).join('')}${levels.map(n => `</DL>${a(`after${n}`)}`).join('')}</DL>`
@@ -235,33 +235,33 @@ describe('I02 deep and huge files', () => {
     return { events: events + end.length, end: readingEnd(end) }
   }
 
-  test('I02 300,000 open folders cost time in proportion and no more', () => {
+  test('I02 300,000 open folders take linear time', () => {
     const { end } = feed('<DT><H3>x</H3><DL><p>'.repeat(1000), 300)
     expect(end).toMatchObject({ folders: 100, flattened: 299_900, unclosed: 100 })
   })
 
-  test('I02 300,000 sibling folders whose <p> and <DT> stay open cost no stack', () => {
+  test('I02 300,000 sibling folders with unclosed <p> and <DT> use no stack', () => {
     const { end } = feed('<DT><H3>x</H3><DL><p></DL><p>'.repeat(1000), 300)
     expect(end).toMatchObject({ folders: 300_000, flattened: 0, unclosed: 0 })
   })
 
   test.each([
-    ['a title without end', '<DT><A HREF="https://example.com/">', 'x'.repeat(100_000)],
-    ['spaces without end', '<DT><A HREF="https://example.com/">', ' '.repeat(100_000)],
-    ['an attribute without end', '<DT><A HREF="', 'x'.repeat(100_000)],
-    ['a picture without end', '<DT><A ICON="', 'x'.repeat(100_000)],
-    ['a tag name without end', '<', 'x'.repeat(100_000)],
-    ['a reference without end', '<DT><A HREF="https://example.com/">&#', '0'.repeat(100_000)],
-    ['a comment without end', '<!--', '-'.repeat(100_000)],
-    ['brackets without end', '<DT><A HREF="https://example.com/">', '<'.repeat(100_000)],
-    ['ampersands without end', '<DT><A HREF="https://example.com/">', '&'.repeat(100_000)],
-    ['empty rows without end', '', '<DT><A>'.repeat(10_000)],
+    ['a title without an end', '<DT><A HREF="https://example.com/">', 'x'.repeat(100_000)],
+    ['spaces without an end', '<DT><A HREF="https://example.com/">', ' '.repeat(100_000)],
+    ['an attribute without an end', '<DT><A HREF="', 'x'.repeat(100_000)],
+    ['a picture without an end', '<DT><A ICON="', 'x'.repeat(100_000)],
+    ['a tag name without an end', '<', 'x'.repeat(100_000)],
+    ['a reference without an end', '<DT><A HREF="https://example.com/">&#', '0'.repeat(100_000)],
+    ['a comment without an end', '<!--', '-'.repeat(100_000)],
+    ['brackets without an end', '<DT><A HREF="https://example.com/">', '<'.repeat(100_000)],
+    ['ampersands without an end', '<DT><A HREF="https://example.com/">', '&'.repeat(100_000)],
+    ['empty rows without an end', '', '<DT><A>'.repeat(10_000)],
   ])(
     'I02 6 MB of %s',
     (_, start, piece) => {
       const reader = createBookmarkReader()
       reader.write(doctype + start)
-      // Work that grew with the square of the text would meet the time limit of the test.
+      // Quadratic time would exceed the time limit of the test.
       for (let i = 0; i < 60; i++) reader.write(piece)
       expect(readingEnd(reader.end()).verdict).toBe('read')
     },

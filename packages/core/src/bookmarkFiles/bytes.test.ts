@@ -33,11 +33,19 @@ describe('IO-03 encodings', () => {
   const utf8 = new TextEncoder()
   const cases: [name: string, bytes: Uint8Array, text: string][] = [
     ['UTF-8', utf8.encode(head + row('Übersicht 日本 🚀')), head + row('Übersicht 日本 🚀')],
-    ['UTF-8 with a mark', joined([0xef, 0xbb, 0xbf], utf8.encode(head + row('é'))), head + row('é')],
+    [
+      'UTF-8 with a byte order mark',
+      joined([0xef, 0xbb, 0xbf], utf8.encode(head + row('é'))),
+      head + row('é'),
+    ],
     ['UTF-8 declared', utf8.encode(meta('UTF-8') + row('é')), meta('UTF-8') + row('é')],
-    ['UTF-16 with a mark', joined([0xff, 0xfe], utf16(head + row('日本 🚀'), false)), head + row('日本 🚀')],
-    ['UTF-16 the other way', joined([0xfe, 0xff], utf16(head + row('日本'), true)), head + row('日本')],
-    ['UTF-16 without a mark', utf16(head + row('日本'), false), head + row('日本')],
+    [
+      'UTF-16 with a byte order mark',
+      joined([0xff, 0xfe], utf16(head + row('日本 🚀'), false)),
+      head + row('日本 🚀'),
+    ],
+    ['UTF-16 big-endian', joined([0xfe, 0xff], utf16(head + row('日本'), true)), head + row('日本')],
+    ['UTF-16 without a byte order mark', utf16(head + row('日本'), false), head + row('日本')],
     [
       'windows-1251',
       joined(meta('windows-1251'), '<DL><DT><A HREF="x">', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], '</A>'),
@@ -51,31 +59,35 @@ describe('IO-03 encodings', () => {
     ['iso-8859-1', joined(meta('iso-8859-1'), '<DL><DT>', [0xe9, 0x80]), `${meta('iso-8859-1')}<DL><DT>é€`],
     ['windows-1252 undeclared', joined(head, '<DL><DT>caf', [0xe9], ' ', [0x80]), `${head}<DL><DT>café €`],
     [
-      'windows-1252 that says UTF-8',
+      'windows-1252 that declares UTF-8',
       joined(meta('utf-8'), '<DL><DT>caf', [0xe9], ' na', [0xef], 've'),
       `${meta('utf-8')}<DL><DT>café naïve`,
     ],
-    ['a charset nobody knows', joined(meta('x-mine'), utf8.encode('é')), `${meta('x-mine')}é`],
+    ['an unknown charset', joined(meta('x-mine'), utf8.encode('é')), `${meta('x-mine')}é`],
     [
-      'a charset only a title names',
+      'a charset that appears only in a title',
       utf8.encode(`${head}<DL><DT>charset=windows-1251 é`),
       `${head}<DL><DT>charset=windows-1251 é`,
     ],
     [
-      'UTF-8 whose first accent comes late',
+      'UTF-8 with a late first non-ASCII character',
       utf8.encode(head + long + row('é日本')),
       head + long + row('é日本'),
     ],
-    ['windows-1252 whose first accent comes late', joined(head, long, 'caf', [0xe9]), `${head}${long}café`],
+    [
+      'windows-1252 with a late first non-ASCII character',
+      joined(head, long, 'caf', [0xe9]),
+      `${head}${long}café`,
+    ],
     [
       'one damaged character in UTF-8',
       joined(head, utf8.encode('ééé'), [0xff], utf8.encode('日本')),
       `${head}ééé\ufffd日本`,
     ],
-    ['nothing', new Uint8Array(0), ''],
+    ['an empty file', new Uint8Array(0), ''],
   ]
 
-  test.each(cases)('IO-03 %s, in one piece and in many', async (_, bytes, text) => {
+  test.each(cases)('IO-03 %s, in one chunk and in many', async (_, bytes, text) => {
     expect(await decoded(bytes)).toBe(text)
     for (const size of [1, 3, 1000]) expect(await decoded(bytes, size), `pieces of ${size}`).toBe(text)
   })

@@ -1,19 +1,19 @@
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /**
- * Escapes a text for an attribute between double quotes, or for a text on one line: `& < > " '` (X04), line
- * breaks and tabs. The five references are the only ones that Chrome's reader of bookmark files knows.
+ * Escapes a text for an attribute in double quotes or for a single line of text: `& < > " '` (X04), line
+ * breaks and tabs. These five references are the only ones that Chrome's bookmark file parser supports.
  */
 export function escapeAttribute(text: string): string {
   return text.replaceAll('\0', '').replace(/[&<>"'\t-\r]/g, reference)
 }
 
-/** As `escapeAttribute`; blanks at the ends become references, so that a reader does not take them for layout. */
+/** Escapes a text like `escapeAttribute`. Leading and trailing blanks become references, so that parsers keep them. */
 export function escapeTitle(text: string): string {
   return withEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\t-\r]/g, reference))
 }
 
-/** As `escapeTitle`, but line breaks and tabs inside stay as they are, for a note of several lines. */
+/** Escapes a text like `escapeTitle`, but keeps line breaks and tabs inside, for a note of several lines. */
 export function escapeNote(text: string): string {
   return withEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\r]/g, reference))
 }

@@ -4,7 +4,7 @@ export interface CheckItem {
   done: boolean
 }
 
-/** What a bookmark file can hold of one link. The writer takes it, the reader gives it back. */
+/** The data of one link in a bookmark file. The writer's input and the reader's output. */
 export interface BookmarkItem {
   /** An http or https address; '' for a note without one. */
   address: string
@@ -16,7 +16,7 @@ export interface BookmarkItem {
   tags?: readonly string[]
   /** The description, which other programs show below the link. */
   note?: string
-  /** Our short remark on the link, kept apart from the description. */
+  /** Nestmark's short note on the link, separate from the description. */
   remark?: string
   category?: number | null
   subCategory?: number | string | null
@@ -24,11 +24,11 @@ export interface BookmarkItem {
   checklist?: readonly CheckItem[]
   /** Address of the preview picture; '' when there is none. */
   image?: string
-  /** Anything else of ours, by names of letters and digits in lower case. */
+  /** Other Nestmark data, keyed by lower-case letters and digits. */
   extra?: Readonly<Record<string, string>>
 }
 
-/** What a bookmark file can hold of one folder. */
+/** The data of one folder in a bookmark file. */
 export interface BookmarkFolder {
   name: string
   note?: string
@@ -38,39 +38,39 @@ export interface BookmarkFolder {
   extra?: Readonly<Record<string, string>>
 }
 
-/** Where in the file something stands. */
+/** A position in the file. */
 export interface FilePlace {
   /** Line of the file, from 1. */
   line: number
 }
 
-/** A folder opens; everything up to its `folderEnd` lies in it. */
+/** The start of a folder. All events up to its `folderEnd` belong to it. */
 export interface FolderRead extends Required<BookmarkFolder>, FilePlace {
   kind: 'folder'
-  /** What the folder is to the browser that wrote the file; null for a folder a person made. */
+  /** The folder's special role in the browser that wrote the file; null for an ordinary folder. */
   role: 'toolbar' | 'menu' | 'unfiled' | 'readingList' | null
 }
 
 /** A link. */
 export interface LinkRead extends Required<BookmarkItem>, FilePlace {
   kind: 'link'
-  /** Position among all rows of the file, good or not, from 1: the same in every reading of the file. */
+  /** Position among all rows of the file, valid or not, from 1; the same each time the file is read. */
   row: number
   /** The browser's keyword for the address; '' when there is none. */
   keyword: string
-  /** What the file says of privacy and of reading later; null when it says nothing. */
+  /** The file's flags for privacy and reading later; null when missing. */
   isPrivate: boolean | null
   toRead: boolean | null
 }
 
-/** A row that is not taken over. Title and address are cut to 200 characters. */
+/** A row that is not imported. Title and address are truncated to 200 characters. */
 export interface RowRefused extends FilePlace {
   row: number
   title: string
   address: string
 }
 
-/** A row whose address is of another kind: `javascript`, `place`, `file`, … */
+/** A row whose address has an unsupported scheme: `javascript`, `place`, `file`, … */
 export interface RowLeftOut extends RowRefused {
   kind: 'leftOut'
   scheme: string
@@ -82,7 +82,7 @@ export interface RowBad extends RowRefused {
   reason: 'empty' | 'notAnAddress' | 'tooLong'
 }
 
-/** A folder below the deepest level: its content goes into the folder above it. */
+/** A folder below the deepest level. Its content is added to the parent folder. */
 export interface FolderFlattened extends FilePlace {
   kind: 'flattened'
   name: string
@@ -91,14 +91,14 @@ export interface FolderFlattened extends FilePlace {
 /** The last event of every reading. */
 export interface ReadingEnd {
   kind: 'end'
-  /** 'notBookmarks': the text is something else, and no other event came before. */
+  /** 'notBookmarks': the text is not a bookmark file, and there was no other event. */
   verdict: 'read' | 'empty' | 'notBookmarks'
   links: number
   folders: number
   leftOut: number
   bad: number
   flattened: number
-  /** Folders that the file never closed; above 0 the file may have been cut off. */
+  /** Number of unclosed folders; above 0 the file may be truncated. */
   unclosed: number
   lines: number
 }
@@ -113,10 +113,10 @@ export type BookmarkEvent =
   | ReadingEnd
 
 export interface ReadingOptions {
-  /** Deepest folder level that is kept; default 100. */
+  /** Maximum folder depth; default 100. */
   deepest?: number
-  /** Longest address that is kept, in UTF-16 code units; default 8192. */
+  /** Maximum address length, in UTF-16 code units; default 8192. */
   longestAddress?: number
-  /** The present, in milliseconds since 1970: dates more than a day later are absurd. Default: 2100. */
+  /** Current time in milliseconds since 1970. Dates more than a day later are rejected. Default: 2100. */
   now?: number
 }

@@ -1,21 +1,21 @@
-/** A level of the file: a folder that was given out, or one that leaves no trace. */
+/** A level of the file: an emitted folder, or a list without a folder. */
 type Level = 'folder' | 'silent'
 
 /**
- * The open lists of a file. Levels without a folder of their own are counted in runs, so that a file of a
- * million nested lists takes no more room than one of a hundred (I02).
+ * The open lists of a file. Consecutive levels without a folder are counted as one run, so that a million nested
+ * lists take no more memory than a hundred (I02).
  */
 export class FolderStack {
   readonly #deepest: number
   readonly #runs: { level: Level; count: number }[] = []
   #depth = 0
 
-  /** @param deepest how many folders may lie in one another */
+  /** @param deepest maximum depth of nested folders */
   constructor(deepest: number) {
     this.#deepest = deepest
   }
 
-  /** @returns 'silent' for a folder below the deepest level, whose content goes to the one above */
+  /** @returns 'silent' for a folder below the deepest level, whose content is added to its parent */
   openFolder(): Level {
     const level = this.#depth < this.#deepest ? 'folder' : 'silent'
     if (level === 'folder') this.#depth++
@@ -27,7 +27,7 @@ export class FolderStack {
     this.#push('silent')
   }
 
-  /** @returns what was closed; null when nothing was open */
+  /** @returns the closed level; null when none was open */
   close(): Level | null {
     const run = this.#runs.at(-1)
     if (run === undefined) return null

@@ -1,24 +1,24 @@
-// More than any field of ours holds; what follows would only fill the memory.
+// Longer than any field. The rest of the text would only use memory.
 const longest = 100_000
 
 /**
- * Collects the text of a title or a note. White space that the file wrote as a character reference is meant
- * and stays; the white space of the file's layout goes.
+ * Accumulates the text of a title or a note. Keeps white space that the file wrote as a character reference
+ * and removes the white space of the file's layout.
  */
 export class GatheredText {
   #value = ''
-  /** Positions of white space that was written as a reference, in order. */
-  #meant: number[] = []
+  /** Positions of white space that was written as a reference, in ascending order. */
+  #literal: number[] = []
 
-  /** Adds text as it stands in the file. */
+  /** Appends raw text of the file. */
   raw(text: string): void {
     if (this.#value.length < longest) this.#value += text
   }
 
-  /** Adds a character that was written as a reference. */
+  /** Appends a character that was written as a reference. */
   reference(code: number): void {
     if (this.#value.length >= longest) return
-    if (isBlank(code)) this.#meant.push(this.#value.length)
+    if (isBlank(code)) this.#literal.push(this.#value.length)
     this.#value += String.fromCodePoint(code)
   }
 
@@ -26,31 +26,31 @@ export class GatheredText {
     return this.#value === ''
   }
 
-  /** On one line: a line break of the file's layout, with the blanks around it, is one space. */
+  /** Returns the text on one line: a layout line break with its surrounding blanks becomes one space. */
   asTitle(): string {
     return this.#withoutLayout(part => joinLines(part)).slice(0, longest)
   }
 
-  /** On its own lines, every line break as `\n`. */
+  /** Returns the text with its lines, with every line break as `\n`. */
   asNote(): string {
     return this.#withoutLayout(part => part.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).slice(0, longest)
   }
 
   #withoutLayout(mend: (part: string) => string): string {
     const value = this.#value
-    const first = this.#meant[0] ?? value.length
-    const last = this.#meant.at(-1) ?? -1
+    const first = this.#literal[0] ?? value.length
+    const last = this.#literal.at(-1) ?? -1
     let start = 0
     let end = value.length
     while (start < end && start < first && isBlank(value.charCodeAt(start))) start++
     while (end > start && end - 1 > last && isBlank(value.charCodeAt(end - 1))) end--
     let text = ''
-    for (const position of this.#meant) {
+    for (const position of this.#literal) {
       text += mend(value.slice(start, position)) + value.charAt(position)
       start = position + 1
     }
     text += mend(value.slice(start, end))
-    // No database keeps it, and nobody typed it.
+    // No database stores NUL characters, and no person types them.
     return text.includes('\0') ? text.replaceAll('\0', '') : text
   }
 }
@@ -69,7 +69,7 @@ function joinLines(part: string): string {
     .join(' ')
 }
 
-// By hand, since `trim()` also takes characters that titles begin with, such as the ideographic space.
+// A loop instead of `trim()`, which also removes characters that titles begin with, such as the ideographic space.
 function findStart(line: string): number {
   let start = 0
   while (start < line.length && isBlank(line.charCodeAt(start))) start++

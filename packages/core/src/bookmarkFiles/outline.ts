@@ -1,20 +1,20 @@
 import type { BookmarkEvent, ReadingEnd, ReadingOptions } from './events.ts'
 import { createBookmarkReader } from './reader.ts'
 
-/** Reads a whole text at once, for the tests of this folder. */
+/** Reads a whole text at once; a helper for the tests of this folder. */
 export function readAll(text: string, options: ReadingOptions = {}): BookmarkEvent[] {
   const reader = createBookmarkReader(options)
   return [...reader.write(text), ...reader.end()]
 }
 
-/** The last event. */
+/** Returns the last event. */
 export function readingEnd(events: BookmarkEvent[]): ReadingEnd {
   const last = events.at(-1)
-  if (last?.kind !== 'end') throw new Error('a reading ends with its end')
+  if (last?.kind !== 'end') throw new Error('the last event is not an end event')
   return last
 }
 
-/** Events as indented lines: `+ folder`, `title <address> #tag`, `! scheme or reason`, `~ flattened`. */
+/** Formats events as indented lines: `+ folder`, `title <address> #tag`, `! scheme or reason`, `~ flattened`. */
 export function outline(events: BookmarkEvent[]): string[] {
   let depth = 0
   const lines: string[] = []

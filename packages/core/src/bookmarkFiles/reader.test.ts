@@ -4,7 +4,7 @@ import type { LinkRead } from './events.ts'
 import { readingEnd, outline, readAll } from './outline.ts'
 import { createBookmarkReader, readBookmarkFile } from './reader.ts'
 
-// Made by hand after what each program is publicly known to write.
+// Written by hand after the publicly known output of each program.
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.html`, import.meta.url), 'utf8')
 const links = (name: string): LinkRead[] => readAll(fixture(name)).filter(event => event.kind === 'link')
 
@@ -39,7 +39,7 @@ describe('IO-03 files of other programs', () => {
     })
   })
 
-  test('IO-03 Firefox: notes of links and folders, tags, keyword, queries left out', () => {
+  test('IO-03 Firefox: notes of links and folders, tags, keyword; queries are skipped', () => {
     const events = readAll(fixture('firefox'))
     expect(outline(events)).toEqual([
       '! place: Recent Tags',
@@ -62,7 +62,7 @@ describe('IO-03 files of other programs', () => {
     ])
   })
 
-  test('IO-03 Safari: no list around the folders, the reading list', () => {
+  test('IO-03 Safari: folders without an enclosing list, and the reading list', () => {
     const events = readAll(fixture('safari'))
     expect(outline(events)).toEqual([
       '+ Favorites',
@@ -95,7 +95,7 @@ describe('IO-03 files of other programs', () => {
     ])
   })
 
-  test('IO-03 Pocket: headings are folders, dates and tags in small letters', () => {
+  test('IO-03 Pocket: headings are folders; dates and tags in lower case', () => {
     const events = readAll(fixture('pocket'))
     expect(outline(events)).toEqual([
       '+ Unread',
@@ -108,7 +108,7 @@ describe('IO-03 files of other programs', () => {
     expect(links('pocket')[0]?.added).toBe(1_684_913_522_000)
   })
 
-  test('IO-03 Pocket in other shapes: the heading inside the list, no title', () => {
+  test('IO-03 Pocket variants: the heading inside the list, no title', () => {
     const row = '<li><a href="https://a.example/" time_added="1684913522" tags="x">A</a>'
     const expected = ['+ Unread', '  A <https://a.example/> #x', '+ Archive', '  A <https://a.example/> #x']
     const inside = `<title>Pocket Export</title><ul><h1>Unread</h1>${row}</ul><ul><h1>Archive</h1>${row}</ul>`
@@ -127,7 +127,7 @@ describe('IO-03 files of other programs', () => {
     ])
   })
 
-  test('IO-03 Raindrop: tags with spaces, cover, favourite, a date of 0 is none', () => {
+  test('IO-03 Raindrop: tags with spaces, cover, favourite; a date of 0 means none', () => {
     const events = readAll(fixture('raindrop'))
     expect(outline(events)).toEqual([
       '+ Speed Dial',
@@ -182,10 +182,10 @@ describe('IO-03 files of other programs', () => {
   })
 })
 
-describe('pieces', () => {
+describe('chunks', () => {
   const names = ['chrome', 'firefox', 'safari', 'pocket', 'instapaper', 'raindrop', 'pinboard', 'linkding']
 
-  test.each(names)('I02 %s reads the same however it is cut', name => {
+  test.each(names)('I02 %s gives the same events for any chunk size', name => {
     const text = fixture(name)
     const whole = readAll(text)
     for (const size of [1, 2, 3, 7, 64, 1000]) {
@@ -196,7 +196,7 @@ describe('pieces', () => {
     }
   })
 
-  test('IO-03 a file comes in as bytes, in pieces, and gives its events in order', async () => {
+  test('IO-03 reads a file as chunks of bytes and emits its events in order', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${fixture('firefox')}`)
     const pieces = Array.from({ length: Math.ceil(bytes.length / 100) }, (_, i) =>
       bytes.slice(i * 100, i * 100 + 100),

@@ -15,21 +15,21 @@ export type {
   RowLeftOut,
 } from './events.ts'
 
-// A longer piece is read in parts, so that its events need not all be held at once.
+// Longer chunks are processed in parts, so that not all of their events are in memory at once.
 const longestPiece = 65_536
 
-/** Reads one file. Pieces may be cut anywhere; every piece gives the events that it completes. */
+/** Reads one file. Chunks may be split at any position; every chunk returns the events that it completes. */
 export interface BookmarkReader {
-  /** @returns the events completed by this piece, in the order of the file */
+  /** @returns the events completed by this chunk, in the order of the file */
   write(piece: string): BookmarkEvent[]
-  /** @returns what was still open, and the `end` event, which comes last */
+  /** @returns the remaining events, and the `end` event as the last one */
   end(): BookmarkEvent[]
 }
 
 /**
- * Reads the bookmark files of browsers and of other bookmark services: the Netscape format and the lists of
- * Pocket and Instapaper (IO-03). Memory does not grow with the file's length or depth (I02).
- * @returns a reader; it never throws, whatever the text
+ * Creates a reader for the bookmark files of browsers and other bookmark services: the Netscape format and the lists of
+ * Pocket and Instapaper (IO-03). Memory use does not grow with the file's length or depth (I02).
+ * @returns a reader, which never throws for any text
  */
 export function createBookmarkReader(options: ReadingOptions = {}): BookmarkReader {
   const reading = new Reading(options)
@@ -49,8 +49,8 @@ export function createBookmarkReader(options: ReadingOptions = {}): BookmarkRead
 
 /**
  * Reads a bookmark file as events, in the order of the file.
- * @param pieces the text, cut anywhere
- * @yields folders, links and refused rows, and last the `end` event
+ * @param pieces the text, split at any position
+ * @yields folders, links and refused rows, and finally the `end` event
  */
 export async function* readBookmarks(
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -65,8 +65,8 @@ export async function* readBookmarks(
 }
 
 /**
- * As `readBookmarks`, from the bytes of an uploaded file, whatever its encoding.
- * @param pieces the bytes, cut anywhere
+ * Reads the bytes of an uploaded file in any encoding, like `readBookmarks`.
+ * @param pieces the bytes, split at any position
  */
 export function readBookmarkFile(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -5,8 +5,8 @@ import { Recognition } from './recognition.ts'
 import { readFolder, readRow } from './rows.ts'
 import type { Attributes, TagHandlers } from './tagStream.ts'
 
-/** A folder's heading or a link that waits for its note and for what follows. */
-interface Waiting {
+/** A folder heading or a link whose note and following elements are not read yet. */
+interface PendingRow {
   what: 'folder' | 'link'
   attributes: Attributes
   line: number
@@ -14,16 +14,16 @@ interface Waiting {
   note: GatheredText
 }
 
-/** Makes events of tags and texts; what a `TagStream` tells goes in, and `taken` gives out what is complete. */
+/** Converts tags and texts of a `TagStream` to events. `taken` returns the completed events. */
 export class Reading implements TagHandlers {
   readonly #options: ReadingOptions
   readonly #kind = new Recognition()
   readonly #folders: FolderStack
   readonly #counts = { links: 0, folders: 0, leftOut: 0, bad: 0, flattened: 0 }
   #events: BookmarkEvent[] = []
-  #waiting: Waiting | null = null
-  /** The text being gathered: of the row or heading that waits, or of a heading above a list. */
-  #gathering: 'title' | 'note' | 'heading' | null = null
+  #pending: PendingRow | null = null
+  /** The text being accumulated: of the pending row or heading, or of a heading above a list. */
+  #target: 'title' | 'note' | 'heading' | null = null
   #heading = new GatheredText()
   #headingLine = 0
   #rowOpen = false
@@ -46,11 +46,11 @@ export class Reading implements TagHandlers {
 
   text(text: string): void {
     this.#kind.text(text)
-    this.#target()?.raw(text)
+    this.#targetText()?.raw(text)
   }
 
   reference(code: number): void {
-    this.#target()?.reference(code)
+    this.#targetText()?.reference(code)
   }
 
   open(name: string, attributes: Attributes, line: number): void {
@@ -59,32 +59,32 @@ export class Reading implements TagHandlers {
       case 'a':
         return this.#openLink(attributes, line)
       case 'h3':
-        if (this.#kind.hasFolders) this.#wait('folder', attributes, line)
+        if (this.#kind.hasFolders) this.#setPending('folder', attributes, line)
         return
       case 'h1':
       case 'h2':
-        if (!this.#kind.hasFolders) this.#gatherHeading(line)
+        if (!this.#kind.hasFolders) this.#startHeading(line)
         return
       case 'dt':
-        this.#settle()
+        this.#emitPending()
         this.#rowOpen = true
         return
       case 'dd':
         this.#rowOpen = false
-        this.#gathering = this.#waiting === null ? null : 'note'
+        this.#target = this.#pending === null ? null : 'note'
         return
       case 'dl':
         return this.#openList()
       case 'hr':
-        return this.#settle()
+        return this.#emitPending()
       case 'ul':
       case 'ol':
         if (!this.#kind.isHeadedList) return this.#breakLine()
-        this.#settle()
+        this.#emitPending()
         return this.#folders.openList()
       case 'li':
         if (!this.#kind.isHeadedList) return this.#breakLine()
-        this.#settle()
+        this.#emitPending()
         this.#rowOpen = true
         return
       case 'br':
@@ -97,20 +97,20 @@ export class Reading implements TagHandlers {
 
   close(name: string): void {
     if (name === 'a' || name === 'h3') {
-      if (this.#gathering === 'title') this.#gathering = null
+      if (this.#target === 'title') this.#target = null
     } else if (name === 'h1' || name === 'h2') {
-      if (this.#gathering === 'heading') this.#gathering = null
+      if (this.#target === 'heading') this.#target = null
     } else if (name === 'dd') {
-      if (this.#gathering === 'note') this.#gathering = null
+      if (this.#target === 'note') this.#target = null
     } else if (name === 'dl' || (this.#kind.isHeadedList && (name === 'ul' || name === 'ol'))) {
-      this.#settle()
+      this.#emitPending()
       this.#rowOpen = false
       if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
     }
   }
 
   finish(lines: number): void {
-    this.#settle()
+    this.#emitPending()
     let unclosed = 0
     for (let closed = this.#folders.close(); closed !== null; closed = this.#folders.close()) {
       if (closed !== 'folder') continue
@@ -121,37 +121,37 @@ export class Reading implements TagHandlers {
     this.#events.push({ kind: 'end', verdict, ...this.#counts, unclosed, lines })
   }
 
-  #target(): GatheredText | null {
-    if (this.#gathering === null) return null
-    if (this.#gathering === 'heading') return this.#heading
-    return this.#waiting?.[this.#gathering] ?? null
+  #targetText(): GatheredText | null {
+    if (this.#target === null) return null
+    if (this.#target === 'heading') return this.#heading
+    return this.#pending?.[this.#target] ?? null
   }
 
   #openLink(attributes: Attributes, line: number): void {
     if (!this.#kind.hasRows) return
-    // A link inside a note is part of the note, unless it is dated as only rows are.
+    // A link inside a note is part of the note, unless it has a date, which only rows have.
     const dated = attributes.add_date !== undefined || attributes.time_added !== undefined
-    if (!this.#rowOpen && !dated && this.#gathering === 'note') return
-    this.#settle()
+    if (!this.#rowOpen && !dated && this.#target === 'note') return
+    this.#emitPending()
     if (this.#kind.isHeadedList && !this.#heading.isEmpty) this.#openHeading()
-    this.#wait('link', attributes, line)
+    this.#setPending('link', attributes, line)
   }
 
-  #wait(what: Waiting['what'], attributes: Attributes, line: number): void {
-    this.#settle()
-    this.#waiting = { what, attributes, line, title: new GatheredText(), note: new GatheredText() }
-    this.#gathering = 'title'
+  #setPending(what: PendingRow['what'], attributes: Attributes, line: number): void {
+    this.#emitPending()
+    this.#pending = { what, attributes, line, title: new GatheredText(), note: new GatheredText() }
+    this.#target = 'title'
     this.#rowOpen = false
   }
 
-  #gatherHeading(line: number): void {
-    this.#settle()
+  #startHeading(line: number): void {
+    this.#emitPending()
     this.#heading = new GatheredText()
     this.#headingLine = line
-    this.#gathering = 'heading'
+    this.#target = 'heading'
   }
 
-  /** In a headed list the heading above or inside a list names it, and its first link makes it a folder. */
+  /** Opens the folder of a headed list, at its first link. The heading above or inside the list names it. */
   #openHeading(): void {
     const title = this.#heading.asTitle()
     this.#heading = new GatheredText()
@@ -160,40 +160,40 @@ export class Reading implements TagHandlers {
   }
 
   #breakLine(): void {
-    if (this.#gathering === 'note' && this.#waiting?.note.isEmpty === false) this.#waiting.note.raw('\n')
+    if (this.#target === 'note' && this.#pending?.note.isEmpty === false) this.#pending.note.raw('\n')
   }
 
-  /** Gives out what waits: nothing more belongs to it. A folder that no list follows is empty. */
-  #settle(): void {
-    const waiting = this.#waiting
-    this.#gathering = null
-    this.#waiting = null
-    if (waiting === null) return
-    if (waiting.what === 'folder') {
-      this.#openFolder(this.#folderOf(waiting))
+  /** Emits the pending row or folder, which is now complete. A folder without a following list is empty. */
+  #emitPending(): void {
+    const pending = this.#pending
+    this.#target = null
+    this.#pending = null
+    if (pending === null) return
+    if (pending.what === 'folder') {
+      this.#openFolder(this.#toFolder(pending))
       if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
       return
     }
-    const raw = { ...waiting, title: waiting.title.asTitle(), note: waiting.note.asNote() }
+    const raw = { ...pending, title: pending.title.asTitle(), note: pending.note.asNote() }
     const row = readRow(raw, ++this.#rows, this.#options)
     this.#counts[row.kind === 'link' ? 'links' : row.kind]++
     this.#events.push(row)
   }
 
   #openList(): void {
-    const waiting = this.#waiting
-    if (waiting?.what === 'folder') {
-      this.#gathering = null
-      this.#waiting = null
-      this.#openFolder(this.#folderOf(waiting))
+    const pending = this.#pending
+    if (pending?.what === 'folder') {
+      this.#target = null
+      this.#pending = null
+      this.#openFolder(this.#toFolder(pending))
       return
     }
-    this.#settle()
+    this.#emitPending()
     this.#folders.openList()
   }
 
-  #folderOf(waiting: Waiting): FolderRead {
-    const raw = { ...waiting, title: waiting.title.asTitle(), note: waiting.note.asNote() }
+  #toFolder(pending: PendingRow): FolderRead {
+    const raw = { ...pending, title: pending.title.asTitle(), note: pending.note.asNote() }
     return readFolder(raw, this.#options.now)
   }
 

@@ -1,13 +1,13 @@
 import type { ReadingEnd } from './events.ts'
 import type { Attributes } from './tagStream.ts'
 
-// What a page has and a bookmark file has not, so that a page with a list of terms is not taken for one.
-const ofPages = new Set(
+// Elements of web pages that bookmark files do not contain. They exclude a page with a description list.
+const pageElements = new Set(
   'div nav form table section article header footer img input button iframe svg span main aside'.split(' '),
 )
 const headedLists = /title>\s*(?:pocket export|instapaper)/i
 
-/** Finds out, while the file is read, what kind of file it is. */
+/** Detects the kind of a file while it is read. */
 export class Recognition {
   #kind: 'netscape' | 'headedList' | null = null
   #isPage = false
@@ -22,7 +22,7 @@ export class Recognition {
 
   text(text: string): void {
     if (!this.#hasText && /\S/.test(text)) this.#hasText = true
-    // <TITLE> comes as text, see the stream of tags; beyond the head nothing is told by it.
+    // <TITLE> arrives as text, see `TagStream`. After the head, text does not help recognition.
     if (this.#head.length < 2000 && this.#kind !== 'netscape') this.#head += text.slice(0, 2000)
   }
 
@@ -32,7 +32,7 @@ export class Recognition {
     const dated = attributes.add_date !== undefined
     const inRow = this.#last === 'dt' && !this.#isPage
     this.#last = name
-    if (ofPages.has(name)) this.#isPage = true
+    if (pageElements.has(name)) this.#isPage = true
     else if (name === 'dl') this.#inList = true
     else if ((name === 'ul' || name === 'ol') && headedLists.test(this.#head)) this.#kind = 'headedList'
     else if (name === 'a' && attributes.time_added !== undefined) this.#kind = 'headedList'
@@ -45,12 +45,12 @@ export class Recognition {
     return this.#kind !== null
   }
 
-  /** Whether headings of the third rank are folders. */
+  /** Whether <h3> headings are folders. */
   get hasFolders(): boolean {
     return this.#kind === 'netscape'
   }
 
-  /** Whether it is a file of headings with lists below them, as Pocket and Instapaper write it. */
+  /** Whether the file consists of headings with lists under them, as Pocket and Instapaper write it. */
   get isHeadedList(): boolean {
     return this.#kind === 'headedList'
   }

@@ -4,7 +4,7 @@ import type { CheckItem, FolderRead, LinkRead, ReadingOptions, RowBad, RowLeftOu
 import { parseJson, readTags } from './tags.ts'
 import type { Attributes } from './tagStream.ts'
 
-/** What the file said of one row, before anything is made of it. */
+/** The unparsed content of one row. */
 export interface RawRow {
   attributes: Attributes
   line: number
@@ -13,15 +13,15 @@ export interface RawRow {
 }
 
 /**
- * Makes a link of a row, or says why not (I06).
- * @param row the row's number among all rows of the file, from 1
+ * Parses a row to a link, or returns the reason for its rejection (I06).
+ * @param row number of the row among all rows of the file, from 1
  */
 export function readRow(raw: RawRow, row: number, options: ReadingOptions): LinkRead | RowLeftOut | RowBad {
   const { attributes, line } = raw
   const href = attributes.href ?? ''
   const verdict = judgeAddress(href, options.longestAddress)
   const category = wholeNumber(attributes.nm_category, 1, 5)
-  // Our own notes may have no address at all.
+  // Nestmark's own notes may have no address.
   const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null
   if (verdict.kind !== 'ok' && !isNote) {
     const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
@@ -51,7 +51,7 @@ export function readRow(raw: RawRow, row: number, options: ReadingOptions): Link
   }
 }
 
-/** Makes a folder of a heading. */
+/** Parses a heading to a folder. */
 export function readFolder(raw: RawRow, now?: number): FolderRead {
   const { attributes, line } = raw
   return {
@@ -117,7 +117,7 @@ function pickUnknownAttributes(attributes: Attributes): Record<string, string> {
   return extra
 }
 
-// linkding keeps description and notes apart with marks of its own.
+// linkding separates description and notes with its own markers.
 function withoutMarks(note: string): string {
   if (!note.endsWith('[/linkding-notes]')) return note
   const found = /^([^]*?)\[linkding-notes\]([^]*)\[\/linkding-notes\]$/.exec(note)

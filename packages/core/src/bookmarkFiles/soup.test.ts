@@ -4,7 +4,7 @@ import type { BookmarkEvent } from './events.ts'
 import { readingEnd, readAll } from './outline.ts'
 import { createBookmarkReader } from './reader.ts'
 
-// Whatever stands in a file, in whatever order.
+// Fragments that a file may contain, in any order.
 const scraps = [
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>',
   '<DL>',
@@ -61,7 +61,7 @@ const soup = fc.array(
   },
 )
 
-test('I02 I06 no text makes the reader throw, lose its balance or depend on how it is cut', () => {
+test('I02 I06 for any text, the reader does not throw, balances its folders and ignores chunk boundaries', () => {
   fc.assert(
     fc.property(soup, fc.integer({ min: 1, max: 9 }), (parts, size) => {
       const text = parts.join('')

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What the stream of tags tells; names are in lower case. */
+/** The callbacks of a tag stream. Names are in lower case. */
 export interface TagHandlers {
   doctype(text: string): void
   open(name: string, attributes: Attributes, line: number): void
@@ -14,14 +14,14 @@ export type Attributes = Readonly<Record<string, string | undefined>>
 
 const none: Attributes = {}
 const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4'])
-// ICON and its like hold whole pictures; only what the reader knows is collected.
+// ICON and similar attributes contain whole pictures, so only the attributes that the reader uses are collected.
 const known = new Set(
   (
     'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private toread ' +
     'data-cover data-important id personal_toolbar_folder unfiled_bookmarks_folder'
   ).split(' '),
 )
-// What looks like a tag and is none (`List<String>`, `<R&D>`) was meant as text by whoever typed it.
+// Unknown elements such as `List<String>` or `<R&D>` are text that a person typed.
 const elements = new Set(
   (
     'a abbr acronym address area article aside audio b base basefont bdi bdo big blockquote body br button ' +
@@ -34,17 +34,17 @@ const elements = new Set(
   ).split(' '),
 )
 const longestValue = 300_000
-// How much of the file before the present piece stays at hand, for names and texts cut in two by a piece's end.
+// How many characters before the current chunk stay available, for names and texts that cross a chunk boundary.
 const lookBack = 4096
-/** Longest of the names below, with its bracket and the character after it. */
+/** Length of the longest name below, with its bracket and the character after it. */
 const longestRawTag = 11
-// An HTML parser reads on to `</textarea>`, perhaps to the end of the file, when a title holds such a tag
-// unescaped. Here it is text, and the rows behind it are not lost.
+// With such an unescaped tag in a title, an HTML parser reads on to `</textarea>`, possibly to the end of the file.
+// Here the tag is text, and the following rows are not lost.
 const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext)[\s>/])/gi
 
 /**
- * Cuts HTML into tags and texts, piece by piece. Keeps no tree and no stack, so that neither depth nor a
- * missing closing tag costs memory: a parser's stack grows with every `<p>` that a bookmark file leaves open.
+ * Splits HTML into tags and texts, chunk by chunk. Keeps no tree and no stack, so that neither depth nor missing
+ * closing tags use memory: a parser's stack grows with every `<p>` that a bookmark file leaves open.
  */
 export class TagStream {
   readonly #to: TagHandlers
@@ -92,7 +92,7 @@ export class TagStream {
     )
   }
 
-  /** Lines seen so far. */
+  /** Number of lines so far. */
   get lines(): number {
     return this.#line
   }
@@ -100,7 +100,7 @@ export class TagStream {
   write(piece: string): void {
     const whole = this.#held + piece
     const bracket = whole.lastIndexOf('<')
-    // A raw tag's name may be cut by the end of the piece.
+    // The end of the chunk may cut the name of a raw tag.
     const cut = bracket >= 0 && bracket > whole.length - longestRawTag - 1 ? bracket : whole.length
     this.#held = whole.slice(cut)
     this.#feed(whole.slice(0, cut).replace(rawTag, '&lt;'))
@@ -148,7 +148,7 @@ export class TagStream {
     this.#attribute = null
     if (this.#attributes === null) return
     const name = this.#slice(start, end).toLowerCase()
-    // As in HTML, the first of two attributes with one name counts.
+    // As in HTML, the first of several attributes with the same name is used.
     const wanted = (known.has(name) || name.startsWith('nm_')) && !Object.hasOwn(this.#attributes, name)
     if (wanted) this.#attribute = name
   }

@@ -1,7 +1,7 @@
 /**
- * Reads the tags of a row. `TAGS` holds names with commas between them in every exporter we know of; a space
- * is part of a name. Our own `NM_TAGS` holds a JSON list, for names that have commas themselves.
- * @returns the names in order, without blanks around them, without empty ones and without repeats; those of
+ * Parses the tags of a row. In every known exporter, `TAGS` contains names separated by commas; a name may contain
+ * spaces. Nestmark's `NM_TAGS` contains a JSON list, for names that contain commas.
+ * @returns the names in order, trimmed, without empty names and duplicates; those of
  *   `NM_TAGS` exactly as they were
  */
 export function readTags(plain: string | undefined, own: string | undefined): string[] {
@@ -12,8 +12,8 @@ export function readTags(plain: string | undefined, own: string | undefined): st
 }
 
 /**
- * Writes tags for both kinds of readers.
- * @returns the plain list, and the exact one only where the plain one would lose something
+ * Formats tags for both attributes.
+ * @returns the plain list, and the exact list only where the plain list would lose information
  */
 export function writeTags(tags: readonly string[]): { plain: string; own: string | null } {
   const plain = tags.map(tag => tag.replaceAll(',', ' ')).join(',')
@@ -22,7 +22,7 @@ export function writeTags(tags: readonly string[]): { plain: string; own: string
   return { plain, own: same ? null : JSON.stringify(tags) }
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Returns the value of a JSON text; undefined when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

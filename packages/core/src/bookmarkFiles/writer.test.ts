@@ -83,8 +83,8 @@ const folder = (name: string, items: Tree['items']): Tree => ({
   items,
 })
 
-describe('I04 what is exported comes back', () => {
-  test('I04 nesting, order, dates, tags, notes, references, non-ASCII and our own fields', () => {
+describe('I04 export and import are a round trip', () => {
+  test('I04 nesting, order, dates, tags, notes, references, non-ASCII and Nestmark fields', () => {
     const tree = [
       bare,
       {
@@ -98,7 +98,7 @@ describe('I04 what is exported comes back', () => {
     expect(treeOf(file(tree))).toEqual(tree)
   })
 
-  test('IO-02 the file has the shape that browsers read', () => {
+  test('IO-02 the file has the format that browsers read', () => {
     expect(file([folder('F', [{ ...bare, tags: ['a', 'b'], added: 1_700_000_000_000, note: 'n' }])])).toBe(
       `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- This is an automatically generated file.
@@ -118,7 +118,7 @@ describe('I04 what is exported comes back', () => {
     )
   })
 
-  test('I04 a note without address keeps its category, and an empty title becomes the address', () => {
+  test('I04 a note without an address keeps its category, and an empty title becomes the address', () => {
     const note = {
       ...bare,
       address: '',
@@ -189,7 +189,7 @@ describe('I04 what is exported comes back', () => {
     }),
   }))
 
-  test('I04 read(write(x)) is x, for any text, any tree', () => {
+  test('I04 read(write(x)) equals x for any text and any tree', () => {
     fc.assert(
       fc.property(fc.array(tree.entry, { maxLength: 5 }), items => {
         expect(treeOf(file(items))).toEqual(items)
@@ -198,7 +198,7 @@ describe('I04 what is exported comes back', () => {
     )
   })
 
-  test('X04 nothing a person typed becomes markup, for any text', () => {
+  test('X04 no user input becomes markup, for any text', () => {
     fc.assert(
       fc.property(fc.array(tree.entry, { maxLength: 3 }), items => {
         const markup = file(items).match(/<[^>]*>/g) ?? []
@@ -244,7 +244,7 @@ describe('X04 the exported file is harmless', () => {
     expect(out).not.toContain('<b>')
   })
 
-  test('X04 such a row is told, not taken, when the file is read again', () => {
+  test('X04 such a row is reported, not imported, when the file is read again', () => {
     const events = readAll(
       file([{ ...bare, title: 'Old', address: 'javascript:alert(1)', category: 3 }, bare]),
     )

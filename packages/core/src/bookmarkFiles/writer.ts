@@ -5,9 +5,9 @@ import type { BookmarkFolder, BookmarkItem } from './events.ts'
 import { writeTags } from './tags.ts'
 
 /**
- * The beginning of a bookmark file, in the form that Chrome, Firefox and Safari read. Write it first, then
- * folders and links in order, then the footer; nothing has to be held in memory.
- * @param title what the file calls itself
+ * Returns the header of a bookmark file, in the format that Chrome, Firefox and Safari read. Write it first, then
+ * folders and links in order, then the footer; nothing needs to be held in memory.
+ * @param title title of the file
  */
 export function bookmarkFileHeader(title = 'Bookmarks'): string {
   const name = escapeTitle(title)
@@ -22,14 +22,14 @@ export function bookmarkFileHeader(title = 'Bookmarks'): string {
 `
 }
 
-/** The end of the file. */
+/** Returns the footer of the file. */
 export function bookmarkFileFooter(): string {
   return '</DL><p>\n'
 }
 
 /**
- * Opens a folder; what is written until `folderClose` lies in it.
- * @param depth folders around it, 0 at the top; only for the indentation
+ * Opens a folder. Everything written until `folderClose` belongs to it.
+ * @param depth number of enclosing folders, 0 at the top level; used only for indentation
  */
 export function folderOpen(folder: BookmarkFolder, depth = 0): string {
   const attributes = [
@@ -42,22 +42,22 @@ export function folderOpen(folder: BookmarkFolder, depth = 0): string {
   return `${heading}${noteLine(folder.note, start)}${start}<DL><p>\n`
 }
 
-/** Closes the folder that was opened last. */
+/** Closes the innermost open folder. */
 export function folderClose(depth = 0): string {
   return `${indent(depth)}</DL><p>\n`
 }
 
 /**
- * Writes a link. What the format has no place for goes into attributes of our own, which other readers pass
- * over, and only where something would be lost without them. An address other than http and https is written
+ * Writes a link. Data that the format does not support is written to Nestmark attributes, which other readers
+ * ignore, and only where it would otherwise be lost. An address with another scheme than http and https is written
  * as text (X04).
- * @param depth folders around it, 0 at the top; only for the indentation
+ * @param depth number of enclosing folders, 0 at the top level; used only for indentation
  */
 export function link(item: BookmarkItem, depth = 0): string {
   const href = normaliseAddress(item.address, Infinity)
   const isText = href === null && item.address !== ''
   const tags = writeTags(item.tags ?? [])
-  // Without address only the category tells our reader that the row is a note and not a mistake.
+  // Without an address, only the category distinguishes a note from an invalid row.
   const category = isText ? null : (item.category ?? (href === null ? 4 : null))
   const attributes = [
     attribute('HREF', href),
@@ -95,7 +95,7 @@ function extras(extra: Readonly<Record<string, string>> | undefined): string[] {
     .map(([name, value]) => attribute(`NM_X_${name.toUpperCase()}`, value))
 }
 
-// The format counts in seconds; our own attribute keeps the rest, and dates that readers would not believe.
+// The format has a resolution of seconds. Nestmark attributes store the rest, and dates that readers would reject.
 function dates(added: number | null | undefined, changed: number | null | undefined): string[] {
   const pair = (plain: string, own: string, time: number | null | undefined) => {
     if (time === null || time === undefined || !(time >= 0)) return ''

@@ -1,4 +1,4 @@
-/** Address, category, code, and the player, how it is looked up, or null. */
+/** Address, category, code, and the player address, the kind of lookup, or null. */
 export type EmbedCase = [
   address: string,
   category: number,
@@ -6,9 +6,9 @@ export type EmbedCase = [
   embed: string | 'page' | 'redirect' | null,
 ]
 
-/** A document's id of the length they really have. */
+/** A document id of realistic length. */
 export const doc = '1aBcD-efGhIjKlMnOpQrStUvWxYz_0123456789'
-/** One address for every kind of every row of the table; the suites of this folder share it. */
+/** One address for every kind in every row of the table; the suites of this folder share it. */
 export const embedCases: EmbedCase[] = [
   ['https://i.imgur.com/abcde12.jpg', 1, 1, null],
   ['https://imgur.com/abcde12', 1, 1, 'https://imgur.com/abcde12/embed?pub=true'],

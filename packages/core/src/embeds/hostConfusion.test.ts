@@ -11,7 +11,7 @@ import { videoHosts } from './video.ts'
 const table = [...imageHosts, ...videoHosts, ...mapHosts, ...readingHosts, ...musicHosts, ...radioHosts]
 const sites = table.flatMap(row => row.hosts)
 
-describe('X06 hosts are not confused', () => {
+describe('X06 look-alike hosts are rejected', () => {
   const tail = (address: string) => address.replace(/^(?:https?:\/\/)?[^/]+/, '')
   const hostIn = (address: string) =>
     new URL(address.includes('://') ? address : `http://${address}`).hostname
@@ -36,7 +36,7 @@ describe('X06 hosts are not confused', () => {
     }
   })
 
-  test('X06 every player is https, on a host of its own row, and made of the id alone', () => {
+  test('X06 every player is https, on a host of its row, and built only from the id', () => {
     for (const [address] of embedCases) {
       const found = recognise(address)
       if (found?.embed === undefined) continue
@@ -48,7 +48,7 @@ describe('X06 hosts are not confused', () => {
     }
   })
 
-  test('X06 an id with markup or a path in it is no id', () => {
+  test('X06 rejects an id that contains markup or a path', () => {
     for (const address of [
       'https://www.youtube.com/watch?v="><script>1</script>',
       'https://youtu.be/..%2F..%2Fevil12',
@@ -61,7 +61,7 @@ describe('X06 hosts are not confused', () => {
     expect(recognise('https://www.google.com/maps/place/%22%3E%3Cscript%3E')?.embed).not.toMatch(/[<>"]/)
   })
 
-  test('X06 of a looked-up page only the known player is believed, and rebuilt', () => {
+  test('X06 accepts only the known player of a looked-up page, and rebuilds its address', () => {
     expect(trustedPlayer('podbean', '//www.podbean.com/player-v2/?i=abcde-123456-pb&from=x"onload=1')).toBe(
       'https://www.podbean.com/player-v2/?i=abcde-123456-pb',
     )
@@ -83,7 +83,7 @@ describe('X06 hosts are not confused', () => {
     expect(trustedPlayer('nobody', 'https://www.npr.org/')).toBeNull()
   })
 
-  test('X06 every row that reads a page has a player to believe', () => {
+  test('X06 every row that looks up a page defines its player', () => {
     const reads = new Set(embedCases.filter(row => row[3] === 'page').map(row => recognise(row[0])?.key))
     for (const key of reads) expect(table.find(row => row.key === key)?.player, key).toBeDefined()
   })

@@ -1,6 +1,6 @@
 import { frame, idLike, isHost, lookUp, type EmbedHost, type Found } from './host.ts'
 
-// Listed rather than guessed: `google.<anything>` would also be somebody else's site (X06).
+// An explicit list: a pattern like `google.<anything>` would also match foreign sites (X06).
 export const googleHosts: readonly string[] = [
   'google.com',
   ...'ac ad ae al am as at az ba be bf bg bi bj bs bt by ca cat cd cf cg ch ci cl cm cv cz de dj dk dm dz ee es fi fm fr ga ge gg gl gm gr gy hn hr ht hu ie im iq is it je jo kg ki kz la li lk lt lu lv md me mg mk ml mn mu mv mw ne nl no nr nu pl pn ps pt ro rs ru rw sc se sh si sk sm sn so sr st td tg tl tm tn to tt vg vu ws'
@@ -53,7 +53,7 @@ function googleMaps(url: URL, parts: readonly string[]): Found | null {
     : show({ ll: centre, z: z ?? idLike(query.get('z') ?? query.get('zoom'), /^\d{1,2}$/) })
 }
 
-/** Category 3, which has no codes of its own. */
+/** Category 3, which has no codes. */
 export const mapHosts: readonly EmbedHost[] = [
   {
     key: 'googleMaps',
@@ -66,7 +66,7 @@ export const mapHosts: readonly EmbedHost[] = [
   },
 ]
 
-// mail.google.com/maps is no map: only the bare, the www and the maps host of each country are.
+// mail.google.com/maps is not a map: only the bare, the www and the maps host of each country are.
 function isMapsHost(hostname: string): boolean {
   if (isHost(hostname, 'goo.gl')) return hostname === 'goo.gl' || hostname === 'maps.app.goo.gl'
   return googleHosts.includes(hostname.replace(/^(?:www|maps)\./, ''))

@@ -8,7 +8,7 @@ const pinterestHosts = (
   .map(tld => `pinterest.${tld}`)
 
 function imgur(url: URL, parts: readonly string[]): Found | null {
-  // There live the files themselves, which the table of files knows.
+  // i.imgur.com serves the files themselves, which `byFile` recognises.
   if (url.hostname === 'i.imgur.com') return null
   const album = /^(?:a|gallery|t)$/.test(parts[0] ?? '')
   const last = parts.at(-1)?.replace(/\.[a-z0-9]{3,4}$/i, '')
@@ -27,7 +27,7 @@ function pinterest(url: URL, parts: readonly string[]): Found | null {
 
 function googleDocs(url: URL, parts: readonly string[]): Found | null {
   const kind = idLike(parts[0], /^(?:document|spreadsheets|presentation)$/)
-  // /document/u/1/d/… when the writer is signed in to several accounts.
+  // The path is /document/u/1/d/… for people who are signed in to several accounts.
   const rest = parts[1] === 'u' ? parts.slice(3) : parts.slice(1)
   if (url.hostname !== 'docs.google.com' || kind === null || rest[0] !== 'd') return null
   const published = rest[1] === 'e' ? idLike(rest[2], /^[\w-]{20,120}$/) : null

@@ -45,7 +45,7 @@ function radiopublic(url: URL, parts: readonly string[]): Found | null {
   const embedded = url.hostname === 'embed.radiopublic.com'
   const show = embedded ? url.searchParams.get('if') : parts[0]
   const episode = embedded ? url.searchParams.get('ge') : parts[1]
-  // A show's own name ends in a dash and six characters, which keeps the site's other pages out.
+  // The slug of a show ends in a dash and six characters; this excludes other pages of the site.
   const id = idLike(show, /^[\w-]{1,120}-[A-Za-z0-9]{6}$/)
   if (id === null) return null
   const ge = idLike(episode, /^s1![0-9a-f]{5,40}$/)

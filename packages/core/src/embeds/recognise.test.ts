@@ -12,7 +12,7 @@ describe('recognise', () => {
     else expect(found?.embed ?? null).toBe(embed)
   })
 
-  test('EMB-01 all codes of the specification are there, and the list shows exactly what is recognised', () => {
+  test('EMB-01 covers all codes of the specification and lists exactly the recognised hosts', () => {
     const codes = (category: number) =>
       [...new Set(embedCases.filter(row => row[1] === category).map(row => String(row[2])))].sort()
     expect(codes(1)).toEqual(['1', '3'])
@@ -55,7 +55,7 @@ describe('recognise', () => {
     expect(recognise(address)?.embed).toContain(kept)
   })
 
-  test('EMB-02 start times as people write them', () => {
+  test('EMB-02 parses start times in all common formats', () => {
     expect(['90', '90s', '1m30s', '1:30', '01:02:03', '1.5s', '', 'x', '-5', null].map(startSeconds)).toEqual(
       [90, 90, 90, 90, 3723, 1, 0, 0, 0, 0],
     )
@@ -89,7 +89,7 @@ describe('recognise', () => {
     expect(recognise(address)).toMatchObject({ category: 2, subCategory, linkVideoType })
   })
 
-  test('EMB-04 what no host recognises is nothing', () => {
+  test('EMB-04 returns null for unrecognised addresses', () => {
     for (const address of [
       '',
       'https://example.com/',

@@ -9,12 +9,12 @@ import { videoHosts } from './video.ts'
 
 export type { EmbedCategory, LinkVideoType, SubCategory } from './host.ts'
 
-/** What a link is by its host or by the file it names (specification 1, section 3). */
+/** What a link is, by its host or by its file name (specification 1, section 3). */
 export interface Recognised extends Found {
   category: EmbedCategory
-  /** The host's name for people. */
+  /** The host's display name. */
   label: string
-  /** The row's stable name: `youtube`, `spotify`, …; `imageFile` or `videoFile` for a direct file. */
+  /** The row's stable identifier: `youtube`, `spotify`, …; `imageFile` or `videoFile` for a direct file. */
   key: string
 }
 
@@ -27,20 +27,20 @@ const hosts: readonly EmbedHost[] = [
   ...radioHosts,
 ]
 
-/** The rows by their sites: an import asks for every one of its links. */
+/** The rows by host name. An index, because an import looks up each of its links. */
 const bySite = new Map<string, EmbedHost[]>()
 for (const host of hosts) for (const site of host.hosts) bySite.set(site, [...(bySite.get(site) ?? []), host])
 
 const videoFiles: Record<string, LinkVideoType> = { mp4: 2, '3gp': 3, webm: 4 }
-// A wiki's or a repository's page about a file has the file's name, and is a page.
+// The page of a wiki or a repository about a file ends in the file's name, but is a page.
 const pagesAboutFiles = /\/(?:wiki|blob)\//
 const imageFiles = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
 
 /**
- * Recognises a link by its host, else by the file its path names (EMB-01, SAVE-21, SCRP-04). The host is
- * compared whole or after a dot, and the player's address is rebuilt from the id found (X06).
+ * Recognises a link by its host, else by the file name in its path (EMB-01, SAVE-21, SCRP-04). The host must match
+ * completely or as a subdomain, and the player's address is built from the extracted id (X06).
  * @param address an address, with or without scheme
- * @returns category, codes and player; null when nothing is recognised: a plain link, image or note (EMB-04)
+ * @returns category, codes and player; null for a plain link, image or note (EMB-04)
  */
 export function recognise(address: string): Recognised | null {
   const stored = normaliseAddress(address)
@@ -50,10 +50,10 @@ export function recognise(address: string): Recognised | null {
 }
 
 /**
- * Whether an iframe source found by reading a page may be shown, for a link with `lookup: 'page'` (X06).
- * @param key the row's name, as in `Recognised`
+ * Checks whether the iframe source of a looked-up page may be shown, for a link with `lookup: 'page'` (X06).
+ * @param key identifier of the row, as in `Recognised`
  * @param source the `src` of the iframe
- * @returns the https address rebuilt from what is known of this host's player; null when it is not that player
+ * @returns the https address, rebuilt from the known parts of this host's player; null when it is another player
  */
 export function trustedPlayer(key: string, source: string): string | null {
   const host = hosts.find(candidate => candidate.key === key)
@@ -68,18 +68,18 @@ export function trustedPlayer(key: string, source: string): string | null {
   return kept.href
 }
 
-/** What 'Embed options' lists, by category: exactly what `recognise` knows (EMB-01). */
+/** The entries of 'Embed options', by category: exactly the hosts that `recognise` knows (EMB-01). */
 export const embedHosts: readonly { key: string; label: string; category: EmbedCategory }[] = [
   { key: 'imageFile', label: 'Image address (jpg, png, gif, webp, avif, svg)', category: 1 as const },
   { key: 'videoFile', label: 'Video address (mp4, 3gp, webm)', category: 2 as const },
   ...hosts.map(({ key, label, category }) => ({ key, label, category })),
 ].sort((a, b) => a.category - b.category)
 
-/** The hosts iframes may load from, for the page's `frame-src` (X06), without repeats, in order. */
+/** The hosts from which iframes may load, for the page's `frame-src` (X06), sorted and without duplicates. */
 export const frameHosts: readonly string[] = [...new Set(hosts.flatMap(host => host.frames))].sort()
 
 function byHost(url: URL): Recognised | null {
-  // A port names another server on that machine.
+  // Another port means another server on that machine.
   if (url.port !== '') return null
   const known = lookUpHosts(url.hostname)
   if (known.length === 0) return null
@@ -91,7 +91,7 @@ function byHost(url: URL): Recognised | null {
   return null
 }
 
-/** The rows of a host, by its own name and by those it lies below; in the order of the table. */
+/** Returns the rows of a host, by its name and its parent domains, in the order of the table. */
 function lookUpHosts(hostname: string): readonly EmbedHost[] {
   let found: readonly EmbedHost[] = []
   for (let name = hostname, dot = 0; dot >= 0; name = name.slice(dot + 1)) {

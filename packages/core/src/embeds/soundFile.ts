@@ -2,8 +2,8 @@ import { parsed } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
 
 /**
- * Whether an address names a sound file that browsers play. The specification has no code for it: it stays a link of the
- * category it was saved in.
+ * Returns whether an address points to a sound file that browsers play. The specification has no code for sound files: the
+ * link stays in the category in which it was saved.
  */
 export function isSoundFile(address: string): boolean {
   const stored = normaliseAddress(address)

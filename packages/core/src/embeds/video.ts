@@ -3,7 +3,7 @@ import { frame, idLike, lookUp, type EmbedHost, type Found } from './host.ts'
 const youtubeId = /^[\w-]{11}$/
 
 /**
- * A start time as video sites write it: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`.
+ * Parses a start time in the formats of video sites: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`.
  * @returns whole seconds; 0 for anything else
  */
 export function startSeconds(text: string | null | undefined): number {
@@ -39,7 +39,7 @@ function youtube(url: URL, parts: readonly string[]): Found | null {
 
 function vimeo(url: URL, parts: readonly string[]): Found | null {
   const at = parts.findIndex(part => /^\d{4,12}$/.test(part))
-  // An album's number is not a video's: /showcase/123/video/456.
+  // The number after an album is not a video id: /showcase/123/video/456.
   const collects = /^(?:album|showcase)$/.test(parts[0] ?? '')
   const index = collects ? parts.indexOf('video') + 1 : at
   const id = index > 0 || at === 0 ? idLike(parts[index], /^\d{4,12}$/) : null
@@ -55,7 +55,7 @@ function vimeo(url: URL, parts: readonly string[]): Found | null {
 function dailymotion(url: URL, parts: readonly string[]): Found | null {
   const at = parts.indexOf('video')
   const part = url.hostname === 'dai.ly' ? parts[0] : at >= 0 ? parts[at + 1] : url.searchParams.get('video')
-  // Old addresses carry the title behind the id: x7tgad0_some-title.
+  // Old addresses append the title to the id: x7tgad0_some-title.
   const id = idLike(part?.split('_')[0], /^[a-z0-9]{5,12}$/i)
   return id === null
     ? null

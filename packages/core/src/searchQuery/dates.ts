@@ -1,5 +1,5 @@
 /**
- * The beginning of a written day, month or year in UTC, in milliseconds since 1970; null when there is no such day.
+ * Returns the start of a day, month or year in UTC, in milliseconds since 1970; null when the date does not exist.
  * @param text `2024`, `2024-05` or `2024-05-17`
  */
 export function startOfPeriod(text: string): number | null {

@@ -4,8 +4,8 @@ import { hasFilters, parseSearch } from './query.ts'
 const word = (text: string) => ({ terms: [text], prefix: true })
 const exact = (...terms: string[]) => ({ terms, prefix: false })
 
-describe('a typed search', () => {
-  test('words, phrases and what must not be there', () => {
+describe('search query', () => {
+  test('words, phrases and exclusions', () => {
     const query = parseSearch('turf "cold house" -spam -"two words" roof')
     expect(query.terms).toEqual([word('turf'), exact('cold', 'house'), word('roof')])
     expect(query.without).toEqual([exact('spam'), exact('two', 'words')])
@@ -51,13 +51,13 @@ describe('a typed search', () => {
     ])
   })
 
-  test('is:favourite in both spellings, and its opposite', () => {
+  test('is:favourite in both spellings, and its negation', () => {
     for (const name of ['favourite', 'favorite', 'FAV', 'favourites'])
       expect(parseSearch(`is:${name}`).favourite).toBe(true)
     expect(parseSearch('-is:favourite').favourite).toBe(false)
   })
 
-  test('what means nothing is looked for as words; what is unfinished is left out', () => {
+  test('unknown operators are searched as words; unfinished operators are ignored', () => {
     expect(parseSearch('is:blue https://a.example').text).toBe('is:blue https://a.example')
     expect(parseSearch('turf tag:').terms).toEqual([word('turf')])
     expect(parseSearch('turf tag:"').terms).toEqual([word('turf')])
@@ -65,7 +65,7 @@ describe('a typed search', () => {
     expect(parseSearch('"never closed').terms).toEqual([exact('never', 'closed')])
   })
 
-  test('a hyphen inside a word is no minus', () => {
+  test('a hyphen inside a word is not a negation', () => {
     expect(parseSearch('first-rate').terms).toEqual([word('first'), word('rate')])
   })
 
@@ -73,7 +73,7 @@ describe('a typed search', () => {
     expect(parseSearch('"喫茶店"').terms).toEqual([exact('喫茶', '茶店')])
   })
 
-  test('however much is typed, the query stays small', () => {
+  test('the query is bounded for any input length', () => {
     const query = parseSearch('tag:a in:b word -word2 '.repeat(60))
     expect(query.terms.length).toBeLessThanOrEqual(12)
     expect(query.without.length).toBeLessThanOrEqual(12)

@@ -9,33 +9,33 @@ export interface NamedFilter {
   negative: boolean
 }
 
-/** What a search asks for, read out of what a person typed. */
+/** A parsed search. */
 export interface SearchQuery {
-  /** The words and phrases to be found, as they were typed, for marking and for names of collections. */
+  /** The words and phrases as typed, for highlighting and for collection names. */
   text: string
-  /** All of these must be found. */
+  /** All of these must match. */
   terms: QueryTerm[]
-  /** None of these may be found. */
+  /** None of these may match. */
   without: QueryTerm[]
   tags: NamedFilter[]
-  /** Collections by name; what lies beneath them counts too. */
+  /** Collections by name, including their descendants. */
   collections: NamedFilter[]
-  /** Hosts without www; their sub-domains count too. */
+  /** Hosts without www, including their subdomains. */
   sites: NamedFilter[]
-  /** Categories 1 to 5, any of which will do. */
+  /** Categories 1 to 5; at least one must match. */
   categories: { code: number; negative: boolean }[]
   favourite: boolean | null
-  /** Saved before this moment, in milliseconds since 1970. */
+  /** Saved before this time, in milliseconds since 1970. */
   before: number | null
-  /** Saved at this moment or later. */
+  /** Saved at or after this time, in milliseconds since 1970. */
   after: number | null
 }
 
-/** The operators of the search box, in the order they are offered. */
+/** The operators of the search box, in the order of the suggestions. */
 export const searchOperators = ['tag', 'in', 'site', 'type', 'is', 'before', 'after'] as const
 export type SearchOperator = (typeof searchOperators)[number]
 
-/** Words for the categories beside their own names. */
+/** Additional words for the categories. */
 const categoryWords: Record<string, number> = {
   picture: 1,
   photo: 1,
@@ -49,12 +49,12 @@ const categoryWords: Record<string, number> = {
   podcast: 5,
 }
 
-/** More operators than this make a search slow and no better. */
+/** Maximum number of filters. More would make a search slower and not better. */
 const mostFilters = 12
 
 /**
- * Reads `tag:`, `in:`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus out of a typed search.
- * An operator that is unknown or has a value without meaning is looked for as words; one without a value yet is left out.
+ * Parses `tag:`, `in:`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
+ * An unknown operator, or one with an invalid value, is searched as words; one without a value is ignored.
  */
 export function parseSearch(input: string): SearchQuery {
   const query: SearchQuery = {
@@ -90,7 +90,7 @@ export function parseSearch(input: string): SearchQuery {
   return query
 }
 
-/** True when the search narrows by more than words. */
+/** Returns whether the search has filters besides words. */
 export function hasFilters(query: SearchQuery): boolean {
   return (
     query.tags.length + query.collections.length + query.sites.length + query.categories.length > 0 ||
@@ -100,18 +100,18 @@ export function hasFilters(query: SearchQuery): boolean {
   )
 }
 
-/** True when nothing is looked for yet: no words, or operators without a value. */
+/** Returns whether the search is empty: no words, or only operators without a value. */
 export function isEmptySearch(query: SearchQuery): boolean {
   return query.terms.length === 0 && query.without.length === 0 && !hasFilters(query)
 }
 
-/** `tag:` while its value is still to come. */
+/** Returns whether an operator such as `tag:` has no value yet. */
 function isUnfinished({ operator, value }: Token): boolean {
   const bare = /^([a-z]+):$/i.exec(value)?.[1]?.toLowerCase()
   return value === '' || (operator === '' && (searchOperators as readonly string[]).includes(bare ?? ''))
 }
 
-/** Takes an operator into the query; false when it means nothing and is to be looked for as words. */
+/** Adds an operator to the query; returns false when it is invalid and is to be searched as words. */
 function readOperator(query: SearchQuery, { operator, value, negative }: Token): boolean {
   if (value === '') return (searchOperators as readonly string[]).includes(operator)
   switch (operator as SearchOperator) {
@@ -139,7 +139,7 @@ function readOperator(query: SearchQuery, { operator, value, negative }: Token):
     case 'after': {
       const start = startOfPeriod(value)
       if (start === null) return false
-      // 'not before' is 'after', and the other way round.
+      // 'not before' means 'after', and vice versa.
       query[(operator === 'before') !== negative ? 'before' : 'after'] = start
       return true
     }
@@ -157,14 +157,14 @@ function parseCategory(value: string): number | undefined {
   return found?.code ?? categoryWords[singular]
 }
 
-/** The host of what may have been pasted as a whole address, in the form it has in an address; '' when it is none. */
+/** Returns the host of a host name or a pasted address, in its ASCII form; '' when it is invalid. */
 function parseHostFilter(value: string): string {
   const bare = value.toLowerCase().replace(/^[a-z]+:\/\//, '')
   const host = bare.replace(/[/?#].*$/, '').replace(/^www\./, '')
   return host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host : host
 }
 
-/** Words that must stand side by side and whole. Runs of scripts without spaces are indexed apart from their neighbours. */
+/** Returns words that must match completely and adjacently. Runs of unspaced scripts are indexed separately from their neighbours. */
 function exactTerms(text: string): QueryTerm[] {
   const runs = splitRuns(text)
   if (runs.length === 0) return []

@@ -1,13 +1,13 @@
-/** A piece of what a person typed into the search box: a word, a phrase, or an operator with its value. */
+/** A token of a search text: a word, a phrase, or an operator with its value. */
 export interface Token {
   /** The operator before the colon in lower case, or '' for plain words. */
   operator: string
   value: string
-  /** The value stood in quotes. */
+  /** The value was in quotes. */
   quoted: boolean
-  /** A minus stood before it. */
+  /** It was preceded by a minus. */
   negative: boolean
-  /** Where it stands in the text, in UTF-16 code units. */
+  /** Position in the text, in UTF-16 code units. */
   start: number
   end: number
 }
@@ -16,7 +16,7 @@ const piece =
   /(?<minus>-)?(?:(?<operator>[a-z]+):)?(?:["“„»](?<quoted>[^"”“«]*)(?:["”“«]|$)|(?<plain>[^\s"“„»]+))/giu
 
 /**
- * Cuts a search into its pieces. Nothing typed is an error: a quote that is never closed reaches to the end.
+ * Splits a search text into tokens. No input is an error: an unclosed quote extends to the end.
  */
 export function tokenize(input: string): Token[] {
   const found: Token[] = []
