@@ -1,4 +1,4 @@
-/** The sign-in site and its mails. */
+/** The sign-in site and its emails. */
 export const letters = {
   reset: {
     subject: 'Choose a new password for Nestmark',
@@ -103,7 +103,7 @@ export const letters = {
 
 export const accountsTexts = {
   product: 'Nestmark',
-  /** What the check of a username says. */
+  /** Messages of the username check. */
   username: {
     free: 'This username is available',
     taken: 'This username is taken already',

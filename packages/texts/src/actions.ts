@@ -4,14 +4,14 @@ const were = (n: number, one: string, many: string) =>
   n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
 
 interface Words {
-  /** What a job is going to do, after 'Waiting to'. */
+  /** What the job will do, after 'Waiting to'. */
   next: (n: number) => string
-  /** While a job does it. */
+  /** While a job is running. */
   going: (n: number) => string
   done: (n: number) => string
 }
 
-/** What is said of each deed while it goes on and when it is done. */
+/** The progress and success messages of each action. */
 export const actionTexts = {
   words: {
     moveLinks: {
@@ -71,7 +71,7 @@ export const actionTexts = {
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
-  /** While the job of a deed waits for its turn. */
+  /** While the job of an action is queued. */
   waiting: (next: string) => `Waiting to ${next}`,
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',

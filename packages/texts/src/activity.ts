@@ -31,7 +31,7 @@ const verbs: Record<Kind, string> = {
   restore_folders: 'restored',
 }
 
-/** The list of what happened in a shared collection. */
+/** The activity list of a shared collection. */
 export const activityTexts = {
   title: 'Activity',
   of: (name: string) => `Activity in ${name}`,
@@ -52,7 +52,7 @@ export const activityTexts = {
   undone: (by: string, time: string) => `Undone by ${by || 'somebody'}, ${time}`,
 
   verb: (kind: Kind): string => verbs[kind],
-  /** What it was done with, before names: 'the collection' or '12 links:'. */
+  /** The subject before the names: 'the collection' or '12 links:'. */
   what(kind: Kind, count: number, names: number): string {
     const folders = kind.includes('folder')
     const noun = folders ? 'collection' : 'link'
@@ -66,7 +66,7 @@ export const activityTexts = {
   quoted: (name: string) => `“${name}”`,
   more: (n: number) => `and ${n.toLocaleString('en-US')} more`,
   times: (n: number) => `${n.toLocaleString('en-US')} times`,
-  /** The words before the place, when it is not the collection itself. */
+  /** The words before the other collection, when it is not the collection itself. */
   place(kind: Kind): string {
     if (kind.startsWith('add')) return 'to'
     return kind.startsWith('remove') ? 'from' : 'in'

@@ -1,4 +1,4 @@
-/** The ways in from outside the page: /add-link/, the bookmarklet, the installed app. */
+/** Saving from outside the page: /add-link/, the bookmarklet, the installed app. */
 export const addLinkTexts = {
   page: 'Add Link',
   savedLine: 'This window closes by itself.',

@@ -1,4 +1,4 @@
-/** Saving what was copied elsewhere. */
+/** Saving copied addresses. */
 export const clipboardTexts = {
   ask: 'Allow the product to read from clipboard for saving links quicker?',
   askLine:

@@ -2,14 +2,14 @@ import { counted, formatNumber } from './counts.ts'
 
 const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' : 'were'}`
 
-/** Collections: lists, pages, menus and what happened to them. */
+/** Collections: lists, pages, menus and results of actions. */
 export const collectionsTexts = {
   my: 'My Collections',
   mySub: 'Your most recently updated collections',
   all: 'Collections',
   viewAll: 'View All',
   dashboard: 'Dashboard',
-  /** How the server names the root, and what people read instead. */
+  /** The root's name on the server, and the name that the page shows instead. */
   rootName: 'Uncategorized',
   firstFolder: 'My First Folder',
   create: 'Create New Collection',
@@ -78,7 +78,7 @@ export const collectionsTexts = {
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)} collections to trash?`,
   trashLine: () => 'Everything inside goes with it. It can be restored from Trash.',
-  /** Of what somebody else shares. `owner` is '' where the name is not known. */
+  /** For a collection of another person. `owner` is '' when the name is unknown. */
   trashLineShared: (owner: string) =>
     `Everything inside goes with it. It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
   bulk: 'Selected collections',

@@ -1,4 +1,4 @@
-/** Two people, or two windows, have changed the same thing. */
+/** Conflicts: two people or two windows have changed the same item. */
 export const conflictTexts = {
   link: 'This link was changed somewhere else',
   collection: 'This collection was changed somewhere else',

@@ -1,6 +1,6 @@
 import { counted } from './counts.ts'
 
-/** The daily mail of what is unread, and the page that stops it. */
+/** The daily email about unread notifications, and the page that stops it. */
 export const digestTexts = {
   subject: (n: number) => `${counted(n, 'new notification')} in Nestmark`,
   hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),

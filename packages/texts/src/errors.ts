@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 
-/** The sentence of every refusal. Those in the specification are its exact words. */
+/** The sentence of every error code. Those in the specification are used verbatim. */
 export const errorTexts: Record<ErrorCode, string> = {
   'request.invalid': 'Something in this request is not as it should be.',
   'request.notJson': 'The request is not readable as JSON.',

@@ -1,11 +1,11 @@
-/** A page of plain words: a title, a line beneath it, and parts with a heading each. */
+/** A text page: a title, a subtitle, and sections with a heading each. */
 export interface Article {
   title: string
   lead: string
   parts: readonly { title: string; paragraphs: readonly string[] }[]
 }
 
-/** The pages behind the help menu that ship with the product. */
+/** The pages of the help menu that the product includes. */
 export const helpPages = {
   articles: {
     title: 'Help articles',

@@ -3,7 +3,7 @@ import { counted, formatNumber } from './counts.ts'
 const mb = (bytes: number) =>
   bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Bringing bookmarks in and taking them along. */
+/** Import and export of bookmarks. */
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:

@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** Adding and editing a link: the choice of a category, the form, its preview, and what may go wrong. */
+/** Adding and editing a link: the choice of a category, the form, its preview, and its errors. */
 export const linkFormTexts = {
   choose: 'What would you like to save?',
   chooseHint: 'Start with choosing a category below',
@@ -31,7 +31,7 @@ export const linkFormTexts = {
   fetching: 'Fetching…',
   fetched: 'Fetched',
   notFetched: 'Not readable, can be saved',
-  /** The fixed word of the specification for a post of the short-message site. */
+  /** The specification's fixed name for a post of the short-message site. */
   post: 'Tweet',
 
   savedIn: 'Already saved in',

@@ -1,4 +1,4 @@
-/** The note a person keeps on a link. */
+/** A person's private note on a link. */
 export const linkNoteTexts = {
   note: 'Note',
   hint: 'Only you see it',

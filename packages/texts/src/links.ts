@@ -1,10 +1,10 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** Links: cards, lists, selection and what happened to them. */
+/** Links: cards, lists, selection and results of actions. */
 export const linksTexts = {
   recent: 'Recent links',
   links: 'Links',
-  /** So many of all are shown. */
+  /** The number of shown links out of all. */
   countOf: (n: number, all: number) => `${formatNumber(n)} of ${counted(all, 'link')}`,
   count: (n: number, more = false) => (more ? `${formatNumber(n)}+ links` : counted(n, 'link')),
   looking: 'Looking for your links',
@@ -106,12 +106,12 @@ export const linksTexts = {
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
   trashLine: (n: number) => `${n === 1 ? 'It' : 'They'} can be restored from Trash.`,
-  /** Of what somebody else shares. `owner` is '' where the name is not known. */
+  /** For links of another person. `owner` is '' when the name is unknown. */
   trashLineShared: (owner: string, n: number) =>
     n === 1
       ? `It goes to ${owner === '' ? 'its owner' : owner}’s trash.`
       : `They go to ${owner === '' ? 'their owners’' : `${owner}’s`} trash.`,
-  /** Some are the person's own, some somebody else's. `owner` is '' for several, and where the name is not known. */
+  /** For links of the person and of others. `owner` is '' for several owners, and when the name is unknown. */
   trashLineMixed: (owner: string) =>
     `Your own links can be restored from Trash; others go to ${owner === '' ? 'their owners’' : `${owner}’s`} trash.`,
 }

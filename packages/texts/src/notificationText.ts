@@ -1,4 +1,4 @@
-/** What a notification says, without who did it. */
+/** The text of a notification, without the person who caused it. */
 export interface NotificationText {
   action:
     | 'new_shared'
@@ -15,8 +15,8 @@ export interface NotificationText {
     | 'offer_accepted'
     | 'offer_declined'
   count: number
-  /** The name of the last thing; '' when it may not be told. */
+  /** The name of the latest item; '' when the person may not see it. */
   about: string
-  /** The collection's name; null when it may not be told. */
+  /** The collection's name; null when the person may not see it. */
   place: string | null
 }

@@ -1,7 +1,7 @@
 import type { NotificationText } from './notificationText.ts'
 import { counted } from './counts.ts'
 
-/** What is said to a person about what others did. */
+/** Notifications about what others did. */
 export const notificationTexts = {
   title: 'Notifications',
   markAll: 'Mark all as read',
@@ -15,7 +15,7 @@ export const notificationTexts = {
   someone: 'Somebody',
   others: (name: string) => `${name} and others`,
 
-  /** The sentence behind who did it: before the thing, and between thing and place. */
+  /** The text after the person's name: before the item, and between item and collection. */
   sentence({ action, count, about, place }: NotificationText): string {
     const where = place === null ? 'a collection that you can no longer see' : `“${place}”`
     const one = (noun: string) => (count === 1 ? (about ? `“${about}”` : `a ${noun}`) : counted(count, noun))

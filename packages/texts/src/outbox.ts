@@ -1,6 +1,6 @@
 import { counted } from './counts.ts'
 
-/** Without the network: what the page says, and what waits to be sent. */
+/** Offline use: the page's messages and the queue of unsent actions. */
 export const outboxTexts = {
   label: 'Connection',
   offline: 'You are offline.',
@@ -11,13 +11,13 @@ export const outboxTexts = {
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
   refused: (n: number) => `${counted(n, 'change')} could not be sent.`,
   show: 'Show',
-  /** In place of what was never read. */
+  /** Shown in place of content that is not cached. */
   notHereOffline: 'You are offline',
   notHereOfflineLine:
     'This was not opened in this window lately. It comes by itself when the network is back.',
   notHereDown: 'Nestmark cannot be reached',
   notHereDownLine: 'This was not opened in this window lately. It comes by itself when Nestmark is back.',
-  /** At the head of a menu. */
+  /** Shown at the top of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'
       ? 'You are offline. What is grey waits for the network.'

@@ -1,6 +1,6 @@
 import { counted } from './counts.ts'
 
-/** Giving a collection to one of its members for good. */
+/** Transfer of a collection's ownership to one of its members. */
 export const ownershipTransferTexts = {
   handOver: 'Hand over',
   handOverTo: (email: string) => `Hand over to ${email}`,
@@ -15,7 +15,7 @@ export const ownershipTransferTexts = {
   offered: 'The collection was offered',
   takenBack: 'The offer was taken back',
   declined: 'You declined the offer',
-  /** In the dialog of the owner, while nobody has answered. */
+  /** Shown in the owner's dialog while the offer is unanswered. */
   waiting: (email: string) => `Offered to ${email}, who has not answered yet.`,
   takeBack: 'Take back',
 

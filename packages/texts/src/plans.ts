@@ -1,6 +1,6 @@
 import { formatNumber } from './counts.ts'
 
-/** Plans: what they cost and hold, how one is got and given up. */
+/** Plans: prices, limits, upgrade and cancellation. */
 export const plansTexts = {
   pricing: 'Pricing',
   headline: 'Start small. Nest deeper later.',

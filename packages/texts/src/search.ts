@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** The search: its field, its results, and what narrows them. */
+/** The search: its field, its results and its filters. */
 export const searchTexts = {
   page: 'Search',
   resultsFor: (q: string) => `Results for “${q}”`,

@@ -1,4 +1,4 @@
-/** Signing in, leaving, and what a visitor is told. */
+/** Signing in, signing out, and messages for visitors. */
 export const sessionTexts = {
   expired: 'Token Expired. Please Login Again.',
   signingIn: 'Signing you in',
@@ -6,7 +6,7 @@ export const sessionTexts = {
   logIn: 'Log in',
   register: 'Sign up',
   goToDashboard: 'Go to dashboard',
-  /** The public header, for whoever is signed in at the sign-in site. */
+  /** The public header, for people who are signed in at the sign-in site. */
   enter: 'Go to Dashboard',
   getStarted: 'Get Started',
   frame: 'Sign-in state',

@@ -1,6 +1,6 @@
 import { counted } from './counts.ts'
 
-/** Showing links and collections to others. */
+/** Sharing links and collections. */
 export const shareTexts = {
   shareOf: (name: string) => `Share “${name}”`,
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { formatNumber } from './counts.ts'
 
-/** What stands around every page: header, sidebar, menus, dock, and the small pages of the frame. */
+/** The frame of every page: header, sidebar, menus, dock, and the frame's small pages. */
 export const shellTexts = {
   product: 'Nestmark',
   home: 'Nestmark, go to the dashboard',

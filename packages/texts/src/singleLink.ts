@@ -1,4 +1,4 @@
-/** One link: its page and the same over a list. */
+/** A single link: its page, and its dialog over a list. */
 export const singleLinkTexts = {
   looking: 'Looking for your link',
   failed: 'This link could not be read',

@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** Links that people suggest for each other's collections. */
+/** Links that people suggest for the collections of others. */
 export const suggestionTexts = {
   title: 'Suggestion Links',
   tabs: 'Suggestions',

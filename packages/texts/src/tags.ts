@@ -5,7 +5,7 @@ const named = (names: readonly string[]) =>
     ? `#${names.slice(0, 3).join(', #')} and ${formatNumber(names.length - 3)} more`
     : `#${names.join(', #')}`
 
-/** The tag manager: the list, adding, renaming, merging, deleting, and what is said of it. */
+/** The tag manager: the list, adding, renaming, merging, deleting, and its messages. */
 export const tagsTexts = {
   title: 'Tags',
   count: (n: number) => counted(n, 'tag'),
@@ -53,7 +53,7 @@ export const tagsTexts = {
     names.length === 1
       ? 'Are you sure you want to delete this tag?'
       : `Are you sure you want to delete ${counted(names.length, 'tag')}?`,
-  /** How many links several tags are on together is not known: one link may carry many of them. */
+  /** The number of links of several tags together is unknown: a link may have more than one of them. */
   askDeleteLine: (names: readonly string[], links: number) =>
     names.length === 1
       ? `${named(names)} comes off ${counted(links, 'link')}. The links themselves stay.`

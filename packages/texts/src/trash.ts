@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** The trash: what lies in it, coming back, and going for good. */
+/** The trash: its content, restoring, and permanent deletion. */
 export const trashTexts = {
   title: 'Trash',
   tabs: 'What is in the trash',

@@ -1,6 +1,6 @@
 import { formatNumber } from './counts.ts'
 
-/** Words of the small parts that every page shares. */
+/** Texts of the small components that every page shares. */
 export const uiTexts = {
   close: 'Close',
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { counted, formatNumber } from './counts.ts'
 
-/** Webhooks: the part of the settings, its dialogs, and the mail that one was switched off. */
+/** Webhooks: the settings section, its dialogs, and the email about a disabled webhook. */
 export const webhookTexts = {
   title: 'Webhooks',
   line: 'When something changes in your library this server calls an address of yours, within seconds. Each call is signed, and tried again for about a day until it is taken.',
@@ -100,7 +100,7 @@ export const webhookTexts = {
   sentAgain: 'It is sent again',
 } as const
 
-/** Mails about webhooks. */
+/** Emails about webhooks. */
 export const webhookEmails = {
   off: {
     subject: 'A webhook of yours was switched off',
