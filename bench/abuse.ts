@@ -5,18 +5,18 @@ import { bookmarkBytes } from './generate.ts'
 import { importFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 
-/** Somebody who takes as much of a server as it gives. */
+/** A client that uses as much of a server as it can get. */
 export type Abuse = (target: AbuseTarget) => { end(): Promise<void> }
 
 export interface AbuseTarget {
   port: number
-  /** Origin of a site whose pages beneath `/slow` never come. */
+  /** Origin of a site whose pages under `/slow` never respond. */
   site: string
   /** Accounts of the abuser; the first has a large library. */
   accounts: readonly Person[]
 }
 
-/** Links of an import of the abuser. */
+/** Number of links in an import of the abuser. */
 export const abusersLinks = 20_000
 
 export const abuses: Record<string, Abuse> = {
@@ -63,7 +63,7 @@ export const abuses: Record<string, Abuse> = {
     }),
 }
 
-/** Lets so many loops ask again as soon as they are answered; whoever is refused asks again a little later. */
+/** Runs concurrent loops that send the next request as soon as the last one is answered, or after a pause when it fails. */
 function repeat(loops: number, ask: (n: number) => Promise<number>): { end(): Promise<void> } {
   const stop = new AbortController()
   const all = Array.from({ length: loops }, async (_, n) => {
@@ -88,7 +88,7 @@ async function askOnce(port: number, request: Buffer): Promise<number> {
   }
 }
 
-/** A site on this machine: pages beneath `/slow` never come, others at once. */
+/** Starts a local site whose pages under `/slow` never respond, and whose other pages respond immediately. */
 export async function openSite(): Promise<{ host: string; close(): void }> {
   const site: Site = createServer((request, response) => {
     if (!request.url!.startsWith('/slow'))

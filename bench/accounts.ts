@@ -2,16 +2,16 @@ import { bookmarkBytes } from './generate.ts'
 import { importFile, type Person, signUp } from './person.ts'
 import type { Server } from './server.ts'
 
-/** One of many people with a library of their own on one server. */
+/** One of many accounts on one server, each with a library. */
 export interface Account extends Person {
   /** Ids of some of their collections. */
   folders: string[]
 }
 
 /**
- * Signs people up, each from an address of their own, and imports a library of the same size for each.
- * @param server started with `PUBLIC_URL`, so that it takes the caller's address from the header
- * @param links size of each library
+ * Creates accounts, each from a different IP address, and imports a library of the same size for each.
+ * @param server started with `PUBLIC_URL`, so that it reads the client's address from the header
+ * @param links number of links in each library
  */
 export async function openAccounts(server: Server, count: number, links: number): Promise<Account[]> {
   const accounts: Account[] = []

@@ -1,4 +1,4 @@
-/** What the benchmark uses of it; the package brings no types. */
+/** The part of the API that the benchmark uses; the package has no types. */
 declare module 'autocannon' {
   interface Result {
     '2xx': number

@@ -1,19 +1,19 @@
 import { addressText, indexTerms } from '@nestmark/core/searchTerms'
 import { type Bare, type Cell, openBare, type Place } from './place.ts'
 
-/** Rows in one transaction. */
+/** Number of rows per transaction. */
 const batchSize = 1000
 
 interface Table {
   name: string
-  /** Columns with their types, in order. */
+  /** Columns in order, with their types. */
   columns: readonly (readonly [string, 'text' | 'bigint' | 'tsvector'])[]
-  /** Rows as they stood in the library that is written once more. */
+  /** Rows of the source library. */
   rows: Cell[][]
 }
 
 interface Library {
-  /** What links lie in and hang on, each before what refers to it. */
+  /** Tables that links refer to, in the order of their foreign keys. */
   first: Table[]
   links: Table
   tags: Table
@@ -22,9 +22,9 @@ interface Library {
 }
 
 /**
- * Writes all that an import has left into an empty database of the same shape, in batches and nothing else: no file is
- * read, nothing is looked for, no counter is kept.
- * @returns links a second
+ * Writes the result of an import into an empty database with the same schema, only with batched inserts: it reads no
+ * file, looks nothing up and maintains no counters.
+ * @returns links per second
  */
 export async function writeBare(from: Place, to: Place): Promise<number> {
   const source = await openBare(from)
@@ -69,7 +69,7 @@ async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<voi
   await bare.run('commit')
 }
 
-/** Row by row through one prepared statement where the database is in the process, all at once where it is not. */
+/** Returns a writer: row by row with one prepared statement for an in-process database, one statement per batch otherwise. */
 function writerOf(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
   const names = columns.map(([column]) => column).join(', ')
   if (bare.kind === 'sqlite') {
@@ -90,7 +90,7 @@ function writerOf(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Pro
 }
 
 async function readLibrary(bare: Bare): Promise<Library> {
-  /** @param columns names, those of numbers with a '#' behind them */
+  /** @param columns column names; numeric ones with the suffix '#' */
   const read = async (name: string, order: string, columns: string): Promise<Table> => {
     const typed = columns.split(' ').map(column => {
       const [own = '', number] = column.split('#')
@@ -117,7 +117,7 @@ async function readLibrary(bare: Bare): Promise<Library> {
   const words = await read('words', 'owner_id, word', 'owner_id word')
   const index = indexOf(bare, links, tags, names)
   if (bare.kind === 'postgres') {
-    // There the index is a column of the link itself.
+    // On PostgreSQL the index is a column of the link.
     links.columns = [...links.columns, ['terms', 'tsvector']]
     for (const [at, row] of links.rows.entries()) row.push(index.rows[at]![1]!)
     index.rows = []
@@ -137,7 +137,7 @@ function parentsFirst(rows: Cell[][]): Cell[][] {
   return sorted
 }
 
-/** What the server puts into the full-text index for each link. */
+/** Returns what the server writes to the full-text index for each link. */
 function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
   const nameOf = new Map(names.rows.map(row => [row[0], row[3] as string]))
   const tagsOf = Map.groupBy(tags.rows, row => row[0])
@@ -153,7 +153,7 @@ function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table
   return { name: 'links_text', columns, rows }
 }
 
-/** Every term with its places, as PostgreSQL writes them. */
+/** Formats the terms and their positions as a PostgreSQL tsvector. */
 function toVector(owner: string, fields: readonly string[]): string {
   const places = new Map<string, string[]>()
   let position = 0

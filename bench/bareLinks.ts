@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { indexTerms, partWords } from '@nestmark/core/searchTerms'
 import type { Bare } from './place.ts'
 
-/** One link as the bare side writes it: the same rows in the same tables as the server writes. */
+/** A link to write with bare SQL, to the same rows and tables that the server writes. */
 export interface BareLink {
   title: string
   address: string
@@ -10,7 +10,7 @@ export interface BareLink {
   tags: readonly string[]
 }
 
-/** Statements that write links without Nestmark: row, tags that are there already, full text, words, counters. */
+/** Returns a writer for links without Nestmark: link row, existing tags, full text, words, counters. */
 export function bareWriter(
   bare: Bare,
   place: { ownerId: string; collectionId: string },
@@ -62,7 +62,7 @@ export function bareWriter(
   }
 }
 
-/** The person's tags of these names; they must be there. */
+/** Returns the person's tags by name. They must exist. */
 export async function tagSeqsOf(bare: Bare, ownerId: string): Promise<Map<string, number>> {
   const rows = await bare.prepare(`select name, seq from tags where owner_id = $1`)(ownerId)
   return new Map(rows.map(row => [row.name as string, row.seq as number]))

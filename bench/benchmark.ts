@@ -2,44 +2,44 @@ import type { Bare, Kind, Place } from './place.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'
 
-/** One line of the table. */
+/** One row of the result table. */
 export interface Row {
   promise: string
-  /** What was measured, in `unit`. */
+  /** The measured value, in `unit`. */
   figure: number
   unit: 'ms' | 'MB' | 'kB' | 'a second' | 'times'
-  /** The figure may be at most (or, where more is better, must be at least) this. */
+  /** The maximum of the figure, or its minimum when more is better. */
   limit: number
   better: 'less' | 'more'
-  /** The figure as a multiple of what it is measured against, where it is a ratio that is promised. */
+  /** The figure divided by its baseline, when the limit is a ratio. */
   ratio?: number
-  /** What else a reader wants to know of it. */
+  /** Additional information for the reader. */
   note?: string
 }
 
-/** One library with a server of its own before it. */
+/** A library with its own server. */
 export interface Site {
   links: number
   place: Place
   server: Server
   person: Person
   personId: string
-  /** The collection of 50 links, five deep. */
+  /** The collection of 50 links at depth five. */
   folder: string
   imported: Imported
 }
 
-/** What a promise is measured on: a large library and a small one on the same kind of database. */
+/** The data of a benchmark: a large library and a small one on the same kind of database. */
 export interface World {
   kind: Kind
   large: Site
   small: Site
-  /** Address of the PostgreSQL, for databases of a promise's own. */
+  /** Address of the PostgreSQL server, for additional databases. */
   postgres: string | null
   file: Buffer
 }
 
-/** How a figure that must not exceed `times` × `against` reads in the table. */
+/** Returns the row of a figure that must not exceed `times` × `against`. */
 export function atMost(times: number, promise: string, figure: number, against: number, note?: string): Row {
   return {
     promise,

@@ -1,14 +1,14 @@
 import { openBare, type Place } from './place.ts'
 
 export interface Change {
-  /** Commits something that no measured page shows. */
+  /** Commits a change that no measured page shows. */
   commit(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Somebody else who changes the same library, so that whoever reads next looks at the database again and not at what it
- * remembers. It does not wait for the disk, so that no process goes to sleep over it.
+ * Opens a second writer of the same library, whose commits invalidate the server's cache. It does not wait for the
+ * disk, so that no process is suspended by it.
  */
 export async function openChange(place: Place, personId: string): Promise<Change> {
   const bare = await openBare(place)

@@ -18,7 +18,7 @@ export const foreignWords = [
   'café naïve façade déjà crème œuvre 🚀 📚 🧪 ✨',
 ].map(line => line.split(' '))
 
-/** Draws numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudo-random number generator (mulberry32). */
 export class Dice {
   #state: number
 
@@ -26,7 +26,7 @@ export class Dice {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   share(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -39,7 +39,7 @@ export class Dice {
     return Math.floor(this.share() * n)
   }
 
-  /** A place in a list whose first entries are by far the commonest. */
+  /** Returns an index of a list of length n, strongly skewed towards the first entries. */
   rank(n: number): number {
     return Math.min(n - 1, Math.floor((n + 1) ** this.share() - 1))
   }

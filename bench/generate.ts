@@ -1,16 +1,16 @@
 import { Dice, foreignWords, words } from './dice.ts'
 
 /**
- * A library as people have them, as a bookmark file: the same seed gives the same bytes, so that two runs, and two
- * products, are asked the same.
+ * A generated library as a bookmark file. The same seed gives the same bytes, so that different runs and different
+ * products are measured with the same data.
  *
- * Folders at most 5 deep with about 40 links each; one folder, 'Bench Folder' at depth 5, holds exactly 50 links; about
- * 3 tags a link, few of them common; titles in nine scripts; every third link has a note. The word 'guide' stands in
- * about a tenth of the titles, 'quokka' in exactly 7.
+ * Folders are at most 5 deep with about 40 links each; one folder, 'Bench Folder' at depth 5, has exactly 50 links.
+ * Links have about 3 tags each, few of them common, and titles in nine scripts; every third link has a note. The word
+ * 'guide' occurs in about a tenth of the titles, 'quokka' in exactly 7.
  */
 export interface Shape {
   links: number
-  /** About one for 40 links unless it is said. */
+  /** About one per 40 links by default. */
   folders?: number
   seed?: number
 }
@@ -33,7 +33,7 @@ interface GeneratedFolder {
 
 export const probe = { common: 'guide', rare: 'quokka', folder: 'Bench Folder', linksInFolder: 50 }
 
-/** The bookmark file, piece by piece. */
+/** Yields the bookmark file in chunks. */
 export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
   const dice = new Dice(seed)
   const root: GeneratedFolder = { depth: 0, name: '', date: 0, folders: [], links: [] }
@@ -50,11 +50,11 @@ export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links /
   }
   yield '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n'
   yield '<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n'
-  yield* written(root, 1)
+  yield* writeFolder(root, 1)
   yield '</DL><p>\n'
 }
 
-/** The same as one buffer, ready to be sent. */
+/** Returns the bookmark file as one buffer. */
 export function bookmarkBytes(shape: Shape): Buffer {
   return Buffer.from([...bookmarkFile(shape)].join(''))
 }
@@ -117,7 +117,7 @@ function makeLink(
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-function* written(folder: GeneratedFolder, depth: number): Generator<string> {
+function* writeFolder(folder: GeneratedFolder, depth: number): Generator<string> {
   const indent = '    '.repeat(depth)
   for (const { url, date, tags, title, note } of folder.links) {
     yield `${indent}<DT><A HREF="${escaped(url)}" ADD_DATE="${date}" TAGS="${escaped(tags.join(','))}">${escaped(title)}</A>\n`
@@ -125,7 +125,7 @@ function* written(folder: GeneratedFolder, depth: number): Generator<string> {
   }
   for (const inner of folder.folders) {
     yield `${indent}<DT><H3 ADD_DATE="${inner.date}" LAST_MODIFIED="${inner.date}">${escaped(inner.name)}</H3>\n${indent}<DL><p>\n`
-    yield* written(inner, depth + 1)
+    yield* writeFolder(inner, depth + 1)
     yield `${indent}</DL><p>\n`
   }
 }

@@ -4,24 +4,24 @@ import { Dice, words } from './dice.ts'
 import { percentile } from './stats.ts'
 import { post, Wire } from './wire.ts'
 
-/** How many of 100 calls are of each kind. */
+/** Number of calls of each kind per 100 calls. */
 const shares = { list: 80, search: 15, save: 5 } as const
 type Kind = keyof typeof shares
 
 export interface LoadResult {
   callsASecond: number
-  /** 99th percentile of all answers, in milliseconds. */
+  /** 99th percentile of all response times, in milliseconds. */
   p99: number
-  /** CPU time of the server process for each call, in milliseconds. */
+  /** CPU time of the server process per call, in milliseconds. */
   cpuACall: number
-  /** 99th percentile of each kind, in milliseconds. */
+  /** 99th percentile of the response times of each kind, in milliseconds. */
   p99Of: Record<Kind, number>
 }
 
 /**
- * Lets connections ask without a pause: 80 of 100 calls are lists, 15 searches and 5 saves.
- * @param connections how many ask at once; they take the accounts in turn
- * @param ms how long it is measured, after a second of warming up
+ * Runs concurrent connections without pauses: of 100 calls 80 are lists, 15 searches and 5 saves.
+ * @param connections number of concurrent connections; the accounts are distributed over them
+ * @param ms duration of the measurement, after a second of warm-up
  */
 export async function mixedLoad(
   { port, pid }: { port: number; pid: number },
@@ -88,7 +88,7 @@ const calls: Record<Kind, (account: Account, dice: Dice) => Buffer> = {
   },
 }
 
-/** CPU time of a process and all its threads so far, in milliseconds. */
+/** Returns the CPU time of a process and all its threads so far, in milliseconds. */
 export function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Wire, post } from './wire.ts'
 
-/** Somebody who signed up at a server of the benchmark. */
+/** A signed-up account on a server of the benchmark. */
 export interface Person {
   token: string
-  /** Asks an operation once and gives its data. */
+  /** Calls an operation and returns its data. */
   ask<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T>
 }
 
-/** @param from the address that they come from, for a server behind a proxy */
+/** @param from the client's IP address, for a server behind a proxy */
 export async function signUp(port: number, name: string, from?: string): Promise<Person> {
   const wire = await Wire.open(port)
   const fields = { name, email: `${name}@example.org`, password: 'a long password of theirs' }
@@ -19,7 +19,7 @@ export async function signUp(port: number, name: string, from?: string): Promise
   return { token, ask: askAs(port, token) }
 }
 
-/** Asks operations as the person of a token, each on a connection of its own. */
+/** Returns a function that calls operations with a token, each on a new connection. */
 export function askAs(port: number, token: string): Person['ask'] {
   return async (path, input = {}) => {
     const asking = await Wire.open(port)
@@ -32,7 +32,7 @@ export function askAs(port: number, token: string): Person['ask'] {
 }
 
 export interface Imported {
-  /** From the first byte sent until the job said it is done. */
+  /** Milliseconds from the first byte sent until the job is done. */
   ms: number
   report: { links: number; folders: number; skipped: number }
 }
@@ -67,7 +67,7 @@ interface TreeNode {
   children: TreeNode[]
 }
 
-/** Id of a person's collection of this name. */
+/** Returns the id of a person's collection by name. */
 export async function collectionNamed(person: Person, name: string): Promise<string> {
   const open = [await person.ask<TreeNode>('get-folder-chain')]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -6,7 +6,7 @@ import pg from 'pg'
 
 export type Kind = 'sqlite' | 'postgres'
 
-/** Where one server keeps its data: a directory, and on PostgreSQL a database beside it. */
+/** Where a server stores its data: a directory, and on PostgreSQL a database as well. */
 export interface Place {
   kind: Kind
   dataDir: string
@@ -42,20 +42,20 @@ export async function makePlace(postgres: string | null): Promise<Place> {
 export type Cell = string | number | null
 type Row = Record<string, unknown>
 
-/** The database itself, without Nestmark: what the server's figures are measured against. */
+/** Direct access to the database without Nestmark: the baseline for the server's figures. */
 export interface Bare {
   kind: Kind
   /**
-   * A statement that stays prepared. Parameters are written $1, $2 …
-   * @returns a function that runs it and gives its rows
+   * Prepares a statement. Parameters are written $1, $2 …
+   * @returns a function that runs it and returns its rows
    */
   prepare(sql: string): (...parameters: Cell[]) => Row[] | Promise<Row[]>
-  /** Runs statements that give nothing. */
+  /** Runs statements without a result. */
   run(sql: string): void | Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the same database with the same settings as the server does. */
+/** Opens the same database with the same settings as the server. */
 export async function openBare(place: Pick<Place, 'kind' | 'dataDir' | 'databaseUrl'>): Promise<Bare> {
   return place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(join(place.dataDir, 'nestmark.db'))
 }

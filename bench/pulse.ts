@@ -3,8 +3,8 @@ import { percentile } from './stats.ts'
 import { get, Wire } from './wire.ts'
 
 /**
- * Asks for /api/health without a pause longer than 5 ms while work goes on.
- * @returns the 99th percentile of the answers, in milliseconds; of few answers the longest
+ * Requests /api/health repeatedly, with pauses of at most 5 ms, while work is running.
+ * @returns the 99th percentile of the response times, in milliseconds; the longest when there are few
  */
 export async function pulse(port: number, work: () => Promise<unknown>): Promise<number> {
   const wire = await Wire.open(port)

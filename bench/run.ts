@@ -25,7 +25,8 @@ import { tags } from './benchmarks/tags.ts'
 import { startServer } from './server.ts'
 
 /**
- * Measures what Nestmark promises, each figure beside its limit, both sides of a ratio in one run and in turns.
+ * Measures the performance targets of Nestmark. Prints each figure with its limit. Both sides of a ratio are measured
+ * alternately in one run.
  * `--db sqlite|postgres`, `--links N` of the large library, `--only` some of the names below, separated by commas.
  */
 const promises = {
@@ -55,7 +56,7 @@ const names = (values.only?.split(',') ?? Object.keys(promises)) as Name[]
 const links = Number(values.links ?? 100_000)
 const results = join(import.meta.dirname, 'results')
 
-// Before the servers start: they read the page once.
+// Before the servers start, because they read the built page only once.
 execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], { stdio: 'inherit' })
 
 const all: Record<string, Row[]> = {}
@@ -65,7 +66,7 @@ const latest = join(results, 'latest.json')
 const earlier = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as typeof all) : {}
 for (const kind of kinds) show(kind, all[kind]!, earlier[kind] ?? [])
 writeFileSync(latest, JSON.stringify({ ...earlier, ...all }, null, 2))
-process.exitCode = Object.values(all).flat().every(kept) ? 0 : 1
+process.exitCode = Object.values(all).flat().every(isMet) ? 0 : 1
 
 async function measure(kind: Kind): Promise<Row[]> {
   const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -98,7 +99,7 @@ async function openSite(postgres: string | null, file: Buffer, size: number): Pr
   const first = await startServer(place)
   const person = await signUp(first.port, 'ada')
   const imported = await importFile(first.port, person, file)
-  // A fresh process, as people meet it, not one that has just imported.
+  // A fresh process, as in normal use, instead of one that has just imported.
   await first.stop()
   const server = await startServer(place)
   person.ask = askAs(server.port, person.token)
@@ -114,7 +115,7 @@ async function openSite(postgres: string | null, file: Buffer, size: number): Pr
   }
 }
 
-function kept({ figure, limit, better }: Row): boolean {
+function isMet({ figure, limit, better }: Row): boolean {
   return better === 'less' ? figure <= limit : figure >= limit
 }
 
@@ -123,7 +124,7 @@ function show(kind: Kind, rows: readonly Row[], earlier: readonly Row[]): void {
   const table = rows.map(row => {
     const before = earlier.find(each => each.promise === row.promise)
     return [
-      kept(row) ? 'kept' : 'BROKEN',
+      isMet(row) ? 'pass' : 'FAIL',
       row.promise,
       `${rounded(row.figure)} ${row.unit}`,
       `${row.better === 'less' ? '≤' : '≥'} ${rounded(row.limit)}`,

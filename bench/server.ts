@@ -8,20 +8,20 @@ import { get, Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A Nestmark server as a process of its own. */
+/** A Nestmark server in a separate process. */
 export interface Server {
   port: number
   pid: number
-  /** Milliseconds from the start of the process until it said that it is ready. */
+  /** Milliseconds from the start of the process until it reports ready. */
   readyAfter: number
   stop(): Promise<void>
-  /** Ends the process as a crash would. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a server and waits until it is ready. No name resolves for it, so that it reaches out to nobody.
- * @param program a path, from this checkout when it is relative; by default the server itself; scripts/start.mjs is what `npm start` runs
+ * Starts a server and waits until it is ready. Its DNS resolves no names, so it sends no external requests.
+ * @param program a path, relative to this checkout; by default the server itself; scripts/start.mjs is what `npm start` runs
  */
 export async function startServer(
   place: Place,
@@ -39,7 +39,7 @@ export async function startServer(
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
       LOG_LEVEL: 'error',
       FETCH_DNS: '127.0.0.1:9',
-      // The free plan would end at 500 links.
+      // The free plan would stop at 500 links.
       DEFAULT_PLAN: '2',
       ...more,
     },
@@ -65,7 +65,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
       wire.close()
       if (status === 200) return
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
     await pause(5)
   }
@@ -77,7 +77,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-/** Memory of a process in MB as the system counts it: now, and the most it ever had. */
+/** Returns the resident memory of a process in MB: the current value and the peak. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6

@@ -1,4 +1,4 @@
-/** The value below which this share of the sample lies. */
+/** Returns the value below which the given share of the sample is. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
@@ -6,12 +6,12 @@ export function percentile(sample: readonly number[], share: number): number {
 
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5)
 
-/** What is measured: it gives the milliseconds it took. */
+/** One side of a measurement. Returns its duration in milliseconds. */
 export type Side = () => number | Promise<number>
 
 /**
- * Measures all sides in turns, ABAB…, so that whatever else the machine does falls on each of them alike.
- * @param warmUp turns that are not counted: compilers and caches get warm first
+ * Measures all sides alternately, ABAB…, so that other load on the machine affects them equally.
+ * @param warmUp number of rounds that are not counted, for warming up compilers and caches
  */
 export async function inTurns<Name extends string>(
   sides: Record<Name, Side>,
@@ -28,7 +28,7 @@ export async function inTurns<Name extends string>(
   return samples
 }
 
-/** Times work in milliseconds. */
+/** Measures the duration of work in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const begun = performance.now()
   await work()

@@ -6,12 +6,15 @@ export interface Answer {
   body: Buffer
 }
 
-/** The bytes of a request, made before the clock runs. */
+/** Returns the bytes of a GET request. Built before the clock starts. */
 export function get(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
 }
 
-/** @param from the caller's address, as a proxy names it */
+/**
+ * Returns the bytes of a POST request.
+ * @param from the client's IP address, as a proxy reports it
+ */
 export function post(path: string, body: unknown, token?: string, from?: string): Buffer {
   const json = JSON.stringify(body)
   const bearer = token ? `authorization: Bearer ${token}\r\n` : ''
@@ -23,8 +26,8 @@ export function post(path: string, body: unknown, token?: string, from?: string)
 }
 
 /**
- * One kept connection that does nothing but write bytes and read the answer's: what a client library would add to both
- * sides of a ratio is left out, so that the ratio is the server's own.
+ * A keep-alive connection that only writes request bytes and reads response bytes. A client library would add the same
+ * time to both sides of a ratio; without one, the ratio is that of the server.
  */
 export class Wire {
   readonly #socket: Socket
@@ -57,7 +60,7 @@ export class Wire {
     })
   }
 
-  /** Asks, and gives the milliseconds until the last byte of a good answer was there. */
+  /** Sends a request and returns the milliseconds until the last byte of a successful response. */
   async time(request: Buffer): Promise<number> {
     const begun = performance.now()
     const { status, body } = await this.ask(request)
@@ -91,7 +94,7 @@ export class Wire {
     const end = start.indexOf('\r\n\r\n')
     if (end < 0) return
     const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end))
-    if (!length) return this.#failed?.(new Error('An answer without a length.'))
+    if (!length) return this.#failed?.(new Error('The response has no content-length.'))
     this.#headEnd = end + 4
     this.#needed = this.#headEnd + Number(length[1])
   }

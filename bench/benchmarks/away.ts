@@ -8,15 +8,15 @@ import { get, post, Wire } from '../wire.ts'
 const rounds = 3
 
 /**
- * A PostgreSQL that gives no answer: how long a call waits for its 503, how long one that comes later, how long readiness
- * takes to say no, and how long after the database the service is back.
+ * Measures a PostgreSQL that does not respond: how long the first call waits for its 503, how long a later one waits, how
+ * long readiness takes to fail, and how long recovery takes after the database is back.
  */
 export async function away({ kind, small }: World): Promise<Row[]> {
   if (kind !== 'postgres') return []
   const proxy = await tcpProxy(small.place.databaseUrl!)
   const server = await startServer({ ...small.place, databaseUrl: proxy.url })
   const list = post('/api/dashboard-links', {}, small.person.token)
-  /** One call on a connection of its own, and its status. */
+  /** Sends one call on a new connection and returns its status. */
   const ask = async (request: Buffer) => {
     const wire = await Wire.open(server.port)
     const { status } = await wire.ask(request)

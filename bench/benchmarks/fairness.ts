@@ -8,7 +8,7 @@ import { startServer } from '../server.ts'
 import { median, percentile, timed } from '../stats.ts'
 import { post, Wire } from '../wire.ts'
 
-/** How much longer than usual another person may wait while somebody takes all they can get. */
+/** Maximum slowdown of other people while one client uses as much as it can get. */
 const times = 3
 const note = { name: 'A note', desc: 'Saved beside all the noise', category: 4 }
 const origin = 'http://127.0.0.1'
@@ -17,13 +17,13 @@ interface Other {
   port: number
   person: Person
   email: string
-  /** Origin of a site that answers at once. */
+  /** Origin of a site that responds immediately. */
   site: string
 }
 
-/** What another person does, each with its usual time in milliseconds. */
+/** The actions of another person. Each returns its typical duration in milliseconds. */
 const actions: Record<string, (other: Other) => Promise<number>> = {
-  // After a change each time: a list that nothing happened to comes from the cache.
+  // Each list follows a change, because an unchanged list comes from the cache.
   'list, p95': async ({ port, person }) => {
     const wire = await Wire.open(port)
     const took: number[] = []
@@ -60,7 +60,7 @@ async function repeated(count: number, port: number, request: (n: number) => Buf
   return took
 }
 
-/** One abusive account or address after the other, and what somebody else waits meanwhile, against the usual time. */
+/** Measures the actions of another person during each kind of abuse, relative to their usual duration. */
 export async function fairness(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
   const site = await openSite()
@@ -71,7 +71,7 @@ export async function fairness(world: World): Promise<Row[]> {
     await importFile(port, target.accounts[0]!, bookmarkBytes({ links: abusersLinks, seed: 7 }))
     const rows: Row[] = []
     for (const [name, abuse] of Object.entries(abuses)) {
-      // A person for each: an import may be asked for ten times a minute.
+      // A new person for each, because imports are limited to ten per minute.
       const email = `other${rows.length}@example.org`
       const person = await signUp(port, `other${rows.length}`, `192.0.2.${rows.length + 10}`)
       await importFile(port, person, bookmarkBytes({ links: 1000, seed: 3 }))

@@ -11,14 +11,14 @@ import { post, Wire } from '../wire.ts'
 const bomb = gzipSync(Buffer.alloc(200_000_000))
 const html = { 'content-type': 'text/html' }
 
-/** Pages that do harm, by their path. */
+/** Malicious pages, by path. */
 const pages: Record<string, (response: ServerResponse) => void> = {
   '/silent': () => undefined,
   '/nested': response => response.writeHead(200, html).end(`<title>x</title>${'<div>'.repeat(1_000_000)}`),
   '/bomb': response => response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(bomb),
 }
 
-/** How long a preview of a page that does harm takes, whatever comes of it. */
+/** Measures how long the preview of a malicious page takes, whatever its result. */
 export async function fetching(world: World): Promise<Row[]> {
   const site = createServer((request, response) => pages[request.url!]?.(response))
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))

@@ -9,14 +9,14 @@ import { median, percentile } from '../stats.ts'
 import { get, Wire } from '../wire.ts'
 
 /**
- * The import over HTTP on an empty database, with somebody asking for the health meanwhile; then the same links written
- * bare, in batches, into the same tables and index.
+ * Measures an import over HTTP on an empty database with concurrent health requests; then writes the same links with
+ * bare SQL, in batches, into the same tables and index.
  */
 export async function importing(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
   const server = await startServer(place)
   try {
-    // First: what follows leaves the database busy for a while.
+    // Small imports first: the large import keeps the database busy for a while.
     const small = await smallImports(world, server.port)
     const person = await signUp(server.port, 'importer')
     const watch = watchHealth(server.port)
@@ -60,10 +60,10 @@ export async function importing(world: World): Promise<Row[]> {
   }
 }
 
-/** How long an import of few links may take, in milliseconds. PostgreSQL alone needs more than 0.35 s for 1,900 links. */
+/** Maximum duration of a small import, in milliseconds. On PostgreSQL the SQL alone takes more than 0.35 s for 1,900 links. */
 const smallMs = { sqlite: 500, postgres: 750 }
 
-/** How long small files take from the upload until the job is done, the first of each size left out. */
+/** Measures small imports from the upload to the end of the job, without the first of each size. */
 async function smallImports({ kind }: World, port: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const links of [10, 500, 1900]) {
@@ -83,7 +83,7 @@ async function smallImports({ kind }: World, port: number): Promise<Row[]> {
   return rows
 }
 
-/** The same rows written bare into a database that a server has made and left. */
+/** Writes the same rows with bare SQL into a database whose schema a server created. */
 async function rateOfBare(world: World, imported: Place): Promise<number> {
   const place = await makePlace(world.postgres)
   try {

@@ -10,9 +10,9 @@ const turns = 1000
 const connections = 16
 
 /**
- * A page of 50 links with tags: one after the other, on a small and on a large library, and under load. Before each
- * page somebody commits something, so that the server reads it from the database; the page that nothing happened to
- * since it was last asked for is measured beside it.
+ * Measures a page of 50 links with tags: sequentially, on a small and on a large library, and under load. A commit
+ * precedes each page, so that the server reads it from the database; a page that is unchanged since the last request
+ * is measured as well.
  */
 export async function lists(world: World): Promise<Row[]> {
   const small = await openSite(world.small)
@@ -105,7 +105,7 @@ function sidesOf<Name extends string>(name: Name, { close: _close, ...sides }: O
   ) as Record<`${Name}${Capitalize<keyof typeof sides>}`, () => Promise<number>>
 }
 
-/** The same rows as the page's, read by one statement that stays prepared. */
+/** Returns a single statement that reads the rows of the page; it stays prepared. */
 export function pageSql({ kind }: Bare, filter: string): string {
   const tags =
     kind === 'postgres'
@@ -119,12 +119,12 @@ export function pageSql({ kind }: Bare, filter: string): string {
     order by l.created_at desc, l.seq desc limit 50`
 }
 
-/** How many pages a second 16 connections get, against how many empty answers. */
+/** Measures pages per second on 16 connections, relative to empty responses per second. */
 async function underLoad(site: Site): Promise<Row> {
   const { server, person, folder } = site
   const rate = async (options: object) => {
     const result = await autocannon({ connections, duration: 1, ...options })
-    if (result.non2xx > 0 || result.errors > 0) throw new Error('Not every answer under load was good.')
+    if (result.non2xx > 0 || result.errors > 0) throw new Error('A response under load was not successful.')
     return (result['2xx'] * 1000) / (result.finish.getTime() - result.start.getTime())
   }
   const empty = { url: `http://127.0.0.1:${server.port}/api/health` }

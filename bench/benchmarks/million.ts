@@ -9,11 +9,11 @@ import { post, Wire } from '../wire.ts'
 import { besideChanges, besideReads } from './pulses.ts'
 
 const parts = 10
-/** What a search may take whose result has no size of its own, in milliseconds: PostgreSQL reads the terms of every match. */
+/** Maximum duration of a search whose result grows with the library, in milliseconds: PostgreSQL reads the terms of every match. */
 const searchMs = { sqlite: 100, postgres: 200 }
 const environment = { PUBLIC_URL: 'http://localhost' }
 
-/** A library of 1,000,000 links beside one of 100,000 on the same server: what has one size takes one time. */
+/** Compares a library of 1,000,000 links with one of 100,000 on the same server: results of the same size take the same time. */
 export async function million({ postgres, large: { links: part } }: World): Promise<Row[]> {
   const place = await makePlace(postgres)
   let server = await startServer(place, undefined, environment)
@@ -49,14 +49,14 @@ export async function million({ postgres, large: { links: part } }: World): Prom
   return rows
 }
 
-/** Kills the server and starts another one on the same place. */
+/** Kills the server and starts another one on the same data. */
 async function startAfterKill(server: Server, place: Place): Promise<{ server: Server; ms: number }> {
   await server.kill()
   const next = await startServer(place, undefined, environment)
   return { server: next, ms: next.readyAfter }
 }
 
-/** Calls whose answer has the same size in both libraries. */
+/** Returns calls whose result has the same size in both libraries. */
 async function sameSize(person: Person, ofOne: object): Promise<Record<string, Buffer>> {
   const bench = await collectionNamed(person, probe.folder)
   const call = (path: string, body: object) => post(`/api/${path}`, body, person.token)
@@ -69,13 +69,13 @@ async function sameSize(person: Person, ofOne: object): Promise<Record<string, B
   }
 }
 
-/** Returns a search for one link by all words of its title; the large library has that link, too. */
+/** Returns a search for one link by all words of its title; the large library has the same link. */
 async function searchOfOne({ ask }: Person): Promise<object> {
   const { links } = await ask<{ links: { name: string }[] }>('search-links-folders', { input: probe.rare })
   return { input: links[0]!.name.match(/\p{L}+/gu)!.join(' ') }
 }
 
-/** Searches that find ten times as many links in the large library. */
+/** Returns searches that match ten times as many links in the large library. */
 function growing({ token }: Person): Record<string, Buffer> {
   const search = (input: string) => post('/api/search-links-folders', { input }, token)
   return {
@@ -92,7 +92,7 @@ async function lists(server: Server, place: Place, small: Person, large: Person)
   const bare = await openBare(place)
   const touch = bare.prepare('update people set last_category = 7 - last_category')
   const wire = await Wire.open(server.port)
-  // Something is committed before each, so that nothing is answered from the cache.
+  // A commit precedes each call, so that no response comes from the cache.
   const ask = (request: Buffer) => async () => {
     await touch()
     return wire.time(request)

@@ -4,13 +4,13 @@ import { makePlace } from '../place.ts'
 import type { Row, World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
 
-/** Twice the calls, at half the CPU time, of the trial that found 519 and 355 calls a second. */
+/** Limits: twice the throughput, at half the CPU time, of the trial with 519 and 355 calls per second. */
 const limits = { sqlite: { callsASecond: 1038, cpuACall: 1 }, postgres: { callsASecond: 710, cpuACall: 1 } }
 
-/** 64 connections of 50 accounts with 2,000 links each: of 100 calls 80 are lists, 15 searches and 5 saves. */
+/** Measures 64 connections of 50 accounts with 2,000 links each: of 100 calls 80 are lists, 15 searches and 5 saves. */
 export async function mixed({ kind, postgres }: World): Promise<Row[]> {
   const place = await makePlace(postgres)
-  // Behind a proxy, so that each account signs up from an address of its own.
+  // With PUBLIC_URL the server trusts the proxy header, so each account signs up from a different IP address.
   const environment = { PUBLIC_URL: 'http://localhost' }
   const first = await startServer(place, undefined, environment)
   const accounts = await openAccounts(first, 50, 2000)

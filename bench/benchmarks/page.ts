@@ -5,7 +5,7 @@ import type { Row, World } from '../benchmark.ts'
 
 const collections = 50_000
 
-/** The first visit of the dashboard in a real browser: the JavaScript it loads, and a tree of 50,000 collections. */
+/** Measures the first visit of the dashboard in a real browser: the size of its JavaScript, and a tree of 50,000 collections. */
 export async function page({ large }: World): Promise<Row[]> {
   const origin = `http://127.0.0.1:${large.server.port}`
   const person = await signUp(large.server.port, `gardener${Date.now()}`)
@@ -30,7 +30,7 @@ export async function page({ large }: World): Promise<Row[]> {
     await visit.goto(`${origin}/dashboard`)
     await visit.getByText('Recent links').waitFor()
     await visit.waitForFunction(() => (globalThis as { treeAfter?: number }).treeAfter !== undefined)
-    // The event stream stays open, so the network is never idle; what the page wants at its start has come by then.
+    // The event stream stays open, so the network is never idle. After this time all initial requests are done.
     await visit.waitForTimeout(2000)
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     const treeAfter = await visit.evaluate(() => (globalThis as { treeAfter?: number }).treeAfter!)
@@ -56,7 +56,7 @@ export async function page({ large }: World): Promise<Row[]> {
   }
 }
 
-/** Runs in the page: the time from the end of the tree's answer to its first row on the screen. */
+/** Runs in the page. Measures the time from the end of the tree's response to the first rendered row. */
 function watchTree(): void {
   const shared = globalThis as { treeAfter?: number }
   const look = () => {
@@ -71,7 +71,7 @@ function watchTree(): void {
   requestAnimationFrame(look)
 }
 
-/** 50,000 collections, a hundred inside each of five hundred, which lie at the top. */
+/** Creates 50,000 collections: five hundred at the top level, with about a hundred in each. */
 async function plantTree(
   place: Parameters<typeof openBare>[0],
   person: { ask<T>(path: string): Promise<T> },

@@ -9,14 +9,14 @@ import { pulse } from '../pulse.ts'
 import type { Server } from '../server.ts'
 import { timed } from '../stats.ts'
 
-/** As many as one call takes. */
+/** Maximum number of ids per call. */
 const idsPerCall = 1000
-/** The longest that others may wait for an empty answer, in milliseconds; the 99th percentile. */
+/** The limit for empty responses to others, in milliseconds; the 99th percentile. */
 const limitMs = 250
-/** After so long a job is cancelled: it does the same in each of its batches. */
+/** Jobs are cancelled after this time, in milliseconds, because every batch does the same work. */
 const jobMs = 6000
 
-/** What reads or changes a whole library. It gives the job that the call was left to, where there is one. */
+/** A call that reads or changes a whole library. Returns its job when the work runs in the background. */
 type Work = (person: Person) => Promise<{ job?: string } | void>
 
 const call =
@@ -43,7 +43,7 @@ const reads: Record<string, Work> = {
   },
 }
 
-/** In this order: what is trashed is deleted after. */
+/** Ordered: links are trashed before the trash is emptied. */
 const changes: Record<string, Work> = {
   'one tag more on all links': call('tag-links', { every: {}, added_tags_name: ['everywhere'] }),
   'a new name of the largest tag': async person => {
@@ -79,7 +79,7 @@ interface Tag {
   name: string
 }
 
-/** Returns the collections at the top, as many as one call takes. */
+/** Returns the top-level collections, at most as many as one call accepts. */
 async function topsBut(person: Person, but: string): Promise<string[]> {
   const { children } = await person.ask<{ children: { _id: string }[] }>('get-folder-chain')
   return children
@@ -88,7 +88,7 @@ async function topsBut(person: Person, but: string): Promise<string[]> {
     .slice(0, idsPerCall)
 }
 
-/** How long others wait for an empty answer while one reads a million links. */
+/** Measures empty responses to others while one person reads a million links. */
 export async function besideReads({ port }: Server, person: Person): Promise<Row[]> {
   const folder_id = await collectionNamed(person, probe.folder)
   const all = {
@@ -98,7 +98,7 @@ export async function besideReads({ port }: Server, person: Person): Promise<Row
   return measured(port, person, all)
 }
 
-/** The same while one changes them, makes a backup, and closes the account. */
+/** Measures the same during changes, a backup, and the deletion of the account. */
 export async function besideChanges({ port }: Server, place: Place, person: Person): Promise<Row[]> {
   return measured(port, person, {
     'a backup': () => backUp(place),
@@ -150,7 +150,7 @@ async function waitForEnd(person: Person, job: string): Promise<void> {
   }
 }
 
-/** Runs `npm run admin -- backup` beside the server. */
+/** Runs `npm run admin -- backup` while the server is running. */
 async function backUp(place: Place): Promise<void> {
   const program = join(import.meta.dirname, '../../apps/server/src/admin.ts')
   const child = spawn(process.execPath, [program, 'backup', join(place.dataDir, 'backup')], {

@@ -4,7 +4,7 @@ import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
 
-/** Saving a link with two tags, against one transaction of the same rows that is on the disk when it is acknowledged. */
+/** Measures saving a link with two tags, relative to a durable transaction that writes the same rows. */
 export async function save({ large }: World): Promise<Row[]> {
   const { place, personId, folder, person, server } = large
   const wire = await Wire.open(server.port)
@@ -14,7 +14,7 @@ export async function save({ large }: World): Promise<Row[]> {
   let turn = 0
   const form = () => ({
     title: `Saved number ${++turn} of the benchmark`,
-    // A note leaves nothing to a job, whose work would be measured along.
+    // A note, because it creates no job whose work would be included in the measurement.
     address: '',
     descr: 'Heat moves through a wet wall about twenty times faster than through a dry one.',
     tags: tags.map(([name]) => name),

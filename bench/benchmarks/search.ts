@@ -5,8 +5,8 @@ import { inTurns, percentile, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
 
 /**
- * A rare and a common word in the large library: the ranked page with its tags, against the bare full-text query of the
- * same. Before each somebody commits something, so that the server searches and does not answer as it did before.
+ * Measures a rare and a common word in the large library: the ranked page with its tags, relative to the same bare
+ * full-text query. A commit precedes each search, so that the response does not come from the cache.
  */
 export async function search({ large }: World): Promise<Row[]> {
   const wire = await Wire.open(large.server.port)
@@ -42,7 +42,7 @@ export async function search({ large }: World): Promise<Row[]> {
   return rows
 }
 
-/** The page of 50 by rank with its tags, and how many there are in all. */
+/** Returns statements for the first 50 matches by rank with their tags, and for the number of all matches. */
 function bareSearch(bare: Bare, ownerId: string, word: string) {
   const owner = `o${Buffer.from(ownerId).toString('hex')}`
   if (bare.kind === 'postgres') {

@@ -14,8 +14,8 @@ const many = 1000
 const turns = 150
 
 /**
- * What sharing costs: a page of 50 links 30 collections below the one that is shared, the tree of somebody with whom 1,000
- * collections are shared, and a save of which 1,000 members are told; each beside the same rows by bare SQL.
+ * Measures the cost of sharing: a page of 50 links 30 levels below the shared collection, the tree of a person with 1,000
+ * shared collections, and a save that notifies 1,000 members; each relative to bare SQL on the same rows.
  */
 export async function sharing(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
@@ -27,7 +27,7 @@ export async function sharing(world: World): Promise<Row[]> {
     const site = { server, bare, ada, rosa, adaId: ids[0]!, rosaId: ids[1]! }
     const change = await openChange(place, site.adaId)
     const commit = () => change.commit()
-    const rows = [await deepPage(site, commit), await sharedTree(site, commit), await told(site)]
+    const rows = [await deepPage(site, commit), await sharedTree(site, commit), await notifyingSave(site)]
     await change.close()
     return rows
   } finally {
@@ -114,7 +114,7 @@ async function sharedTree(site: Site, commit: () => Promise<void>): Promise<Row>
     ) select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, m.may_write, u.name as owner
     from down join collections c on c.id = down.id left join mine m on m.id = c.id
     join "user" u on u.id = c.owner_id order by c.name_key, c.id`)
-  if ((await tree(rosaId)).length < many) throw new Error('The tree is not whole.')
+  if ((await tree(rosaId)).length < many) throw new Error('The tree is incomplete.')
   return beside(
     server,
     `tree of ${many.toLocaleString('en')} shared collections, p50`,
@@ -147,13 +147,13 @@ async function beside(
   )
   wire.close()
   const [figure, zero, bare] = [median(taken.page), median(taken.empty), median(taken.sql)]
-  // A call also looks up who calls and what the collection is, and writes the answer: half as much again as what is left of
-  // the database's work where that is as little as here.
+  // A call also authenticates the caller, looks up the collection and serialises the response. Where the database does as
+  // little work as here, that adds half of the remaining time.
   return atMost(2.5, promise, figure, zero + bare, `empty ${zero.toFixed(2)} + SQL ${bare.toFixed(2)} ms`)
 }
 
-/** Saving a link of which 1,000 are told, against one transaction that writes the same rows. */
-async function told({ server, bare, ada, adaId }: Site): Promise<Row> {
+/** Measures saving a link that notifies 1,000 members, relative to one transaction that writes the same rows. */
+async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
   const place = await folder(ada, 'Everybody')
   const person =
     bare.prepare(`insert into people (id, plan, root_id, theme, view_links, view_folders, load_links,

@@ -8,12 +8,12 @@ import { post, Wire } from '../wire.ts'
 const people = 16
 const signInsEach = 4
 const turns = 20
-/** Connections of the address that abuses the server, by what they do. */
+/** Number of connections of the abusive IP address, by kind of abuse. */
 const abusers = { signUp: 16, guess: 16, manyAccounts: 16, reset: 8 }
 
 /**
- * Sign-ins a second from many addresses, and how long a sign-in takes while one address signs up, guesses passwords of
- * one and of many accounts, and asks for resets, each as fast as it is answered.
+ * Measures sign-ins per second from many IP addresses, and the duration of a sign-in while one address signs up, guesses
+ * passwords of one and of many accounts, and requests resets, each as fast as it is answered.
  */
 export async function signIn(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
@@ -73,7 +73,7 @@ export async function signIn(world: World): Promise<Row[]> {
   }
 }
 
-/** Starts the abuse of one address: connections that send the next call as soon as the last one is answered. */
+/** Starts the abuse from one IP address: connections that send the next call as soon as the last one is answered. */
 function startAbuse(port: number) {
   const address = '198.51.100.66'
   const state = { going: true }
@@ -111,7 +111,7 @@ function startAbuse(port: number) {
     }),
   )
   return {
-    /** Ends the abuse. @returns how often each status was answered */
+    /** Ends the abuse. @returns the number of responses per status */
     end: async () => {
       state.going = false
       await Promise.all(all)

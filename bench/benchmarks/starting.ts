@@ -3,7 +3,7 @@ import type { Row, Site, World } from '../benchmark.ts'
 import { readMemory, startServer } from '../server.ts'
 import { median, timed } from '../stats.ts'
 
-/** The start on the large library, from the process's first moment to a good answer, and the memory it then rests at. */
+/** Measures the start on the large library, from process start to the first successful response, and the memory at rest. */
 export async function starting({ large }: World): Promise<Row[]> {
   await large.server.stop()
   const rows: Row[] = []
@@ -15,7 +15,7 @@ export async function starting({ large }: World): Promise<Row[]> {
     const took: number[] = []
     for (let turn = 0; turn < 4; turn++) {
       const server = await startServer(large.place, program)
-      // The first one fills the cache of compiled modules, as the first start of an installation does.
+      // The first start fills the compile cache, as the first start of an installation does.
       if (turn > 0) took.push(server.readyAfter)
       if (name === 'npm start' && turn > 0) {
         await pause(2000)
@@ -43,7 +43,7 @@ export async function starting({ large }: World): Promise<Row[]> {
   return rows
 }
 
-/** How long a server takes to stop that people listen to. */
+/** Measures how long a server with open event streams takes to stop. */
 async function stopWithStreams({ place, person }: Site): Promise<number> {
   const server = await startServer(place)
   const headers = { authorization: `Bearer ${person.token}` }

@@ -10,12 +10,12 @@ import { get, post, Wire } from '../wire.ts'
 
 const shape = { folders: 10_000, links: 100_000 }
 const turns = 60
-/** 'Within seconds', with a wide margin. */
-const deedMs = 3000
+/** The limit for 'within seconds', with a wide margin. */
+const actionMs = 3000
 
 /**
- * One subtree of 10,000 collections with 100,000 links: a page of everything beneath, narrowed and in three orders, and
- * moving, trashing and restoring it whole. Twice what is asked for: 5,000 collections are half of it.
+ * Measures one subtree of 10,000 collections with 100,000 links: a page of all its links, filtered and in three orders, and
+ * moving, trashing and restoring it. This is twice the required size of 5,000 collections.
  */
 export async function subtrees(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
@@ -33,7 +33,7 @@ export async function subtrees(world: World): Promise<Row[]> {
     const change = await openChange(place, personId)
     const rows = await pages({ server, ada, bare, personId, ...site, commit: () => change.commit() })
     await change.close()
-    rows.push(...(await deeds(ada, bare, site)))
+    rows.push(...(await bulkActions(ada, bare, site)))
     return rows
   } finally {
     await bare.close()
@@ -43,9 +43,9 @@ export async function subtrees(world: World): Promise<Row[]> {
 }
 
 interface Gathered {
-  /** All collections lie beneath it. */
+  /** The ancestor of all collections. */
   top: string
-  /** Another one, to move it to. */
+  /** Another collection, used as the destination of a move. */
   other: string
 }
 
@@ -63,12 +63,12 @@ async function gather(ada: Person): Promise<Gathered> {
     const folders = tree.children.slice(at, at + 1000).map(node => node._id)
     await ended(ada, await ada.ask('move-folders', { folders, move_to: top }))
   }
-  // What lay at the top lies in it too.
+  // Top-level links are moved into it too.
   await ended(ada, await ada.ask('move-links', { every: { folder_id: tree._id }, move_to: top }))
   return { top, other }
 }
 
-/** Waits for the job of a deed, if a job does it. */
+/** Waits for the job of an action, if it has one. */
 async function ended(ada: Person, { job }: { job?: string }): Promise<void> {
   if (job === undefined) return
   for (;;) {
@@ -155,7 +155,7 @@ function rowsOf({ kind }: Bare): string {
     (select ${tags} from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags`
 }
 
-/** The page, and how many there are: one walks the order, the other adds the counters up. */
+/** Returns two statements: one for the page in its order, one for the total from the counters. */
 function pageSql(bare: Bare, order: string, filter: string): string[] {
   const way = order.includes('desc') ? 'desc' : 'asc'
   return [
@@ -171,7 +171,7 @@ const matchOf = ({ kind }: Bare, personId: string) => {
   return kind === 'postgres' ? `'${owner}' & '${probe.common}':*` : `"${probe.common}" * AND owner : ${owner}`
 }
 
-/** Words, kind, tag and subtree together, once for the page and once for the number. */
+/** Returns statements that filter by words, category, tag and subtree, for the page and for the total. */
 function narrowedSql(bare: Bare): string[] {
   const found =
     bare.kind === 'postgres'
@@ -186,8 +186,8 @@ function narrowedSql(bare: Bare): string[] {
   ]
 }
 
-/** Moves, trashes and restores the whole of it: from the call to the end of the job, beside the statements alone. */
-async function deeds(ada: Person, bare: Bare, { top, other }: Gathered): Promise<Row[]> {
+/** Measures moving, trashing and restoring the subtree: from the call to the end of the job, relative to the bare statements. */
+async function bulkActions(ada: Person, bare: Bare, { top, other }: Gathered): Promise<Row[]> {
   const root = (await ada.ask<Node>('get-folder-chain'))._id
   const rows: Row[] = []
   const measure = async (what: string, call: () => Promise<{ job?: string }>, sql: readonly string[]) => {
@@ -201,7 +201,7 @@ async function deeds(ada: Person, bare: Bare, { top, other }: Gathered): Promise
       promise: `${what} ${shape.folders.toLocaleString('en')} collections with ${shape.links.toLocaleString('en')} links`,
       figure,
       unit: 'ms',
-      limit: deedMs,
+      limit: actionMs,
       better: 'less',
       ratio: figure / bareMs,
       note: `SQL alone ${bareMs.toFixed(1)} ms`,

@@ -8,8 +8,8 @@ const count = 10_000
 const turns = 200
 
 /**
- * Ten thousand tags: the first page by name and by links, and what a search in them finds, against the bare statements.
- * Before each somebody commits something, so that the server reads and does not answer as it did before.
+ * Measures ten thousand tags: the first page by name and by number of links, and a search in them, relative to the bare
+ * statements. A commit precedes each call, so that no response comes from the cache.
  */
 export async function tags({ small, kind }: World): Promise<Row[]> {
   const { person, personId, place, server } = small
@@ -17,7 +17,7 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   await person.ask('add-new-tags', { tags: names })
   const wire = await Wire.open(server.port)
   const bare = await openBare(place)
-  // As PostgreSQL does by itself within a minute; until then it plans for the library without them.
+  // PostgreSQL does this automatically within a minute; until then its plans do not account for the new tags.
   if (bare.kind === 'postgres') await bare.run('analyze tags')
   const change = await openChange(place, personId)
   const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
@@ -51,7 +51,7 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
     const p50 = (name: keyof typeof taken) => percentile(taken[name], 0.5)
     const note = `empty ${p50('empty').toFixed(2)} + SQL ${p50('sql').toFixed(2)} ms`
     const promise = `first page of ${count.toLocaleString('en')} tags ${what}, p50`
-    // On PostgreSQL a call goes there twice, for who calls and for the rows; the bare side once, and its rows are nearly free.
+    // On PostgreSQL a call makes two round trips, for the caller and for the rows; the baseline makes one, and its rows are cheap.
     const times = kind === 'postgres' && what === 'by name' ? 3 : 2
     rows.push(atMost(times, promise, p50('tags'), p50('empty') + p50('sql'), note))
   }
