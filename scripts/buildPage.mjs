@@ -22,7 +22,7 @@ const cache = join(root, 'node_modules/.cache')
 /** Counts up when the way of building changes. */
 const recipe = '3'
 
-/** What the page is made of: a change in any of it asks for a new build. */
+/** The sources of the page. A change in any of them requires a new build. */
 const sources = [
   'apps/web',
   'packages/core/src',
@@ -31,7 +31,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** A fingerprint of the sources by name, size and content. */
+/** Returns a hash of the sources by name and content. */
 function fingerprint() {
   const hash = createHash('sha256').update(recipe)
   for (const source of sources) walk(join(root, source), hash)
@@ -52,7 +52,7 @@ export async function buildPage() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
   console.log('Building the page. This is done once after a change and takes a few seconds.')
-  // Whoever asks (a test runner, for one): what is served is always the page for people.
+  // Some callers, such as a test runner, set another value; the served page is always a production build.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   mkdirSync(cache, { recursive: true })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Page and server side by side, each reloading on a change: the page at 5173, the server at PORT or 3000. */
+/** Runs page and server in watch mode: the page on port 5173, the server on PORT or 3000. */
 const root = join(import.meta.dirname, '..')
 const parts = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], {

@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Draws the icons of the installed app from the logo; `node scripts/icons.mjs` after the logo or a colour changed. The
- * small files it writes are part of the source, so that a build needs no drawing.
+ * Renders the icons of the installed app from the logo. Run `node scripts/icons.mjs` after the logo or a colour changes.
+ * The generated files are committed, so that a build does not render them.
  */
 const out = join(import.meta.dirname, '../apps/web/public/icons')
 const paper = '#FBFAF8'
 
 /**
- * @param share how much of the square the logo takes, 0 to 1; masks cut off a fifth all around
- * @param radius of the corners, in hundredths of the side
+ * Returns the icon as SVG.
+ * @param share size of the logo relative to the square, 0 to 1; masks cut off a fifth on all sides
+ * @param radius corner radius, in hundredths of the side
  */
 const drawing = (share, radius) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <rect width="100" height="100" rx="${radius}" fill="${paper}"/>

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node'
 
 /**
- * Returns a sequencer that begins with what takes longest, so that no worker is left alone with it in the end.
- * @param long the paths of those files
+ * Returns a sequencer that starts the longest test files first, so that no worker runs one of them alone at the end.
+ * @param long matches the paths of those files
  */
 export function longestFirst(long: RegExp): TestSequencerConstructor {
   return class extends BaseSequencer {

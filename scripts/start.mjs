@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs a program to its end and hands it the signals that are sent to this process, which could not stop it otherwise.
- * @returns its exit code; 128 and the number of the signal where one ended it
+ * Runs a program to its end and forwards the signals sent to this process, which would otherwise not stop the child.
+ * @returns its exit code; 128 plus the signal number when a signal ended it
  */
 function run(command, file) {
   const child = spawn(command, [file], { stdio: 'inherit' })
@@ -24,19 +24,19 @@ function run(command, file) {
   })
 }
 
-// The project brings its own Node. Somebody who starts this file by another one is led to it.
+// The project installs its own Node. With an older Node, this file restarts itself with that one.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   const own = join(root, 'node_modules/node/bin/node')
   if (!existsSync(own)) {
-    console.error('Run "npm ci" first: it brings the Node that Nestmark runs on.')
+    console.error('Run "npm ci" first. It installs the Node that Nestmark runs on.')
     process.exit(1)
   }
   process.exit(await run(own, import.meta.filename))
 }
 
-// Not imported by its name: an old Node knows none, and would not even begin.
+// Not imported by name, because an old Node has no such export and would fail to start.
 nodeModule.enableCompileCache(join(root, 'node_modules/.cache/nestmark'))
-// In a process of its own, so that nothing of the build stays in the server's memory.
+// A separate process, so that the build does not stay in the server's memory.
 const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
 if (built !== 0) process.exit(built)
 await import('../apps/server/src/main.ts')

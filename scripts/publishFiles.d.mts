@@ -1,0 +1,1 @@
+export function publishFiles(from: string, to: string, last: string): void
