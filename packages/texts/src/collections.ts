@@ -96,6 +96,12 @@ export const collectionsTexts = {
   moveDialog: (what: string) => `Move ${what}`,
   moveButton: 'Move',
   moveSearch: 'Find a collection',
+  /** Why others cannot be chosen. `owner` is '' for the person's own. */
+  staysWith: (owner: string) =>
+    owner === ''
+      ? 'What is yours can only go to your own collections.'
+      : `What is ${owner}’s can only go to ${owner}’s collections.`,
+  ownersDiffer: 'These have different owners and cannot be moved together.',
   moveNoChoice: 'No collection of that name',
   topLevel: 'Dashboard',
   dropHere: (n: number) => `Drop ${formatNumber(n)} here`,

@@ -82,6 +82,8 @@ export const linkFormTexts = {
 
   pick: 'Choose a collection',
   inside: (way: string) => `in ${way}`,
+  /** `owner` is '' where the name is not known. */
+  sharedBy: (owner: string) => (owner === '' ? 'shared with you' : `shared by ${owner}`),
   newCollection: 'New',
   newIn: (name: string) => `New collection in ${name}`,
   newName: 'Collection name',

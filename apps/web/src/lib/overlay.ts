@@ -143,6 +143,13 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   cameFrom.delete(key)
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body
-    if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    if (!free || !(before instanceof HTMLElement)) return
+    if (before.isConnected) before.focus({ preventScroll: true })
+    else focusPage()
   })
+}
+
+/** Gives the focus to the page itself, where what had it is gone. */
+export function focusPage(): void {
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -9,12 +9,15 @@ export function SearchField({
   label,
   value,
   wide,
+  autoFocus,
   onChange,
 }: {
   /** Placeholder and name. */
   label: string
   value: string
   wide?: boolean
+  /** It was asked for: one can type at once. */
+  autoFocus?: boolean
   onChange: (value: string) => void
 }) {
   const [text, setText] = useState(value)
@@ -36,6 +39,7 @@ export function SearchField({
       <input
         type="search"
         className={css.input}
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={label}
         dir="auto"

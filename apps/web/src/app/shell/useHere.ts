@@ -4,7 +4,7 @@ import { cleanId } from '../../lib/addresses.ts'
 import { isClosed } from '../../lib/api/client.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 
-/** The collection on the page, into which new things go; undefined elsewhere, and where nothing can go into it. */
+/** The collection on the page, into which new things go; undefined elsewhere, and where the person may not add to it. */
 export function useHere(): string | undefined {
   const open = useMatch('/c/:id')?.params.id
   const id = open === undefined ? undefined : cleanId(open)
@@ -14,5 +14,7 @@ export function useHere(): string | undefined {
     { folder_id: id ?? '' },
     { enabled: false, quiet: true },
   )
-  return data?.folder.is_trash || isClosed(error) ? undefined : id
+  if (isClosed(error)) return undefined
+  // A collection that waits to be made has no answer yet.
+  return !data || (data.folder.can.add && !data.folder.is_trash) ? id : undefined
 }

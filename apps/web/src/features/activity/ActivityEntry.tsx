@@ -2,6 +2,7 @@ import type { Activity } from '@nestmark/contract/activity'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import type { Refusal } from '../../lib/api/client.ts'
 import { isoDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -33,6 +34,8 @@ export function ActivityEntry({
   const undo = useUndoActivity()
   const words = useRef<HTMLSpanElement>(null)
   const { by, undone } = entry
+  // The server does not look for what was deleted for good before it is asked.
+  const isGone = undo.error !== null && isGoneFor(undo.error)
   const who = by?.is_me ? texts.you : by?.name || texts.someone
   const to = (address: string, name: string) => (
     <Link className={css.thing} to={address} onClick={onLeave} dir="auto">
@@ -43,7 +46,7 @@ export function ActivityEntry({
   return (
     <li className={css.entry}>
       <Avatar name={by?.name || texts.someone} />
-      <span className={css.words} ref={words}>
+      <span className={css.words} ref={words} tabIndex={-1}>
         <bdi className={css.who}>{who}</bdi> {texts.verb(entry.kind)} <Things entry={entry} to={to} />{' '}
         <Where entry={entry} here={here} place={place} />
         <span className={css.when}>
@@ -61,12 +64,18 @@ export function ActivityEntry({
           )}
         </span>
       </span>
-      {entry.can_undo && (
+      {entry.can_undo && !isGone && (
         <Button
           size="sm"
           disabled={undo.isPending}
           aria-label={texts.undoOf(formatLabel(entry, who))}
-          onClick={() => undo.mutate({ activity_id: entry._id })}
+          onClick={() =>
+            undo.mutate(
+              { activity_id: entry._id },
+              // The button goes, and must not take the focus along.
+              { onError: refusal => isGoneFor(refusal) && words.current?.focus({ preventScroll: true }) },
+            )
+          }
         >
           {texts.undo}
         </Button>
@@ -74,6 +83,9 @@ export function ActivityEntry({
     </li>
   )
 }
+
+/** Tells whether trying again is of no use. */
+const isGoneFor = ({ code }: Refusal) => code === 'undo.gone' || code === 'undo.notAllowed'
 
 /** For whoever hears the button alone. */
 function formatLabel({ kind, count, things }: Activity, who: string): string {

@@ -10,6 +10,7 @@ import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { shownName, useTree } from './data.ts'
 import { NewInPlace } from './NewInPlace.tsx'
+import { useOwners } from './owners.ts'
 import { useSharedTree } from './sharedTree.ts'
 import { listAncestors } from './tree.ts'
 
@@ -18,7 +19,7 @@ export function CollectionField({
   label,
   value,
   topLabel = collectionsTexts.topLevel,
-  disabled,
+  stays,
   error,
   onChange,
 }: {
@@ -26,7 +27,8 @@ export function CollectionField({
   /** null is the top. */
   value: string | null
   topLabel?: string
-  disabled?: (id: string) => boolean
+  /** Where the thing lies: it can go only where its owner's collections are. */
+  stays?: string | undefined
   error?: string | undefined
   onChange: (id: string) => void
 }) {
@@ -44,9 +46,16 @@ export function CollectionField({
   const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
   const way = tree && place && !isTop ? listAncestors(tree, place.id).map(above => shownName(above.name)) : []
 
-  const lies = isTop
-    ? ''
-    : texts.inside(way.length > 0 ? collectionsTexts.path(way) : collectionsTexts.topLevel)
+  const ownerOf = useOwners()
+  const inside = way.length > 0 ? texts.inside(collectionsTexts.path(way)) : ''
+  const lies =
+    isTop || !place
+      ? ''
+      : tree === shared
+        ? [inside, texts.sharedBy(ownerOf(picked) ?? '')].filter(Boolean).join(', ')
+        : inside || texts.inside(collectionsTexts.topLevel)
+  const owner = ownerOf(stays)
+  const isOthers = (id: string) => ownerOf(id) !== owner
 
   const close = () => {
     setOpen(false)
@@ -98,7 +107,8 @@ export function CollectionField({
                 picked={picked}
                 name={name ?? ''}
                 topLabel={topLabel}
-                disabled={disabled}
+                disabled={owner === undefined ? undefined : isOthers}
+                reason={owner !== undefined && shared ? collectionsTexts.staysWith(owner) : undefined}
                 onPick={choose}
                 onMade={(id, made) => {
                   setMade({ id, name: made })
@@ -118,6 +128,7 @@ function Choice({
   name,
   topLabel,
   disabled,
+  reason,
   onPick,
   onMade,
 }: {
@@ -125,6 +136,7 @@ function Choice({
   name: string
   topLabel: string
   disabled: ((id: string) => boolean) | undefined
+  reason: string | undefined
   onPick: (id: string) => void
   onMade: (id: string, name: string) => void
 }) {
@@ -152,6 +164,7 @@ function Choice({
   return (
     <div ref={box} role="dialog" aria-label={texts.pick} className={css.choice} onKeyDown={onKeyDown}>
       <CollectionPicker picked={picked} topLabel={topLabel} disabled={disabled} onPick={onPick} />
+      {reason && <p className={css.reason}>{reason}</p>}
       <NewInPlace parent={picked} parentName={name} onMade={onMade} />
     </div>
   )

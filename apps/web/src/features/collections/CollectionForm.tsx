@@ -14,6 +14,7 @@ import { Conflict, type ConflictPart, type Side } from '../../ui/Conflict.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
+import { useShownProblem } from '../../ui/useShownProblem.ts'
 import { CollectionField } from './CollectionField.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
@@ -35,10 +36,15 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const [meanwhile, setMeanwhile] = useState<Words | undefined>(former && collection)
   const since = former !== undefined && meanwhile === collection
 
+  const showProblem = useShownProblem()
+  const wrong = (found: Errors) => {
+    setErrors(found)
+    showProblem()
+  }
   const refused = (refusal: Refusal) => {
     const now = concurrentValues(refusal)
     if (now) setMeanwhile(now)
-    else setErrors(toErrors(refusal))
+    else wrong(toErrors(refusal))
   }
   const create = useCreateCollection({
     onMade(made) {
@@ -59,7 +65,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (name.trim() === '') return setErrors({ name: texts.nameRequired })
+    if (name.trim() === '') return wrong({ name: texts.nameRequired })
     const words = { name: name.trim(), desc: desc.trim() }
     const onError = { onError: refused }
     if (collection) update.mutate({ folder_id: collection._id, ...words, before: wordsOnly(before) }, onError)
@@ -150,9 +156,11 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
           <CollectionField label={texts.inside} value={place} error={errors.parent} onChange={setPlace} />
         )}
         {errors.form && (
-          <FieldError>
-            {errors.form} {errors.upgrade && <UpgradeLink />}
-          </FieldError>
+          <div data-problem tabIndex={-1}>
+            <FieldError>
+              {errors.form} {errors.upgrade && <UpgradeLink />}
+            </FieldError>
+          </div>
         )}
       </form>
     </Dialog>

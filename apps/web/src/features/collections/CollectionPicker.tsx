@@ -25,7 +25,7 @@ export function CollectionPicker({
 }: {
   picked: string | undefined
   /** What cannot be chosen (itself, beneath itself, where it is). */
-  disabled?: (id: string) => boolean
+  disabled?: ((id: string) => boolean) | undefined
   topLabel?: string
   onPick: (id: string, name: string) => void
 }) {

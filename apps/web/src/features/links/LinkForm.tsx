@@ -181,6 +181,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
           <LinkFormFields
             form={form}
             date={begun.date}
+            stays={link?.parent}
             saved={<LinkFormSaved form={form} link={link} onSaveAnyway={save.submit} onMoved={moved} />}
           />
           {!phone && (

@@ -25,12 +25,15 @@ export function LinkFormFields({
   form,
   date,
   saved,
+  stays,
   end,
 }: {
   form: LinkFormState
   date: number
   /** Says under the address where it is kept already. */
   saved: ReactNode
+  /** The collection that a saved link lies in. */
+  stays?: string | undefined
   /** What stands instead of tags and collection, where the link is not to be the person's own. */
   end?: ReactNode
 }) {
@@ -116,6 +119,7 @@ export function LinkFormFields({
           <CollectionField
             label={texts.collection}
             value={values.parent}
+            stays={stays}
             error={errors.parent}
             onChange={parent => form.set({ parent })}
           />

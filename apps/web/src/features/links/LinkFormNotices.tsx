@@ -43,7 +43,7 @@ export function LinkFormOffer({
 /** Why it was not saved, and that nothing is lost. */
 export function LinkFormNotSaved({ notSaved }: { notSaved: NotSaved }) {
   return (
-    <div className={css.notSaved} role="alert">
+    <div className={css.notSaved} role="alert" data-problem tabIndex={-1}>
       <IconAlertTriangle className="i" />
       <p>
         <b>{texts.notSaved}</b> {notSaved.offline ? texts.offline : notSaved.sentence} {texts.keptHere}{' '}

@@ -20,6 +20,7 @@ import { LinkRow, LinkRowHead } from './LinkRow.tsx'
 import { BoneCard, BoneRow, LinksWaiting } from './LinkSkeleton.tsx'
 import { toMovable } from './look.ts'
 import type { LinkQuery } from './listQuery.ts'
+import { useHeldFocus } from './useHeldFocus.ts'
 import { useListKeys } from './useListKeys.ts'
 
 /**
@@ -98,6 +99,7 @@ export function LinkList({
     toggle,
     reveal: place => handle.current?.reveal(Math.floor(place / (grid ? columns : 1))),
   })
+  const held = useHeldFocus(total, at)
   const sight = useCallback(
     (first: number, last: number) =>
       grid ? show(first * columns, (last + 1) * columns - 1) : show(first, last),
@@ -133,7 +135,7 @@ export function LinkList({
     )
   }
   return (
-    <div ref={box} onKeyDown={keys}>
+    <div ref={box} onKeyDown={keys} {...held}>
       {waiting ? (
         <LinksWaiting text={words} grid={grid} columns={columns} gap={gap} />
       ) : (

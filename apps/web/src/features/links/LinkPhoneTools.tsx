@@ -52,7 +52,12 @@ export function LinkPhoneTools({
       </div>
       {(searching || query.input !== '') && (
         <div className={css.search}>
-          <SearchField label={texts.search} value={query.input} onChange={input => onQuery({ input })} />
+          <SearchField
+            label={texts.search}
+            value={query.input}
+            autoFocus={searching}
+            onChange={input => onQuery({ input })}
+          />
         </div>
       )}
     </>

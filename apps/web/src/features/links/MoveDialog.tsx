@@ -9,6 +9,8 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
 import { useMoveCollections, useTree } from '../collections/data.ts'
+import { useOwners } from '../collections/owners.ts'
+import { useSharedTree } from '../collections/sharedTree.ts'
 import { listAncestors } from '../collections/tree.ts'
 import { useMoveLinks } from './data.ts'
 
@@ -22,6 +24,8 @@ export default function MoveDialog({
   onClose,
 }: Overlays['move'] & { onClose: () => void }) {
   const { index } = useTree()
+  const shared = useSharedTree({ writable: true })
+  const ownerOf = useOwners()
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [missing, setMissing] = useState(false)
   const moveLinks = useMoveLinks()
@@ -35,13 +39,37 @@ export default function MoveDialog({
       ? linksTexts.count(every?.count ?? links.length, every?.more)
       : collectionsTexts.collections(everyCollection?.count ?? collections.length)
 
+  const place = every?.set.folder_id ?? everyCollection?.inside.folder_id
+  const owners = new Set(
+    every || everyCollection
+      ? [ownerOf(place)]
+      : ofLinks
+        ? links.map(link => link.owner_name ?? ownerOf(link.parent))
+        : collections.map(one => ownerOf(one._id)),
+  )
+  // Where the owner of something is not known, the server decides.
+  const isKnown = !owners.has(undefined)
+  const [owner] = owners
+  const reason =
+    !isKnown || !shared || owner === undefined
+      ? undefined
+      : owners.size > 1
+        ? collectionsTexts.ownersDiffer
+        : collectionsTexts.staysWith(owner)
+
   const disabled = (id: string) => {
+    if (isKnown && (owners.size > 1 || ownerOf(id) !== owner)) return true
     // Everything lies there already.
     if (things.length > 0 && things.every(thing => thing.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
-    if (collections.length === 0 || !index) return false
-    const way = new Set([id, ...listAncestors(index, id).map(place => place.id)])
-    return collections.some(moved => way.has(moved._id))
+    const tree = shared?.places.has(id) ? shared : index
+    if (!tree) return false
+    const way = [id, ...listAncestors(tree, id).map(above => above.id)]
+    if (collections.some(moved => way.includes(moved._id))) return true
+    const { inside, except = [] } = everyCollection ?? {}
+    // With a search only some of those in it are meant, and the server knows which.
+    if (!inside || inside.input) return false
+    return way.some(at => tree.places.get(at)?.parent === inside.folder_id && !except.includes(at))
   }
   const run = () => {
     if (!picked) return setMissing(true)
@@ -86,6 +114,11 @@ export default function MoveDialog({
           setMissing(false)
         }}
       />
+      {reason && (
+        <p className="t3" style={{ marginTop: 8 }}>
+          {reason}
+        </p>
+      )}
       {missing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
     </Dialog>
   )

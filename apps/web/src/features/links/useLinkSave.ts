@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { dropWaiting } from '../../lib/outbox/waiting.ts'
 import { randomKey } from '../../lib/randomKey.ts'
+import { useShownProblem } from '../../ui/useShownProblem.ts'
 import { watchFillIn } from './fillIn.ts'
 import { queuedForm } from './queuedForm.ts'
 import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
@@ -53,6 +54,7 @@ export function useLinkSave(
   const [meanwhile, setMeanwhile] = useState(() => theirs ?? queuedForm(waiting)?.theirs)
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
+  const showProblem = useShownProblem()
   // What waited may have been sent once, without its answer coming back.
   const sent = useRef({ times: waiting ? 1 : 0, values: form.values })
 
@@ -77,6 +79,7 @@ export function useLinkSave(
   const refused = (refusal: Refusal) => {
     const now = concurrentLink(refusal)
     if (now) return setMeanwhile(now)
+    showProblem()
     const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
     setNotSaved({
@@ -110,7 +113,7 @@ export function useLinkSave(
     const problems = validate(form.values)
     form.setErrors(problems)
     if (Object.keys(problems).length === 0) send(form.values)
-    else focusFirstProblem()
+    else showProblem()
   }
   return {
     submit,
@@ -162,9 +165,4 @@ export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
   if (fields.length === 0 && code.startsWith('collections.')) errors.parent = message
   if (fields.length === 0 && code.startsWith('tags.')) errors.tags = message
   return errors
-}
-
-// The errors are drawn first.
-function focusFirstProblem(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus())
 }

@@ -65,7 +65,7 @@ export function useListKeys({
 }
 
 /** A far place is drawn only after the scroll, and its page may still be on its way: try for a moment. */
-function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
+export function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
   const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
   if (main) main.focus({ preventScroll: true })
   else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(list, place, tries - 1))

@@ -29,10 +29,11 @@ export function ShareDone({
   const writers = write === 1 ? permissions.write_members : []
   const people = [...(read === 0 ? [] : permissions.read_members), ...writers]
   const address = `${location.origin}/c/${collection._id}`
-  const line = read === 3 ? texts.sharedAnyone : people.length > 0 ? texts.sharedTeam : texts.sharedNobody
+  const isOpen = read === 3 || people.length > 0
+  const line = read === 3 ? texts.sharedAnyone : isOpen ? texts.sharedTeam : texts.sharedNobody
   return (
     <Dialog
-      title={texts.sharedTitle}
+      title={isOpen ? texts.sharedTitle : texts.sharedNobodyTitle}
       onClose={onClose}
       quiet={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onEdit}>

@@ -1,7 +1,7 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { formatNumber } from '@nestmark/texts/counts'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -33,6 +33,8 @@ export const TagRow = memo(function TagRow({
 }) {
   const { name, links_count: count } = tag
   const edit = () => openOverlay('editTag', { tag })
+  // The row is ticked instead.
+  const stay = (event: MouseEvent) => selecting && event.preventDefault()
   const merge = () => openOverlay('mergeTags', { tags: [tag] })
   return (
     <div
@@ -53,11 +55,23 @@ export const TagRow = memo(function TagRow({
           />
         )}
       </span>
-      <Link className={classes(css.name, 'el')} to={tagPath(name)} data-main dir="auto" title={`#${name}`}>
+      <Link
+        className={classes(css.name, 'el')}
+        to={tagPath(name)}
+        data-main
+        dir="auto"
+        title={`#${name}`}
+        onClick={stay}
+      >
         <span className="t3">#</span>
         {name}
       </Link>
-      <Link className={classes(css.count, 'num')} to={tagPath(name)} aria-label={texts.linksOf(name, count)}>
+      <Link
+        className={classes(css.count, 'num')}
+        to={tagPath(name)}
+        aria-label={texts.linksOf(name, count)}
+        onClick={stay}
+      >
         {phone ? formatNumber(count) : texts.linkCount(count)}
       </Link>
       <span className={css.actions}>

@@ -1,0 +1,58 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { focusPage, overlays } from '../../lib/overlay.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { focusWhenDrawn } from './useListKeys.ts'
+
+/**
+ * Keeps the focus in a list when the link that has it goes: the one that takes its place gets it, or the last one, or the
+ * page where none is left.
+ * @returns what the list must be told
+ */
+export function useHeldFocus(total: number | undefined, at: (place: number) => Link | undefined) {
+  const held = useRef<{ id: string | undefined; place: number; list: HTMLElement; page: string }>(undefined)
+  // A dialog that was opened from the link has the focus until it is closed.
+  const covered = useStorePart(overlays, open => open.length > 0)
+  useEffect(() => {
+    const was = held.current
+    if (!was || covered || total === undefined) return
+    const now = at(was.place)
+    // Nothing is known of a place that is still being read.
+    if (now ? now._id === was.id : was.place < total) return
+    const frame = requestAnimationFrame(() => {
+      held.current = undefined
+      if (!isFree()) return
+      if (total > 0) focusWhenDrawn(was.list, Math.min(was.place, total - 1))
+      else focusPage()
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  // A page without links may draw something else than an empty list.
+  useEffect(
+    () => () => {
+      const was = held.current
+      if (was) requestAnimationFrame(() => was.page === location.href && isFree() && focusPage())
+    },
+    [],
+  )
+  return {
+    onFocus(event: FocusEvent<HTMLElement>): void {
+      const item = event.target.closest<HTMLElement>('[data-place]')
+      // What a link has opened (a menu) stands elsewhere on the page, and belongs to it.
+      if (!item) return
+      const place = Number(item.dataset.place)
+      held.current = { id: at(place)?._id, place, list: event.currentTarget, page: location.href }
+    },
+    onBlur(event: FocusEvent): void {
+      // A press beside everything ends it.
+      if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
+        held.current = undefined
+    },
+  }
+}
+
+/** Tells whether nothing on the page has the focus. */
+function isFree(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.id === 'main'
+}

@@ -1,0 +1,142 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addNewTags } from '@nestmark/contract/tags'
+import { deleteTrashedLinks } from '@nestmark/contract/trash'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { press } from './menuCheck.ts'
+import { expectAccessible, openWorld, settled, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  ada = await world.person('ada', 2)
+})
+afterAll(() => world.close())
+
+type Page = Awaited<ReturnType<World['open']>>
+const create = async (name: string) => (await ada.call(createFolder, { name }))._id
+const save = async (name: string, parent?: string, more = {}) =>
+  (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...more }))._id
+/** Returns the title of the link that has the focus, or in which something has it. */
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.closest('[data-place]')?.querySelector('[data-main]')?.textContent,
+  )
+
+for (const [width, look] of [
+  [1440, 'grid'],
+  [1440, 'list'],
+  [390, 'grid'],
+] as const)
+  test(`LINK-12 the focus goes on to the next link when one is trashed by its menu, as a ${look} at ${width}`, async () => {
+    const place = await create('Place')
+    for (const name of ['Anna', 'Berta', 'Cleo']) await save(name, place)
+    const page = await world.open(ada, `/c/${place}?sort=title`, { width })
+    await page.getByText('Anna').first().waitFor()
+    if (look === 'list')
+      await page
+        .getByRole('radio', { name: 'List' })
+        .or(page.getByRole('button', { name: 'List', exact: true }))
+        .first()
+        .click()
+    await settled(page)
+    const trash = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).first().hover()
+      await press(page, page.getByRole('button', { name: `Actions for ${name}`, exact: true }))
+      await press(page, page.getByRole('menuitem', { name: 'Trash' }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(0)
+    }
+    await trash('Anna')
+    await expect.poll(() => focused(page)).toBe('Berta')
+    await trash('Cleo')
+    await expect.poll(() => focused(page)).toBe('Berta')
+    await trash('Berta')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+test('LINK-11 the search of a list on the phone has the focus, and words from right to left are not covered', async () => {
+  const place = await create('Place')
+  await save('Note', place, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
+  const page = await world.open(ada, `/c/${place}`, { width: 390 })
+  await page.getByRole('article').first().waitFor()
+  const { words, dots } = await page
+    .getByRole('article')
+    .first()
+    .evaluate(card => {
+      const range = document.createRange()
+      range.selectNodeContents(card.querySelector('[data-thumb] > p')!)
+      const [first] = range.getClientRects()
+      return {
+        words: first!.right,
+        dots: card.querySelector('[aria-haspopup=menu]')!.getBoundingClientRect().left,
+      }
+    })
+  expect(words).toBeLessThanOrEqual(dots)
+  await press(page, page.getByRole('button', { name: 'Search, select and more' }))
+  await press(page, page.getByRole('menuitem', { name: 'Search these links' }))
+  const field = page.getByRole('searchbox', { name: 'Search these links' })
+  await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
+})
+
+for (const width of [1440, 390])
+  test(`TAG-01 a press on the name or the count of a tag ticks it while tags are selected, at ${width}`, async () => {
+    await ada.call(addNewTags, { tags: ['maps', 'trains'] })
+    const page = await world.open(ada, '/tags', { width })
+    const name = page.locator('[data-place="0"] [data-main]')
+    await name.waitFor()
+    await settled(page)
+    await press(page, page.getByRole('main').getByRole('button', { name: 'Select', exact: true }))
+    await press(page, name)
+    await page.getByText('1 selected').waitFor()
+    await press(page, page.locator('[data-place="1"] a').last())
+    await page.getByText('2 selected').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/tags')
+  })
+
+test('SHR-01 who shows a collection to nobody reads that only they can open it', async () => {
+  const place = await create('Place')
+  await ada.call(setFolderPermissions, { folder_id: place, read: 3, write: 0 })
+  const page = await world.open(ada, `/c/${place}`)
+  await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
+  await page
+    .getByRole('button', { name: /actions for/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Me only/ }).check()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('heading', { name: 'Only you can open it' }).waitFor()
+})
+
+test('SHR-08 an entry whose link was deleted for good loses its Undo when it is refused', async () => {
+  const willem = await world.person('willem', 2)
+  const place = await create('Place')
+  await ada.call(setFolderPermissions, {
+    folder_id: place,
+    read: 0,
+    write: 1,
+    write_members: [willem.id],
+  })
+  const link = await save('Gone', place)
+  await ada.call(trashLinks, { linkIdArr: [link] })
+  await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
+  const page = await world.open(ada, `/c/${place}`)
+  await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Place' }).first().click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+  const undo = page.getByRole('button', { name: /^Undo: You removed/ })
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('This cannot be undone any more.').waitFor()
+  await expect.poll(() => undo.count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('You removed')
+  await expectAccessible(page)
+})
