@@ -61,7 +61,7 @@ for (const [width, look] of [
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-test('LINK-11 the search of a list on the phone has the focus, and words from right to left are not covered', async () => {
+test('LINK-14 the dots of a card on the phone do not cover words from right to left', async () => {
   const place = await create('Place')
   await save('Note', place, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
   const page = await world.open(ada, `/c/${place}`, { width: 390 })
@@ -79,6 +79,13 @@ test('LINK-11 the search of a list on the phone has the focus, and words from ri
       }
     })
   expect(words).toBeLessThanOrEqual(dots)
+})
+
+test('LINK-11 the search of a list has the focus when it is opened on the phone', async () => {
+  const place = await create('Place')
+  await save('Anna', place)
+  const page = await world.open(ada, `/c/${place}`, { width: 390 })
+  await page.getByRole('article').first().waitFor()
   await press(page, page.getByRole('button', { name: 'Search, select and more' }))
   await press(page, page.getByRole('menuitem', { name: 'Search these links' }))
   const field = page.getByRole('searchbox', { name: 'Search these links' })

@@ -116,6 +116,16 @@ for (const width of [1440, 390]) {
   })
 }
 
+test('COL-06 a collection that went to the trash by itself is restored on its page', async () => {
+  const box = await create('Jars', await create('Larder'))
+  await trash(box)
+  const page = await world.open(ada, `/c/${box}`)
+  await head(page, 'This collection is in the trash').waitFor()
+  await press(page, page.getByRole('main').getByRole('button', { name: 'Restore' }))
+  await head(page, 'Jars').waitFor()
+  expect((await ada.call(getFolderData, { folder_id: box })).folder.is_trash).toBe(0)
+})
+
 test('SHR-06 FRESH members lose what its owner trashes at once; who may write is told where it went', async () => {
   const [willem, rosa] = [await world.person('willem', 2), await world.person('rosa', 2)]
   const box = await create('Shed')

@@ -1,13 +1,31 @@
+import { getFolderData } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { trashTexts } from '@nestmark/texts/trash'
+import { useNavigate } from 'react-router'
+import { useOperation } from '../../lib/api/operations.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconTrash } from '../../ui/icons.ts'
+import { IconRestore, IconTrash } from '../../ui/icons.ts'
+import { useRestoreCollections } from '../trash/data.ts'
+import { nameOf } from './data.ts'
 
-/** Stands in place of a collection in the trash: nothing can be done in it before it is restored. */
+/** Stands in place of a collection in the trash: nothing else can be done with it than to restore it. */
 export function CollectionInTrash({ folder }: { folder: Collection }) {
   const isOwn = folder.role === 'owner'
+  const navigate = useNavigate()
+  const restore = useRestoreCollections(
+    () => nameOf(folder),
+    id => void navigate(`/c/${id}`),
+  )
+  // A collection that went with the one around it comes back with that one alone.
+  const { data: above } = useOperation(
+    getFolderData,
+    { folder_id: folder.parent ?? '' },
+    { enabled: folder.can.trash && folder.parent !== null, quiet: true },
+  )
+  const canRestore = folder.can.trash && above?.folder.is_trash === 0
   return (
     <div role="status">
       <EmptyState
@@ -18,9 +36,19 @@ export function CollectionInTrash({ folder }: { folder: Collection }) {
       >
         <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
         {isOwn && (
-          <ButtonLink to="/trash" variant="primary">
+          <ButtonLink to="/trash" variant={canRestore ? 'plain' : 'primary'}>
             {texts.openTrash}
           </ButtonLink>
+        )}
+        {canRestore && (
+          <Button
+            variant="primary"
+            icon={IconRestore}
+            disabled={restore.isPending}
+            onClick={() => restore.mutate({ folderIdArr: [folder._id], isTrash: 0 })}
+          >
+            {trashTexts.restore}
+          </Button>
         )}
       </EmptyState>
     </div>
