@@ -9,14 +9,14 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { useRestoreCollections } from '../trash/data.ts'
-import { nameOf } from './data.ts'
+import { formatCollectionName } from './data.ts'
 
 /** Stands in place of a collection in the trash: nothing else can be done with it than to restore it. */
 export function CollectionInTrash({ folder }: { folder: Collection }) {
   const isOwn = folder.role === 'owner'
   const navigate = useNavigate()
   const restore = useRestoreCollections(
-    () => nameOf(folder),
+    () => formatCollectionName(folder),
     id => void navigate(`/c/${id}`),
   )
   // A collection that went with the one around it comes back with that one alone.
