@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createGate, isGlobal, nextHop, parseAddress } from './address.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 
-// Classification only: nothing here sends anything anywhere.
+// Classifies addresses only; no test here sends a request.
 
-function refusedBy(work: () => unknown): RefusalReason | 'let in' {
+function refusedBy(work: () => unknown): RefusalReason | 'allowed' {
   try {
     work()
-    return 'let in'
+    return 'allowed'
   } catch (error) {
     if (error instanceof FetchRefused) return error.reason
     throw error
@@ -16,9 +16,9 @@ function refusedBy(work: () => unknown): RefusalReason | 'let in' {
 
 const words = (text: string) => text.trim().split(/\s+/)
 const gate = createGate([])
-const judge = (address: string, door = gate) => refusedBy(() => door.check(parseAddress(address).url))
+const check = (address: string, from = gate) => refusedBy(() => from.check(parseAddress(address).url))
 
-describe('S01 literal addresses that are not of the public internet', () => {
+describe('S01 literal addresses outside the public internet', () => {
   const closed = words(`
     127.0.0.1 127.8.9.10 0.0.0.0 0.1.2.3 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1
     192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255 192.88.99.1
@@ -26,9 +26,9 @@ describe('S01 literal addresses that are not of the public internet', () => {
     [::ffff:7f00:1] [::127.0.0.1] [::ffff:0:127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::]
     [2001::1] [2001:db8::1] [3fff::1]
   `)
-  test.each(closed)('S01 %s is refused', host => expect(judge(`http://${host}/`)).toBe('not-global'))
-  test.each(['8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'])('S01 %s is let in', host =>
-    expect(judge(`http://${host}/`)).toBe('let in'),
+  test.each(closed)('S01 %s is refused', host => expect(check(`http://${host}/`)).toBe('not-global'))
+  test.each(['8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'])('S01 %s is allowed', host =>
+    expect(check(`http://${host}/`)).toBe('allowed'),
   )
   test('S01 an unreadable address is not global', () => {
     expect(isGlobal('')).toBe(false)
@@ -45,16 +45,16 @@ describe('S02 other spellings of the same addresses', () => {
     example.com#@127.0.0.1
   `)
   test.each(spellings)('S02 http://%s/', spelling => {
-    const verdict = judge(`http://${spelling}/`)
-    if (spelling === 'example.com#@127.0.0.1') expect(verdict).toBe('let in')
+    const verdict = check(`http://${spelling}/`)
+    if (spelling === 'example.com#@127.0.0.1') expect(verdict).toBe('allowed')
     else if (spelling === '[::ffff:0x7f.0.0.1]') expect(verdict).toBe('address')
     else expect(verdict).toBe('not-global')
   })
-  test('S02 what a browser reads as another host is judged as that host', () => {
+  test('S02 an address that browsers read as another host is checked as that host', () => {
     expect(parseAddress('http:\\\\127.0.0.1\\@example.com/').url.hostname).toBe('127.0.0.1')
-    expect(judge('http:\\\\127.0.0.1\\@example.com/')).toBe('not-global')
-    expect(judge('http:/127.0.0.1')).toBe('not-global')
-    expect(judge(' \thttp://127.0.0.1')).toBe('not-global')
+    expect(check('http:\\\\127.0.0.1\\@example.com/')).toBe('not-global')
+    expect(check('http:/127.0.0.1')).toBe('not-global')
+    expect(check(' \thttp://127.0.0.1')).toBe('not-global')
   })
 })
 
@@ -63,8 +63,8 @@ describe('S06 schemes', () => {
     file:///etc/passwd ftp://example.com gopher://example.com data:text/html,x ws://a.b javascript:alert(1)
     blob:http://a.b/1 about:blank dict://a.b HTTPS2://a.b
   `)
-  test.each(others)('S06 %s is refused', address => expect(judge(address)).toBe('scheme'))
-  test('S06 text without a scheme is no address', () => expect(judge('example.com/x')).toBe('address'))
+  test.each(others)('S06 %s is refused', address => expect(check(address)).toBe('scheme'))
+  test('S06 text without a scheme is not an address', () => expect(check('example.com/x')).toBe('address'))
 })
 
 describe('S03 redirects', () => {
@@ -75,7 +75,7 @@ describe('S03 redirects', () => {
     expect(refusedBy(() => hop('http://a.b', 'file:///etc/passwd'))).toBe('scheme')
     expect(refusedBy(() => hop('http://a.b', `/${'x'.repeat(3000)}`))).toBe('too-long')
   })
-  test('S03 https to http goes on only without credentials', () => {
+  test('S03 https to http is followed only without credentials', () => {
     expect(hop('https://a.b', 'http://a.b/x').url.href).toBe('http://a.b/x')
     expect(refusedBy(() => hop('https://a.b', 'http://u:p@a.b/x'))).toBe('downgrade')
     expect(refusedBy(() => hop('https://a.b', 'http://a.b/x', true))).toBe('downgrade')
@@ -87,18 +87,18 @@ describe('S03 redirects', () => {
     )
     expect(hop('http://a.b', '/caf\u00e9').url.pathname).toBe('/caf%C3%A9')
   })
-  test('S03 the fragment of the first address stays unless the redirect brings its own', () => {
+  test('S03 the fragment of the first address remains unless the redirect has its own', () => {
     expect(hop('http://a.b/#one', '/x').url.href).toBe('http://a.b/x#one')
     expect(hop('http://a.b/#one', '/x#two').url.href).toBe('http://a.b/x#two')
   })
 })
 
 describe('S16 address length', () => {
-  test('S16 2,048 characters are let in, more are not, counted after encoding too', () => {
+  test('S16 2,048 characters are allowed, more are not, counted after encoding too', () => {
     const base = 'http://example.com/'
-    expect(judge(base + 'x'.repeat(2048 - base.length))).toBe('let in')
-    expect(judge(base + 'x'.repeat(2049 - base.length))).toBe('too-long')
-    expect(judge(base + 'я'.repeat(600))).toBe('too-long')
+    expect(check(base + 'x'.repeat(2048 - base.length))).toBe('allowed')
+    expect(check(base + 'x'.repeat(2049 - base.length))).toBe('too-long')
+    expect(check(base + 'я'.repeat(600))).toBe('too-long')
   })
   test('S16 line breaks never survive parsing', () => {
     const { url } = parseAddress('http://example.com/a\r\nHost: evil\r\n\r\n?b=\r\nc')
@@ -106,35 +106,35 @@ describe('S16 address length', () => {
   })
 })
 
-describe('the operator’s list', () => {
-  test('S01 an entry admits its host and port and nothing else', () => {
+describe('the operator’s allowlist', () => {
+  test('S01 an entry allows exactly its host and port', () => {
     const door = createGate(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
-    expect(judge('http://127.0.0.1:8080/x', door)).toBe('let in')
-    expect(judge('https://0x7f000001:8080/x', door)).toBe('let in')
-    expect(judge('http://[0:0::1]:8080/', door)).toBe('let in')
-    expect(judge('http://127.0.0.2:81/', door)).toBe('let in')
-    expect(judge('http://127.0.0.1:8081/', door)).toBe('not-global')
-    expect(judge('http://127.0.0.1/', door)).toBe('not-global')
-    expect(judge('http://127.0.0.3:8080/', door)).toBe('not-global')
-    expect(judge('http://localhost:8080/', door)).toBe('not-global')
+    expect(check('http://127.0.0.1:8080/x', door)).toBe('allowed')
+    expect(check('https://0x7f000001:8080/x', door)).toBe('allowed')
+    expect(check('http://[0:0::1]:8080/', door)).toBe('allowed')
+    expect(check('http://127.0.0.2:81/', door)).toBe('allowed')
+    expect(check('http://127.0.0.1:8081/', door)).toBe('not-global')
+    expect(check('http://127.0.0.1/', door)).toBe('not-global')
+    expect(check('http://127.0.0.3:8080/', door)).toBe('not-global')
+    expect(check('http://localhost:8080/', door)).toBe('not-global')
     expect(door.allows(new URL('http://site.test/'))).toBe(true)
     expect(door.allows(new URL('https://site.test/'))).toBe(false)
     expect(door.allows(new URL('http://a.site.test/'))).toBe(false)
   })
   test.each(['127.0.0.1', 'a.b', 'http://a.b:80', 'a.b:80/x', '*:80', '10.0.0.0/8', 'u@a.b:80', ':80'])(
-    'the entry %s is refused at the start',
+    'the entry %s is rejected at the start',
     entry => {
       if (entry === '*:80') expect(createGate([entry]).allows(new URL('http://a.b/'))).toBe(false)
       else expect(() => createGate([entry])).toThrow(entry)
     },
   )
   test('S01 ports of other protocols stay closed', () => {
-    expect(judge('http://example.com:25/')).toBe('port')
-    expect(judge('http://example.com:8080/')).toBe('let in')
+    expect(check('http://example.com:25/')).toBe('port')
+    expect(check('http://example.com:8080/')).toBe('allowed')
   })
 })
 
-describe('S02 S03 this server itself is never asked', () => {
+describe('S02 S03 requests to this server itself are refused', () => {
   const here = createGate(
     ['127.0.0.1:3000', '8.8.8.8:3000'],
     ['https://Links.Example.org', 'http://127.0.0.1:3000'],
@@ -145,14 +145,14 @@ describe('S02 S03 this server itself is never asked', () => {
     https://ⓛinks.example.org/ http://127.0.0.1:3000/ http://2130706433:3000/ http://0x7f.1:3000/
     http://[::ffff:127.0.0.1]:3000/
   `)
-  test.each(own)('S02 %s is refused, though the operator let its host in', address =>
-    expect(judge(address, here)).toBe('own'),
+  test.each(own)('S02 %s is refused, though the operator allowed its host', address =>
+    expect(check(address, here)).toBe('own'),
   )
   test.each(
     words(
       'https://example.org/ https://links.example.org:8443/ https://mylinks.example.org/ http://8.8.8.8:3000/',
     ),
-  )('S02 %s is another server', address => expect(judge(address, here)).toBe('let in'))
+  )('S02 %s is another server', address => expect(check(address, here)).toBe('allowed'))
   test('S03 a redirect to it is checked like a first address', () => {
     const { url } = nextHop(new URL('https://example.com/'), '//links.example.org./', false)
     expect(refusedBy(() => here.check(url))).toBe('own')

@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js'
 import { badPorts } from './badPorts.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
-/** Longest address that is asked for, in characters (S16). Longer ones may be stored, but not fetched. */
+/** Maximum length of a fetched address, in characters (S16). Longer ones can be stored, but not fetched. */
 export const maxAddressLength = 2048
 
 const ipv6Global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
- * Tells whether an IP address belongs to the public internet (S01, S02, S04).
+ * Returns true when an IP address is on the public internet (S01, S02, S04).
  * @param ip an IPv4 or IPv6 address without brackets; an IPv4 address inside an IPv6 one counts as IPv4
- * @returns false for every special range, for IPv6 outside of 2000::/3 (which also holds the deprecated
- * IPv4-compatible form ::7f00:1), and for anything that is no address
+ * @returns false for every special range, for IPv6 outside 2000::/3 (which also holds the deprecated
+ * IPv4-compatible form ::7f00:1), and for an invalid address
  */
 export function isGlobal(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false
@@ -21,11 +21,11 @@ export function isGlobal(ip: string): boolean {
 }
 
 /**
- * Parses an address as browsers do and keeps only what may be asked for at all (S02, S06, S16).
- * A name or password in it is dropped: it is never sent and never handed on.
+ * Parses an address as browsers do and checks that it may be fetched (S02, S06, S16). Removes a user name or
+ * password, which is never sent or passed on.
  * @param text an absolute address
- * @param base for a redirect, the address it was answered by
- * @returns the address, and whether it held a name or password
+ * @param base for a redirect, the address that sent it
+ * @returns the address, and whether it had a user name or password
  * @throws FetchRefused address, scheme or too-long
  */
 export function parseAddress(text: string, base?: URL): { url: URL; hadCredentials: boolean } {
@@ -40,37 +40,40 @@ export function parseAddress(text: string, base?: URL): { url: URL; hadCredentia
   return { url, hadCredentials }
 }
 
-/** The host as the network wants it: without the brackets of an IPv6 address. */
+/** Returns the host without the brackets of an IPv6 address. */
 export function bareHost(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
-/** RFC 6761: these names are this machine, whatever a resolver says. */
+/** Returns true for names of the local machine, whatever a resolver returns (RFC 6761). */
 export function isThisMachine(host: string): boolean {
   return /(^|\.)localhost\.?$/.test(host)
 }
 
-/** The port that is really used, by the scheme where none is written. */
+/** Returns the port, or the default of the scheme. */
 export function effectivePort(url: URL): number {
   if (url.port) return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** Decides about an address before any name is resolved. */
+/** Checks addresses before name resolution. */
 export interface Gate {
-  /** True when the person who runs the server named exactly this host and port. */
+  /** Returns true when the operator allowed exactly this host and port. */
   allows(url: URL): boolean
   /** @throws FetchRefused own, not-global or port */
   check(url: URL): void
-  /** Returns the names of this server that are reached by this port: an address of one of them is this server, too. */
+  /**
+   * Returns the names of this server at this port: an address that one of them resolves to is this server,
+   * too.
+   */
   ownNames(port: number): string[]
 }
 
 /**
- * Makes the gate for addresses.
- * @param allowPrivate exact `host:port` entries that are let in though they are private
- * @param own the origins of this server, which it never asks, whatever `allowPrivate` says
- * @throws Error naming the entry that is no host:port
+ * Creates the gate for addresses.
+ * @param allowPrivate exact `host:port` entries that are allowed although they are private
+ * @param own the origins of this server, which are refused whatever `allowPrivate` contains
+ * @throws Error naming the entry that is not a host:port
  */
 export function createGate(allowPrivate: string[], own: readonly string[] = []): Gate {
   const allowed = new Set(allowPrivate.map(allowedKey))
@@ -92,19 +95,24 @@ export function createGate(allowPrivate: string[], own: readonly string[] = []):
   }
 }
 
-/** A host in its one spelling: without the dot of the root, and an IPv4 address within an IPv6 one as IPv4. */
+/**
+ * Returns the canonical form of a host: without the trailing dot, and an IPv4 address inside an IPv6 one as
+ * IPv4.
+ */
 function sameHost(url: URL): string {
   const host = bareHost(url).replace(/\.$/, '')
   return ipaddr.isValid(host) ? ipaddr.process(host).toString() : host
 }
 
-/** The ports by which an origin is reached: of the two usual ones, one leads to the other. */
+/**
+ * Returns the ports of an origin: with one of the default ports, both, because they redirect to each other.
+ */
 function listPorts(url: URL): number[] {
   const port = effectivePort(url)
   return port === 80 || port === 443 ? [80, 443] : [port]
 }
 
-/** Written through the same parser as the addresses, so that both sides spell a host alike. */
+/** Parses the entry like an address, so that both have the same canonical form. */
 function allowedKey(entry: string): string {
   const url = /:\d+$/.test(entry) ? URL.parse(`http://${entry}`) : null
   if (!url || url.href !== `${url.origin}/`) throw new Error(`"${entry}" is not an exact host:port.`)
@@ -112,11 +120,11 @@ function allowedKey(entry: string): string {
 }
 
 /**
- * The next address of a redirect, checked like a first one (S03).
- * @param from the address that answered
- * @param location its Location header, one character a byte as it stood on the wire
- * @param carriedCredentials whether any address so far held a name or password
- * @throws FetchRefused, downgrade when such a chain would go on without encryption
+ * Returns the next address of a redirect, checked like a first one (S03).
+ * @param from the address that responded
+ * @param location its Location header, one character per byte
+ * @param carriedCredentials whether any address so far had a user name or password
+ * @throws FetchRefused, downgrade when such a chain would continue without encryption
  */
 export function nextHop(from: URL, location: string, carriedCredentials: boolean) {
   const bytes = Buffer.from(location, 'latin1')

@@ -6,29 +6,31 @@ import { offeredFileName, parseMediaType } from './mediaType.ts'
 import { readBody, type Cut } from './readBody.ts'
 import { pinAddresses, type Lookup } from './resolve.ts'
 
-/** What is wanted from one address. */
+/** The options of one fetch. */
 export interface FetchWish {
-  /** Most bytes of the decompressed body; 0 reads none. By lower-case type ('' when unknown) where a function. */
+  /**
+   * Maximum bytes of the decoded body; 0 reads none. A function gets the lower-case type ('' when unknown).
+   */
   maxBytes: number | ((type: string) => number)
-  /** What a body that is too large, slow or broken means: 'refuse' (default), or 'cut': its beginning will do. */
+  /** For a body that is too large, slow or broken: 'refuse' (default), or 'cut' to return its beginning. */
   overflow?: 'refuse' | 'cut'
   /** Accept header. */
   accept?: string
   method?: 'GET' | 'HEAD'
-  /** Sent by POST instead. A redirect is then an answer like any other: nothing is ever sent on to where it points. */
+  /** Sends a POST. A redirect is then returned as the response: the body is never sent to another address. */
   post?: { body: string; headers: Record<string, string> }
-  /** Asks for the first bytes only (Range); the server may answer with everything all the same. */
+  /** Requests the first bytes only (Range); the server may ignore it. */
   firstBytes?: number
-  /** A shorter total time than the fetcher's, in milliseconds. */
+  /** A total timeout shorter than the fetcher's, in milliseconds. */
   totalMs?: number
   signal?: AbortSignal
-  /** Whom it is for. */
+  /** The caller it is for. */
   caller?: FetchCaller
 }
 
-/** An answer of any status; redirects have been followed. */
+/** A response of any status, after redirects. */
 export interface FetchedPage {
-  /** The address that answered at last, without name and password. */
+  /** The address of the final response, without user name and password. */
   url: string
   status: number
   /** Lower-case media type without parameters; '' when unknown. */
@@ -37,11 +39,11 @@ export interface FetchedPage {
   /** From Content-Disposition. */
   fileName?: string
   body: Buffer
-  /** Present when the body is only a beginning. */
+  /** Set when the body is truncated. */
   cut?: Cut
 }
 
-/** Ends everything that hangs on one fetch. */
+/** The abort signal of one fetch. */
 export interface Clocks {
   signal: AbortSignal
   stop(reason: RefusalReason): void
@@ -53,11 +55,16 @@ export type Ask = (url: URL, wish: FetchWish, clocks: Clocks) => Promise<Fetched
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Makes the function that asks one address once: check, resolve, pin, connect, read, and end the connection.
- * @param door times in milliseconds
+ * Creates the function that sends one request: check, resolve, pin, connect, read, and close the connection.
+ * @param options times in milliseconds
  */
-export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; firstByteMs: number }): Ask {
-  const { gate, look, connectMs, firstByteMs } = door
+export function createAsk(options: {
+  gate: Gate
+  look: Lookup
+  connectMs: number
+  firstByteMs: number
+}): Ask {
+  const { gate, look, connectMs, firstByteMs } = options
 
   return async function ask(url, wish, clocks) {
     let phase = setTimeout(clocks.stop, connectMs, 'connect-timeout')
@@ -78,11 +85,11 @@ export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; f
         reset: true,
       })
       clearTimeout(phase)
-      // What is left unread is destroyed with the connection, which the body would report as an error.
+      // Unread data is destroyed with the connection, which the body reports as an error.
       body.on('error', () => {})
       const location = single(headers.location)
       if (redirects.has(statusCode) && location && !wish.post) return { location }
-      // A coding here would be a second layer under the content's own (S13).
+      // A transfer coding here would be a second layer under the content coding (S13).
       if (!/^(chunked|identity)?$/i.test(joined(headers['transfer-encoding']) ?? ''))
         throw new FetchRefused('encoding')
       const { type, charset } = parseMediaType(single(headers['content-type']))
@@ -104,7 +111,7 @@ export function createAsk(door: { gate: Gate; look: Lookup; connectMs: number; f
   }
 }
 
-/** Nothing of a person: no cookie, no sign-in, no address they came from. */
+/** Returns the headers, without personal data: no cookie, no credentials, no client address. */
 function requestHeaders(wish: FetchWish): Record<string, string> {
   if (wish.post) return { ...wish.post.headers, 'accept-encoding': 'identity' }
   return {

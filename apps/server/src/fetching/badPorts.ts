@@ -1,6 +1,6 @@
 /**
- * Ports that speak other protocols and that no browser opens either, so that an address or a redirect cannot make
- * this server talk to a mail or chat service. Source: WHATWG Fetch, "port blocking".
+ * Ports of other protocols that browsers block too, so that an address or a redirect cannot make this server
+ * contact a mail or chat service. Source: WHATWG Fetch, "port blocking".
  */
 export const badPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

@@ -7,17 +7,17 @@ import {
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
-/** A limit on how much runs at once, shared between callers, with queues of bounded length. */
+/** Limits how many fetches run concurrently, shared between callers, with queues of bounded length. */
 export interface ConcurrencyLimits {
   /**
-   * Runs the work as soon as the caller has a turn.
-   * @throws FetchRefused busy when the caller's share of the queue is full or the wait too long; the signal's reason when it
-   *   aborts first
+   * Runs the work as soon as the caller gets a slot.
+   * @throws FetchRefused busy when the caller's share of the queue is full or the wait too long; the signal's
+   * reason when it aborts first
    */
   run<T>(caller: FetchCaller, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** How many works of a group run at once, in all and of one caller, and how many wait. */
+/** How many fetches of a group may run and wait, in total and per caller. */
 export interface Share {
   running: number
   perCaller: number
@@ -25,22 +25,25 @@ export interface Share {
   waitingPerCaller: number
 }
 
-/** How slots are shared. Visitors and jobs have pools of their own inside the whole: they never hold every slot. */
+/**
+ * The shares of the groups. Visitors and jobs have separate pools within the whole, so that they never take
+ * every slot.
+ */
 export interface Shares {
   whole: Share
   visitors: Share
   jobs: Share
-  /** How many works run at once for all the people of one network address: accounts cost nothing. */
+  /** Concurrent fetches of all people at one network address, because accounts are free. */
   peoplePerAddress: number
-  /** Longest wait, in milliseconds; nobody waits for a job, which may wait longer. */
+  /** Maximum wait, in milliseconds; jobs may wait longer, because nobody waits for them. */
   patienceMs: number
 }
 
 const jobPatienceMs = 60_000
-/** In the common queue people pass visitors, and both pass jobs. */
+/** In the common queue people come before visitors, and both before jobs. */
 const priorities = { person: 2, visitor: 1, job: 0 }
 
-/** Makes slots with these shares. */
+/** Creates the limits. */
 export function createConcurrencyLimits({
   whole,
   visitors,
@@ -50,7 +53,7 @@ export function createConcurrencyLimits({
 }: Shares): ConcurrencyLimits {
   const common = createPool(whole)
   const pools = { visitor: createPool(visitors), job: createPool(jobs) }
-  // People are held to their own share first, so that one person never fills that of their address.
+  // The share of the person applies first, so that one person never takes the whole share of their address.
   const people = createPool({ ...whole, running: Infinity })
   const addresses = createPool({
     running: Infinity,

@@ -11,11 +11,11 @@ beforeAll(() => tls.setDefaultCACertificates([cert]))
 afterAll(() => tls.setDefaultCACertificates(usual))
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
-  for (const thing of opened.splice(0)) await thing.close()
+  for (const each of opened.splice(0)) await each.close()
 })
 
-/** Two names for one HTTPS server; its certificate speaks for site.test alone. */
-async function house() {
+/** Starts two names for one HTTPS server, whose certificate is valid for site.test only. */
+async function startServers() {
   const web = await serveTls((request, response) => {
     if (request.url === '/down') response.writeHead(302, { location: `http://site.test:${plain.port}/` })
     response.end('over TLS')
@@ -35,14 +35,14 @@ async function house() {
   return { web, plain, names, ask: (address: string) => fetchPage(address, { maxBytes: 100 }) }
 }
 
-test('S05 HTTPS to a pinned address is held to the certificate of the name', async () => {
-  const { web, ask } = await house()
+test('S05 HTTPS to a pinned address checks the certificate of the name', async () => {
+  const { web, ask } = await startServers()
   expect((await ask(`https://site.test:${web.port}/`)).body.toString()).toBe('over TLS')
   expect(web.seen[0]!.headers.host).toBe(`site.test:${web.port}`)
   expect((web.seen[0]!.socket as tls.TLSSocket & { servername: string }).servername).toBe('site.test')
 })
-test('S05 a certificate for another name, or of nobody, is refused with the same face', async () => {
-  const { web, ask } = await house()
+test('S05 a certificate for another name, or an untrusted one, is refused with the same error', async () => {
+  const { web, ask } = await startServers()
   expect((await refusal(ask(`https://other.test:${web.port}/`))).reason).toBe('tls')
   expect((await refusal(ask(`https://${web.hostPort}/`))).reason).toBe('tls')
   tls.setDefaultCACertificates(usual)
@@ -53,9 +53,9 @@ test('S05 a certificate for another name, or of nobody, is refused with the same
   expect(web.seen).toHaveLength(0)
 })
 test('S03 https to http is followed without credentials, and not with them', async () => {
-  const { web, plain, ask } = await house()
+  const { web, plain, ask } = await startServers()
   expect((await ask(`https://site.test:${web.port}/down`)).body.toString()).toBe('in the clear')
-  const held = await house()
+  const held = await startServers()
   const address = `https://user:secret@site.test:${held.web.port}/down`
   expect((await refusal(held.ask(address))).reason).toBe('downgrade')
   expect(held.web.seen[0]!.headers.authorization).toBeUndefined()
@@ -63,7 +63,7 @@ test('S03 https to http is followed without credentials, and not with them', asy
   expect(plain.connections).toBe(1)
 })
 
-test('S02 S03 S05 this server itself is never asked: by its name, its address, another name for it, a redirect', async () => {
+test('S02 S03 S05 this server itself is refused: by its name, its address, an alias, a redirect', async () => {
   const own = await serve((_request, response) => response.end('ourselves'))
   const other = await serve((_request, response) => {
     response.writeHead(302, { location: `http://links.test:${own.port}/l/x` }).end()
@@ -90,7 +90,7 @@ test('S02 S03 S05 this server itself is never asked: by its name, its address, a
     expect([address, (await refusal(fetchPage(address, { maxBytes: 100 }))).reason]).toEqual([address, 'own'])
   expect(own.connections).toBe(0)
   expect(mayFetch(addresses[0]!)).toBe(false)
-  // Nothing but the origin of this server stands in the way.
+  // Only the origin of this server caused the refusals.
   const elsewhere = fetcher([`http://links.test:${other.port}`])
   expect((await elsewhere.fetchPage(addresses[0]!, { maxBytes: 100 })).body.toString()).toBe('ourselves')
 })

@@ -1,14 +1,14 @@
 /**
- * Whom a fetch is for: each has a share of what runs and of what waits. A person waits for a preview, a visitor is known by an
- * address alone, a job works for a person who does not wait.
+ * The caller of a fetch; each has a share of the running and waiting ones. A person waits for a preview, a
+ * visitor is known by an address only, a job works in the background for a person.
  */
 export interface FetchCaller {
   kind: 'person' | 'visitor' | 'job'
-  /** Id of the person, for a visitor the address as `addressKey` gives it. */
+  /** Id of the person; for a visitor the result of `addressKey`. */
   key: string
-  /** Of a person, the address that they call from as `addressKey` gives it, where that is known. */
+  /** For a person, the `addressKey` of their network address, if known. */
   address?: string
 }
 
-/** Who does not say whom it is for takes the share of one person with all the others. */
+/** All unspecified callers share the allowance of one person. */
 export const unknownCaller: FetchCaller = { kind: 'person', key: '' }

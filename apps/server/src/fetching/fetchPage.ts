@@ -5,29 +5,31 @@ import { createLookup } from './resolve.ts'
 import { unknownCaller } from './fetchCaller.ts'
 import { createConcurrencyLimits, type Shares } from './concurrencyLimits.ts'
 
-/** How the door is built. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14). */
+/**
+ * Options of the fetcher. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14).
+ */
 export interface FetcherOptions {
-  /** Exact `host:port` entries that are let in though they are private. */
+  /** Exact `host:port` entries that are allowed although they are private. */
   allowPrivate: string[]
-  /** Origins of this server itself, which are never asked. */
+  /** Origins of this server itself, which are refused. */
   own?: readonly string[]
-  /** `ip[:port]` of a resolver; without it the system's. */
+  /** `ip[:port]` of a resolver; by default the system's. */
   dns?: string | null
   /** Name resolution, TCP and TLS together. */
   connectMs?: number
   firstByteMs?: number
-  /** Everything: the wait in line, all redirects, the body. */
+  /** The total: waiting for a slot, all redirects, the body. */
   totalMs?: number
-  /** A failure is answered no sooner than this, so that its time tells nothing (S09). */
+  /** Minimum time until a failure, so that its duration reveals nothing (S09). */
   failureMs?: number
-  /** How the slots are shared. */
+  /** The shares of the callers. */
   shares?: Partial<Shares>
   maxRedirects?: number
 }
 
 export type { FetchedPage, FetchWish }
 
-/** Slow sites hold their slots for 15 s: whoever asks for many of them leaves enough to everybody else. */
+/** Slow sites hold their slots for 15 s: a caller with many of them must leave slots for others. */
 const defaultShares: Shares = {
   whole: { running: 24, perCaller: 4, waiting: 96, waitingPerCaller: 16 },
   visitors: { running: 6, perCaller: 2, waiting: 16, waitingPerCaller: 4 },
@@ -36,19 +38,22 @@ const defaultShares: Shares = {
   patienceMs: 5000,
 }
 
-/** The one guarded door to the world (S07). */
+/** The only access to foreign servers (S07). */
 export interface Fetcher {
   /** @throws FetchRefused and nothing else */
   fetchPage(address: string, wish: FetchWish): Promise<FetchedPage>
-  /** Whether an address passes what can be told without asking anyone (S08): scheme, length, literal host, port. */
+  /**
+   * Returns true when an address passes the checks that need no network (S08): scheme, length, literal host,
+   * port.
+   */
   mayFetch(address: string): boolean
-  /** Aborts everything under way; later calls are refused. */
+  /** Aborts all running fetches and refuses later ones. */
   close(): void
 }
 
 /**
- * Makes the door.
- * @throws Error when an entry of `allowPrivate` or `dns` cannot be used
+ * Creates the fetcher.
+ * @throws Error when an entry of `allowPrivate` or `dns` is invalid
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const {
@@ -86,7 +91,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  /** Goes from address to address; each is parsed, checked, resolved and pinned anew (S03). */
+  /** Follows redirects; each address is parsed, checked, resolved and pinned again (S03). */
   async function follow(address: string, wish: FetchWish, clocks: Clocks): Promise<FetchedPage> {
     const first = parseAddress(address)
     let next = { url: first.url, carriedCredentials: first.hadCredentials }

@@ -1,4 +1,4 @@
-/** Why nothing was fetched. For logs and decisions inside the server; a person never reads it (S09). */
+/** Why a fetch failed. For logs and decisions inside the server; it is not shown to callers (S09). */
 export type RefusalReason =
   | 'address'
   | 'scheme'
@@ -24,15 +24,15 @@ export type RefusalReason =
   | 'busy'
   | 'aborted'
 
-/** After so many seconds it is worth to try again what was refused as busy. */
+/** Seconds after which a fetch refused as busy may be retried. */
 export const busyRetrySeconds = 5
 
-const face = 'The page could not be read.'
+const genericMessage = 'The page could not be read.'
 
 /**
- * The one failure of the doors to the world. Whether an address was blocked, refused or open and useless must look
- * the same outside (S09), so the message is constant, no cause is kept, and `reason` stays out of JSON.
- * `busy` alone may be told apart: it says something about this server, nothing about the address.
+ * The error of all fetches. Whether an address was blocked, refused, or open and useless must look the same
+ * to the caller (S09), so the message is constant, there is no cause, and `reason` is not in the JSON. Only
+ * `busy` may be distinguished: it concerns this server, not the address.
  */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
@@ -40,12 +40,12 @@ export class FetchRefused extends Error {
 
   /** @param reason for the log */
   constructor(reason: RefusalReason) {
-    super(face)
+    super(genericMessage)
     Object.defineProperty(this, 'reason', { value: reason, enumerable: false })
   }
 
-  /** What may leave the server: the generic face alone. */
+  /** Returns what may be sent to a client: the generic message only. */
   toJSON(): { name: string; message: string } {
-    return { name: this.name, message: face }
+    return { name: this.name, message: genericMessage }
   }
 }

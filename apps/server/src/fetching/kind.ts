@@ -1,9 +1,9 @@
 import type { FetchedPage } from './fetchPage.ts'
 
-/** What an address leads to. */
+/** The kind of content at an address. */
 export type PageKind = 'html' | 'image' | 'pdf' | 'video' | 'audio' | 'other'
 
-/** Types that servers give when they do not know; the bytes tell more. */
+/** Types that servers use for unknown content; the bytes decide. */
 const unsure = new Set([
   '',
   'text/plain',
@@ -20,20 +20,20 @@ const endings: [PageKind, RegExp][] = [
 ]
 
 /**
- * Most bytes worth reading of a body, by its type: a page and a document for their titles, of what is not known
- * enough to find out, and of a film nothing.
+ * Returns the maximum number of bytes of a body to read, by its type: pages and documents for their titles,
+ * unknown types enough for detection, and media nothing.
  */
 export function bytesWorthReading(type: string): number {
   if (markup.has(type) || type === 'application/pdf') return 5_000_000
   return unsure.has(type) || isFeed(type) ? 500_000 : 0
 }
 
-/** Feeds have a title element too. */
+/** Returns true for feeds, which have a title element too. */
 export function isFeed(type: string): boolean {
   return /^(text|application)\/(rss\+|atom\+|rdf\+)?xml$/.test(type)
 }
 
-/** Tells what an answer is, by its type, else by its first bytes, else by the ending of its address. */
+/** Detects the kind of a response, by its type, its first bytes, or the extension of its address. */
 export function detectKind({ contentType, body, url }: FetchedPage): PageKind {
   if (markup.has(contentType)) return 'html'
   if (contentType === 'application/pdf' || contentType === 'application/x-pdf') return 'pdf'

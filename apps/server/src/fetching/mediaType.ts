@@ -1,6 +1,6 @@
-/** What a Content-Type says. */
+/** A parsed Content-Type. */
 export interface MediaType {
-  /** Lower-case, without parameters; '' when the header is missing or broken. */
+  /** Lower-case, without parameters; '' when the header is missing or invalid. */
   type: string
   charset?: string
 }
@@ -8,7 +8,7 @@ export interface MediaType {
 const longestHeader = 1024
 
 /**
- * Reads a Content-Type header.
+ * Parses a Content-Type header.
  * @param header as received; undefined when there was none
  */
 export function parseMediaType(header: string | undefined): MediaType {
@@ -24,8 +24,8 @@ export function parseMediaType(header: string | undefined): MediaType {
 }
 
 /**
- * The file name that a Content-Disposition header offers, by RFC 6266, the encoded form first.
- * @returns undefined when there is none that can be read
+ * Returns the file name of a Content-Disposition header (RFC 6266), preferably the encoded form.
+ * @returns undefined when it has none or is invalid
  */
 export function offeredFileName(header: string | undefined): string | undefined {
   const text = (header ?? '').slice(0, longestHeader)
@@ -34,12 +34,12 @@ export function offeredFileName(header: string | undefined): string | undefined 
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // Broken escapes: the plain form may still do.
+      // Invalid escapes: falls back to the plain form.
     }
   }
   const plain = /filename="([^"]+)"/.exec(text)?.[1] ?? /filename=([^;\s"]+)/.exec(text)?.[1]
   if (!plain) return undefined
-  // Many servers send raw UTF-8 here, which arrives as one character a byte.
+  // Many servers send raw UTF-8 here, which arrives as one character per byte.
   const utf8 = Buffer.from(plain, 'latin1').toString('utf8')
   return utf8.includes('\ufffd') ? plain : utf8
 }

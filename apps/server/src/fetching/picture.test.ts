@@ -8,7 +8,7 @@ import { serve, type Web } from './testing/web.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
-  for (const thing of opened.splice(0).toReversed()) await thing.close()
+  for (const each of opened.splice(0).toReversed()) await each.close()
 })
 function scraper(web: Web) {
   const made = createScraper({ allowPrivate: [web.hostPort], failureMs: 0 })
@@ -22,7 +22,7 @@ function scraper(web: Web) {
 const makePictures = (file: Buffer) => makePicturesFor(file, { kind: 'person', key: 'ada' })
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
-/** A black picture in grey, made without ever being there as a whole in colours. */
+/** Builds a black grayscale PNG without allocating it in full colour. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -55,13 +55,13 @@ test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
       expect(await metadata(data)).toMatchObject({ format: 'webp', width, height })
   },
 )
-test('a small picture is never enlarged, a very tall one is bounded', async () => {
+test('a small picture is not enlarged, a very tall one is limited in height', async () => {
   const small = await makePictures(await plain(100, 50).png().toBuffer())
   expect([small.card.width, small.thumb.width]).toEqual([100, 100])
   const tall = await makePictures(await plain(1000, 30_000).png().toBuffer())
   expect(tall.card.height).toBe(1920)
 })
-test('U07 position, camera and profile are stripped, and the picture stands upright', async () => {
+test('U07 position, camera and profile are removed, and the orientation is applied', async () => {
   const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '48/1 12/1 0/1' } }
   const file = await plain(400, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer()
   expect((await metadata(file)).exif).toBeDefined()
@@ -70,7 +70,7 @@ test('U07 position, camera and profile are stripped, and the picture stands upri
   const { exif: left, icc, xmp, orientation } = await metadata(card.data)
   expect([left, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
 })
-test('U07 the first frame of a moving picture', async () => {
+test('U07 the first frame of an animation', async () => {
   const frames = await Promise.all(
     ['red', 'blue'].map(background =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -78,23 +78,23 @@ test('U07 the first frame of a moving picture', async () => {
         .toBuffer(),
     ),
   )
-  const moving = await sharp(frames, { join: { animated: true } })
+  const animation = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  expect((await metadata(moving)).pages).toBe(2)
-  const { card } = await makePictures(moving)
+  expect((await metadata(animation)).pages).toBe(2)
+  const { card } = await makePictures(animation)
   expect(await metadata(card.data)).toMatchObject({ width: 60, height: 40 })
   expect((await metadata(card.data)).pages ?? 1).toBe(1)
   const { dominant } = await sharp(card.data).stats()
   expect(dominant.r).toBeGreaterThan(200)
 })
-test('transparency stays', async () => {
+test('transparency is preserved', async () => {
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()
   expect((await metadata((await makePictures(clear)).card.data)).hasAlpha).toBe(true)
 })
-test('U07 a picture of more than 50 million pixels is refused without unpacking it', async () => {
+test('U07 a picture of more than 50 million pixels is refused without decoding it', async () => {
   const bomb = emptyPng(10_000, 6000)
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = process.memoryUsage().rss
@@ -102,7 +102,7 @@ test('U07 a picture of more than 50 million pixels is refused without unpacking 
   expect(reason).toBe('not-a-picture')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
-test('U02 U07 what is no picture, or only half of one, is refused', async () => {
+test('U02 U07 files that are not a picture, or incomplete, are refused', async () => {
   const whole = await plain(300, 300).jpeg().toBuffer()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
@@ -121,7 +121,7 @@ test('U02 U07 what is no picture, or only half of one, is refused', async () => 
   for (const file of hostile) expect((await refusal(makePictures(file))).reason).toBe('not-a-picture')
 })
 
-test('SCRP-05 fetchPicture fetches through the door', async () => {
+test('SCRP-05 fetchPicture uses the fetcher', async () => {
   const file = await plain(700, 700).png().toBuffer()
   const web = await serve((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(file),
@@ -129,20 +129,20 @@ test('SCRP-05 fetchPicture fetches through the door', async () => {
   expect((await scraper(web).fetchPicture(`${web.origin}/x.png`)).card.width).toBe(640)
   expect(web.seen[0]!.headers.accept).toContain('image/')
 })
-test('SCRP-06 fetchPng gives a PNG of at most 400 pixels', async () => {
+test('SCRP-06 fetchPng returns a PNG of at most 400 pixels', async () => {
   const file = await plain(700, 350).webp().toBuffer()
   const web = await serve((_request, response) => response.end(file))
   const png = await scraper(web).fetchPng(web.origin)
   expect(await metadata(png)).toMatchObject({ format: 'png', width: 400, height: 200 })
 })
-test('S12 a picture above 10 MB is refused, whether it says so or not', async () => {
+test('S12 a picture above 10 MB is refused, with and without a Content-Length', async () => {
   const file = Buffer.alloc(10_000_001)
   for (const headers of [{ 'content-length': file.length }, {}] as Record<string, number>[]) {
     const web = await serve((_request, response) => response.writeHead(200, headers).end(file))
     expect((await refusal(scraper(web).fetchPicture(web.origin))).reason).toBe('too-large')
   }
 })
-test('S09 an error instead of a picture is refused with the same face', async () => {
+test('S09 an error response is refused with the same error', async () => {
   const web = await serve((_request, response) => response.writeHead(500).end('secret'))
   const { reason, error } = await refusal(scraper(web).fetchPicture(web.origin))
   expect(reason).toBe('status')

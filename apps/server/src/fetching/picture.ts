@@ -18,13 +18,13 @@ export interface Pictures {
   thumb: Picture
 }
 
-/** Widths and heights in pixels; a picture is never enlarged, and a very tall one is bounded by the height. */
+/** Maximum widths and heights in pixels; a picture is not enlarged, and the height limits a very tall one. */
 const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
-/** Larger pictures are refused unopened (U07): a small file can unpack to gigabytes. */
+/** Larger pictures are refused before decoding (U07): a small file can expand to gigabytes. */
 const mostPixels = 50_000_000
 const seconds = 10
 
-// Decoding takes memory by the pixel, so few at once.
+// Decoding uses memory per pixel, so few run concurrently.
 const slots = createConcurrencyLimits({
   whole: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
   visitors: { running: 1, perCaller: 1, waiting: 8, waitingPerCaller: 2 },
@@ -34,11 +34,13 @@ const slots = createConcurrencyLimits({
 })
 
 /**
- * Makes small pictures of a foreign one: the first frame, upright, without metadata (position and camera stay out).
- * @param file JPEG, PNG, GIF, WebP or AVIF. SVG is a program, not a picture, and is refused.
- * @param caller whom it is for, by whose share it is counted
- * @param signal gives up the wait for a turn
- * @throws FetchRefused not-a-picture for everything else, broken, too large or too slow; busy when too many wait
+ * Creates small versions of a foreign picture: the first frame, upright, without metadata such as position
+ * and camera.
+ * @param file JPEG, PNG, GIF, WebP or AVIF. SVG can contain scripts and is refused.
+ * @param caller the caller whose share it counts against
+ * @param signal aborts the wait for a slot
+ * @throws FetchRefused not-a-picture for any other, broken, too large or too slow file; busy when too many
+ * wait
  */
 export async function makePictures(
   file: Buffer,
@@ -72,9 +74,9 @@ export async function makePictures(
 }
 
 /**
- * One of our own small pictures as a PNG, at most 400 pixels wide.
- * @param picture as `makePictures` made it
- * @throws FetchRefused not-a-picture when it is not of our making; busy when too many wait
+ * Converts a stored small picture to PNG, at most 400 pixels wide.
+ * @param picture the result of `makePictures`
+ * @throws FetchRefused not-a-picture for any other file; busy when too many wait
  */
 export async function asPng(picture: Picture, caller: FetchCaller, signal?: AbortSignal): Promise<Buffer> {
   return slots.run(
@@ -96,10 +98,10 @@ export async function asPng(picture: Picture, caller: FetchCaller, signal?: Abor
 }
 
 /** Side of a profile image, in pixels. */
-const faceSide = 256
+const profileImageSide = 256
 
 /**
- * A small square of a picture that a person gave for themselves: its middle, upright, without metadata.
+ * Creates a small square from a profile picture: its centre, upright, without metadata.
  * @param file JPEG, PNG, GIF, WebP or AVIF
  * @throws FetchRefused as `makePictures`
  */
@@ -111,7 +113,7 @@ export async function makeFace(file: Buffer, caller: FetchCaller): Promise<Pictu
       return await webp(
         sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
           .autoOrient()
-          .resize({ width: faceSide, height: faceSide, fit: 'cover' })
+          .resize({ width: profileImageSide, height: profileImageSide, fit: 'cover' })
           .toColourspace('srgb'),
       )
     } catch {
@@ -128,7 +130,7 @@ async function webp(picture: import('sharp').Sharp): Promise<Picture> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Loaded with the first picture: it weighs more than the rest of the fetching together. */
+/** Loaded with the first picture, because it is larger than all other code for fetching. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -136,7 +138,10 @@ async function loadSharp() {
   return sharp
 }
 
-/** By the first bytes, so that no decoder but these is ever reached, whatever type a server claims (U02). */
+/**
+ * Checks the first bytes, so that only the decoders of these formats are used, whatever type a server
+ * declares (U02).
+ */
 function isPicture(file: Buffer): boolean {
   const start = file.toString('latin1', 0, 64)
   return /^(\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(avif|avis|mif1.{4,44}avif))/s.test(start)

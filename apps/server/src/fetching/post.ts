@@ -2,16 +2,17 @@ import type { FetchCaller } from './fetchCaller.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import type { Shares } from './concurrencyLimits.ts'
 
-/** Calls addresses that people gave, about what happened in their library. */
+/** Calls webhook addresses. */
 export interface Poster extends Pick<Fetcher, 'close'> {
   /**
-   * Sends a JSON body once. Redirects are not followed, and of the answer nothing but its status is kept (S09).
-   * @param caller whose webhook it is
+   * Sends a JSON body once. Redirects are not followed, and only the status of the response is returned
+   * (S09).
+   * @param caller the owner of the webhook
    * @returns the HTTP status, whatever it is
-   * @throws FetchRefused and nothing else: blocked, unreachable, too slow, or not an answer of HTTP
+   * @throws FetchRefused and nothing else: blocked, unreachable, too slow, or not HTTP
    */
   post(address: string, signed: SignedBody, caller: FetchCaller, signal?: AbortSignal): Promise<number>
-  /** Whether an address passes what can be told without asking anyone (S08). */
+  /** Returns true when an address passes the checks that need no network (S08). */
   mayPost(address: string): boolean
 }
 
@@ -21,15 +22,15 @@ export interface SignedBody {
   headers: Record<string, string>
 }
 
-/** Most calls are made by jobs; a test of a webhook, which a person waits for, finds slots beside them. */
+/** Jobs make most calls; the test of a webhook, for which a person waits, has reserved slots. */
 const shares: Partial<Shares> = {
   whole: { running: 16, perCaller: 3, waiting: 64, waitingPerCaller: 8 },
   jobs: { running: 12, perCaller: 3, waiting: 64, waitingPerCaller: 8 },
 }
 
-/** So much of an answer is read: enough to let an ordinary receiver finish its sentence, in bytes. */
+/** Maximum bytes of a response to read: enough for ordinary receivers to complete it. */
 const mostRead = 4096
-/** Makes the poster: the guarded door once more, with slots of its own, so that slow receivers hold up nobody's previews. */
+/** Creates the poster: a fetcher with separate slots, so that slow receivers do not delay previews. */
 export function createPoster(options: FetcherOptions): Poster {
   const fetcher = createFetcher({ shares, ...options })
   return {

@@ -17,7 +17,7 @@ async function fetchFrom(starting: Promise<Web>, wish: FetchWish, more: Partial<
 const answer = (headers: Record<string, string>, body: Buffer) =>
   serve((_request, response) => response.writeHead(200, headers).end(body))
 
-/** Sends for ever, as fast as it is read. */
+/** Sends without end, as fast as the client reads. */
 const endless = (headers: Record<string, string>, chunk: Buffer, sent: { bytes: number }) =>
   serve((_request, response) => {
     response.writeHead(200, headers)
@@ -34,7 +34,7 @@ const endless = (headers: Record<string, string>, chunk: Buffer, sent: { bytes: 
 const noneOpen = (web: Web) => expect.poll(() => web.open.size).toBe(0)
 
 describe('S12 F11 large bodies', () => {
-  test('S12 a Content-Length above the cap is refused at once, before any body', async () => {
+  test('S12 a Content-Length above the cap is refused immediately, before any body', async () => {
     const { web, page } = await fetchFrom(
       serveRaw(socket => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n')),
       { maxBytes: 1000 },
@@ -43,28 +43,28 @@ describe('S12 F11 large bodies', () => {
     expect(reason).toBe('too-large')
     await noneOpen(web)
   })
-  test('S12 F11 an endless body is cut at the cap, the socket closed, the memory flat', async () => {
+  test('S12 F11 an endless body is stopped at the limit, the socket closed, the memory constant', async () => {
     const sent = { bytes: 0 }
     const before = process.memoryUsage().rss
     const maxBytes = 2_000_000
     const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), sent), { maxBytes })
     expect((await refusal(page)).reason).toBe('too-large')
     await noneOpen(web)
-    // What lies in the buffers of two sockets, and no more: the socket is closed, so nothing follows.
+    // The content of two socket buffers at most: the socket is closed, so nothing follows.
     expect(sent.bytes).toBeLessThan(maxBytes + 20_000_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
-  test('S12 SCRP-05 the beginning of an endless page can be kept', async () => {
+  test('S12 SCRP-05 the beginning of an endless page can be returned', async () => {
     const wish = { maxBytes: 100_000, overflow: 'cut' as const }
     const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), wish)
     expect(await page).toMatchObject({ cut: 'size', body: Buffer.alloc(100_000, 'x') })
     await noneOpen(web)
   })
-  test('S12 a body of exactly the cap is whole', async () => {
+  test('S12 a body of exactly the limit is complete', async () => {
     const { page } = await fetchFrom(answer({}, Buffer.alloc(1000, 'x')), { maxBytes: 1000 })
     expect((await page).cut).toBeUndefined()
   })
-  test('S12 the cap can depend on the type, and 0 reads nothing', async () => {
+  test('S12 the limit can depend on the type, and 0 reads nothing', async () => {
     const sent = { bytes: 0 }
     const headers = { 'content-type': 'Video/MP4; codecs=x' }
     const { web, page } = await fetchFrom(endless(headers, Buffer.alloc(64 * 1024), sent), {
@@ -77,7 +77,7 @@ describe('S12 F11 large bodies', () => {
 
 describe('S13 compressed bodies', () => {
   const text = Buffer.from('<title>héllo</title>'.repeat(2000))
-  const packed: [string, Buffer][] = [
+  const compressed: [string, Buffer][] = [
     ['gzip', zlib.gzipSync(text)],
     ['x-gzip', zlib.gzipSync(text)],
     ['deflate', zlib.deflateSync(text)],
@@ -85,7 +85,7 @@ describe('S13 compressed bodies', () => {
     ['br', zlib.brotliCompressSync(text)],
     ['identity', text],
   ]
-  test.each(packed)('S13 one layer of %s is unpacked', async (coding, body) => {
+  test.each(compressed)('S13 one layer of %s is decompressed', async (coding, body) => {
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
     expect((await page).body.equals(text)).toBe(true)
   })
@@ -95,7 +95,7 @@ describe('S13 compressed bodies', () => {
     ['deflate', zlib.deflateSync(bomb)],
     ['br', zlib.brotliCompressSync(bomb, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })],
   ]
-  test.each(bombs)('S13 F11 a bomb of %s is stopped at the cap', async (coding, body) => {
+  test.each(bombs)('S13 F11 a %s bomb is stopped at the limit', async (coding, body) => {
     expect(body.length).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
     const { web, page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 5e6 })
@@ -103,7 +103,7 @@ describe('S13 compressed bodies', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
     await noneOpen(web)
   })
-  test.each(bombs)('S13 SCRP-05 the beginning of a bomb of %s can be kept', async (coding, body) => {
+  test.each(bombs)('S13 SCRP-05 the beginning of a %s bomb can be returned', async (coding, body) => {
     const wish = { maxBytes: 5e6, overflow: 'cut' as const }
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), wish)
     const { cut, body: bytes } = await page
@@ -135,7 +135,7 @@ describe('S13 compressed bodies', () => {
     )
     expect((await refusal(page)).reason).toBe('encoding')
   })
-  test('S13 a stream that goes on for ever and unpacks to nothing is stopped', async () => {
+  test('S13 an endless stream that decompresses to nothing is stopped', async () => {
     const nothing = Buffer.concat(Array<Buffer>(3000).fill(zlib.gzipSync('')))
     const { page } = await fetchFrom(endless({ 'content-encoding': 'gzip' }, nothing, { bytes: 0 }), {
       maxBytes: 100_000,
@@ -143,7 +143,7 @@ describe('S13 compressed bodies', () => {
     const { reason } = await refusal(page)
     expect(reason).toBe('too-large')
   })
-  test('S13 broken compression is an error, and what was readable before it can be kept', async () => {
+  test('S13 broken compression is an error, and the part before it can be returned', async () => {
     const broken = Buffer.from('this is not gzip at all')
     const first = await fetchFrom(answer({ 'content-encoding': 'gzip' }, broken), {
       maxBytes: 1e6,
@@ -168,7 +168,7 @@ describe('S14 F10 slow sites', () => {
       const timer = setInterval(() => socket.write('x'), 50)
       socket.on('close', () => clearInterval(timer))
     })
-  test('S14 F10 a server that never answers is left after the first-byte time', async () => {
+  test('S14 F10 a server that never responds is abandoned after the first-byte timeout', async () => {
     const { web, page } = await fetchFrom(
       serveRaw(() => {}),
       { maxBytes: 1000 },
@@ -178,7 +178,7 @@ describe('S14 F10 slow sites', () => {
     expect(reason).toBe('first-byte-timeout')
     await noneOpen(web)
   })
-  test('S14 a server that never finishes the TLS greeting is left after the connect time', async () => {
+  test('S14 a server that never finishes the TLS handshake is abandoned after the connect timeout', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
@@ -189,19 +189,19 @@ describe('S14 F10 slow sites', () => {
   test.each([
     ['headers', 'HTTP/1.1 200 OK\r\nx-slow: ', 'first-byte-timeout'],
     [
-      'informational answers',
+      'informational responses',
       'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
       'first-byte-timeout',
     ],
     ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n', 'total-timeout'],
-  ])('S14 a server that drips %s is left in time', async (_what, head, expected) => {
+  ])('S14 a server that drips %s is abandoned in time', async (_what, head, expected) => {
     const { web, page } = await fetchFrom(drip(head), { maxBytes: 1000 }, times)
     const { reason } = await refusal(page)
-    // Dripped bytes after complete 103 answers are no HTTP and may be refused even sooner.
+    // Dripped bytes after complete 103 responses are not HTTP and may be refused even sooner.
     expect([expected, 'protocol']).toContain(reason)
     await noneOpen(web)
   })
-  test('S14 the total counts over all redirects', async () => {
+  test('S14 the total timeout includes all redirects', async () => {
     const web = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 250)
     })
@@ -210,18 +210,18 @@ describe('S14 F10 slow sites', () => {
     const { reason } = await refusal(fetchPage(web.origin, { maxBytes: 1000 }))
     expect(reason).toBe('total-timeout')
   })
-  test('S14 SCRP-05 what a slow page said in time can be kept', async () => {
+  test('S14 SCRP-05 the part of a slow page that arrived in time can be returned', async () => {
     const head = 'HTTP/1.1 200 OK\r\n\r\n<title>Slow</title>'
     const { page } = await fetchFrom(drip(head), { maxBytes: 1000, overflow: 'cut' }, times)
     const { cut, body } = await page
     expect(cut).toBe('time')
     expect(body.toString()).toMatch(/^<title>Slow<\/title>x+$/)
   })
-  test('SCRP-05 what a page said before its server broke off can be kept, or is an error', async () => {
+  test('SCRP-05 the part of a page before a disconnect can be returned, or is an error', async () => {
     const half = () =>
       serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n<title>Half'))
-    const kept = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })
-    expect(await kept.page).toMatchObject({ cut: 'broken', body: Buffer.from('<title>Half') })
+    const partial = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })
+    expect(await partial.page).toMatchObject({ cut: 'broken', body: Buffer.from('<title>Half') })
     const refused = await fetchFrom(half(), { maxBytes: 1000 })
     expect((await refusal(refused.page)).reason).toBe('protocol')
   })
@@ -231,7 +231,7 @@ describe('S11 S14 slots', () => {
   const one = { running: 1, perCaller: 1, waiting: 4, waitingPerCaller: 4 }
   const person = (key: string) => ({ kind: 'person', key }) as const
 
-  test('S11 S14 no more than 24 at once, of one caller no more than 4, a bounded queue, and a timeout frees its slot', async () => {
+  test('S11 S14 at most 24 at once and 4 per caller, a bounded queue, and a timeout frees its slot', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({
@@ -251,7 +251,7 @@ describe('S11 S14 slots', () => {
     for (const { reason } of await Promise.all(others)) expect(reason).toBe('first-byte-timeout')
     expect(web.connections).toBe(48)
   })
-  test('S11 visitors and jobs have pools of their own inside of it, and share them by turns', async () => {
+  test('S11 visitors and jobs have separate pools within it, shared fairly', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage, close } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0 })
@@ -265,7 +265,7 @@ describe('S11 S14 slots', () => {
     await Promise.all(all)
     expect(web.connections).toBe(14)
   })
-  test('S14 an abort by the caller frees the slot and closes the socket at once', async () => {
+  test('S14 an abort by the caller frees the slot and closes the socket immediately', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], shares: { whole: one } })
@@ -281,7 +281,7 @@ describe('S11 S14 slots', () => {
     other.abort()
     expect(await second).toMatchObject({ reason: 'aborted' })
   })
-  test('S11 who waits too long is told the server is busy', async () => {
+  test('S11 a fetch that waits too long is refused as busy', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const more = { shares: { whole: one, patienceMs: 100 }, firstByteMs: 400, failureMs: 0 }
@@ -289,7 +289,7 @@ describe('S11 S14 slots', () => {
     const [, late] = [0, 1].map(() => refusal(fetchPage(web.origin, { maxBytes: 10 })))
     expect(await late).toMatchObject({ reason: 'busy' })
   })
-  test('close ends what is under way and refuses what comes later', async () => {
+  test('close aborts running fetches and refuses later ones', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const fetcher = createFetcher({ allowPrivate: [web.hostPort] })

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { FetchRefused } from './fetchRefused.ts'
 
-/** Why a body is not whole: it was larger than the cap, slower than the time, or the other side broke off. */
+/** Why a body is truncated: it exceeded the size limit or the time limit, or the connection broke. */
 export type Cut = 'size' | 'time' | 'broken'
 
 /** A body as far as it was read. */
@@ -13,11 +13,11 @@ export interface Body {
   cut?: Cut
 }
 
-/** How a body is read. */
+/** The options for reading a body. */
 export interface BodyRules {
-  /** Most bytes, counted after decompression, and before it as well. */
+  /** Maximum bytes, before and after decompression. */
   maxBytes: number
-  /** What a larger, slower or broken body means: a failure, or its beginning will do. */
+  /** What to do with a larger, slower or broken body: refuse it, or return its beginning. */
   overflow: 'refuse' | 'cut'
   /** Content-Encoding header. */
   encoding: string | undefined
@@ -28,9 +28,10 @@ export interface BodyRules {
 class Full extends Error {}
 
 /**
- * Reads a body up to its cap (S12, S13) and destroys it there. Memory stays near the cap whatever is sent.
- * @param body the response with its errors already listened to; destroyed afterwards in every case
- * @throws FetchRefused too-large, encoding, protocol, or the reason its clock gave
+ * Reads a body up to its limit (S12, S13) and destroys it there. Memory stays near the limit whatever is
+ * sent.
+ * @param body the response, with an error listener; always destroyed at the end
+ * @throws FetchRefused too-large, encoding, protocol, or the reason of its timeout
  */
 export async function readBody(body: Readable, rules: BodyRules): Promise<Body> {
   const { maxBytes, overflow } = rules
@@ -40,7 +41,7 @@ export async function readBody(body: Readable, rules: BodyRules): Promise<Body> 
   try {
     coding = onlyEncoding(rules.encoding)
     if (overflow === 'refuse' && Number(rules.length ?? 0) > maxBytes) throw new FetchRefused('too-large')
-    // Counted before decompression too: a stream may go on for ever and unpack to nothing.
+    // Counted before decompression too: an endless stream may decompress to nothing.
     const source = counted(body, maxBytes + 64 * 1024)
     const collect = async (plain: AsyncIterable<Buffer>) => {
       for await (const chunk of plain) {
@@ -50,7 +51,7 @@ export async function readBody(body: Readable, rules: BodyRules): Promise<Body> 
         if (chunk.length > room) throw new Full()
       }
     }
-    if (coding) await pipeline(source, await unpacker(coding, body), collect)
+    if (coding) await pipeline(source, await createDecompressor(coding, body), collect)
     else await collect(source)
     return { bytes: Buffer.concat(chunks) }
   } catch (error) {
@@ -63,7 +64,7 @@ export async function readBody(body: Readable, rules: BodyRules): Promise<Body> 
   }
 }
 
-/** At most one layer (S13): each further one multiplies what a small answer can unpack to. */
+/** Allows one layer (S13): each further one multiplies the size that a small response can expand to. */
 function onlyEncoding(header: string | undefined): string | undefined {
   const layers = (header ?? '')
     .toLowerCase()
@@ -85,19 +86,19 @@ async function* counted(source: AsyncIterable<Buffer>, most: number): AsyncGener
   }
 }
 
-async function unpacker(coding: string, body: Readable): Promise<Transform> {
+async function createDecompressor(coding: string, body: Readable): Promise<Transform> {
   const options = { chunkSize: 64 * 1024 }
-  // An answer that stops early still gives what it held.
+  // A response that stops early still returns what arrived.
   const lenient = { ...options, finishFlush: zlib.constants.Z_SYNC_FLUSH }
   if (coding === 'br')
     return zlib.createBrotliDecompress({ ...options, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH })
   if (coding === 'gzip') return zlib.createGunzip(lenient)
-  // 'deflate' should have the zlib frame, but old servers send it bare; the first byte tells (RFC 1950).
+  // 'deflate' should have the zlib header, but some old servers omit it; the first byte decides (RFC 1950).
   const framed = ((await firstByte(body)) & 0x0f) === 8
   return framed ? zlib.createInflate(lenient) : zlib.createInflateRaw(lenient)
 }
 
-/** Looks without taking. */
+/** Peeks at the first byte. */
 async function firstByte(body: Readable): Promise<number> {
   if (body.readableLength === 0) await once(body, 'readable')
   const chunk: Buffer | null = body.read()

@@ -5,7 +5,7 @@ import { serve, servePages, serveRaw, type Web } from './testing/web.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
-  for (const thing of opened.splice(0).toReversed()) await thing.close()
+  for (const each of opened.splice(0).toReversed()) await each.close()
 })
 function scraper(webs: Web[], more: Partial<ScraperOptions> = {}) {
   const made = createScraper({ allowPrivate: webs.map(web => web.hostPort), failureMs: 0, ...more })
@@ -21,7 +21,7 @@ const typed = (type: string, body: string | Buffer = '', headers: Record<string,
   serve((_request, response) => response.writeHead(200, { 'content-type': type, ...headers }).end(body))
 
 describe('SCRP-05 pages', () => {
-  test('SCRP-05 Open Graph before Twitter card before JSON-LD before what is seen', async () => {
+  test('SCRP-05 Open Graph before Twitter card before JSON-LD before the visible content', async () => {
     const sources = [
       '<meta property="og:title" content="Open Graph">',
       '<meta name="twitter:title" content="Twitter">',
@@ -36,15 +36,15 @@ describe('SCRP-05 pages', () => {
     for (const at of sources.keys()) titles.push((await scrape(`${web.origin}/${at}`)).title)
     expect(titles).toEqual(['Open Graph', 'Twitter', 'JSON-LD', 'Element', 'Heading'])
   })
-  test('SCRP-05 the whole answer of a well-made page', async () => {
+  test('SCRP-05 the complete metadata of a well-made page', async () => {
     const web: Web = await pages({
-      '/post': `<html lang="en"><title>Plain</title><meta property="og:title" content="Told">
+      '/post': `<html lang="en"><title>Plain</title><meta property="og:title" content="Tagged">
         <meta name="description" content="Text"><meta property="og:image" content="/pic.png">
         <meta property="og:site_name" content="Site"><meta name="keywords" content="one, two,, one">
         <link rel="canonical" href="https://example.com/post">`,
     })
     expect(await scraper([web]).scrape(`${web.origin}/post?utm=1`.replace('?utm=1', ''))).toEqual({
-      title: 'Told',
+      title: 'Tagged',
       description: 'Text',
       image: `${web.origin}/pic.png`,
       url: 'https://example.com/post',
@@ -54,7 +54,7 @@ describe('SCRP-05 pages', () => {
       kind: 'html',
     })
   })
-  test('SCRP-05 the address is the last of its redirects; pictures are resolved against it', async () => {
+  test('SCRP-05 the address is the last of its redirects, which resolves relative pictures', async () => {
     const web = await serve((request, response) => {
       if (request.url === '/') response.writeHead(301, { location: '/deep/page' })
       response.end('<title>There</title><meta property=og:image content=i.png>')
@@ -66,14 +66,14 @@ describe('SCRP-05 pages', () => {
       image: `${web.origin}/deep/i.png`,
     })
   })
-  test('SCRP-05 a front page named as the canonical address of another page does not count', async () => {
+  test('SCRP-05 a home page as the canonical address of another page is ignored', async () => {
     const html = '<title>x</title><link rel=canonical href="/">'
     const web = await pages({ '/post': html, '/index.html': html })
     const { scrape } = scraper([web])
     expect((await scrape(`${web.origin}/post`)).url).toBe(`${web.origin}/post`)
     expect((await scrape(`${web.origin}/index.html`)).url).toBe(`${web.origin}/`)
   })
-  test('SCRP-05 F13 a page in an old charset, by its header', async () => {
+  test('SCRP-05 F13 a page in a legacy charset, by its header', async () => {
     const title = Buffer.from('cff0e8e2e5f22c20ece8f0', 'hex')
     const web = await typed(
       'text/html; charset="Windows-1251"',
@@ -81,26 +81,26 @@ describe('SCRP-05 pages', () => {
     )
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Привет, мир')
   })
-  test('SCRP-05 a page without any title is called by its address', async () => {
+  test('SCRP-05 a page without a title gets the name of its address', async () => {
     const web = await pages({ '/posts/my-great_article.html': '<div id=root></div>', '/': '<p>' })
     const { scrape } = scraper([web])
     expect((await scrape(`${web.origin}/posts/my-great_article.html`)).title).toBe('my great article')
     expect((await scrape(web.origin)).title).toBe(web.hostPort)
   })
-  test('SCRP-05 the page of an error is a failure, not a title', async () => {
+  test('SCRP-05 an error page is a failure, not a title', async () => {
     const web = await serve((_request, response) =>
       response.writeHead(404).end('<title>404 Not Found</title>'),
     )
     expect((await refusal(scraper([web]).scrape(web.origin))).reason).toBe('status')
   })
-  test('SCRP-05 S12 a huge page gives the title of its head', async () => {
+  test('SCRP-05 S12 a huge page yields the title of its head', async () => {
     const web = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 50_000_000 })
       response.end(`<title>Huge</title>${'<p>x</p>'.repeat(6_249_998)}`.padEnd(50_000_000))
     })
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Huge')
   })
-  test('SCRP-05 S14 a slow page gives its title if that came in time, else a failure', async () => {
+  test('SCRP-05 S14 a slow page yields its title if that arrived in time, otherwise a failure', async () => {
     const slow = (head: string) =>
       serveRaw(socket => socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${head}`))
     const [early, late] = [await slow('<title>Early</title><body>'), await slow('<html><head>')]
@@ -109,7 +109,7 @@ describe('SCRP-05 pages', () => {
     const { reason } = await refusal(scrape(late.origin))
     expect(reason).toBe('total-timeout')
   })
-  test('SCRP-05 a feed is called by its title', async () => {
+  test('SCRP-05 a feed gets its own title', async () => {
     const web = await typed(
       'application/rss+xml',
       '<?xml version="1.0"?><rss><channel><title>News</title></channel></rss>',
@@ -122,25 +122,25 @@ describe('SCRP-05 oEmbed', () => {
   const page = (href: string, more = '') =>
     `<title>Element</title>${more}<link rel="alternate" type="application/json+oembed" href="${href}">`
   const answer = JSON.stringify({ title: 'Embedded', thumbnail_url: 'https://example.com/t.jpg' })
-  test('SCRP-05 it is asked when the page told no title or no picture, and comes before what is seen', async () => {
+  test('SCRP-05 it is fetched when the page has no title or picture, and precedes the visible content', async () => {
     const web = await pages({ '/': page('/oembed'), '/oembed': answer })
     const reading = await scraper([web]).scrape(web.origin)
     expect(reading).toMatchObject({ title: 'Embedded', image: 'https://example.com/t.jpg' })
   })
-  test('SCRP-05 it is not asked when the page told both', async () => {
-    const told = '<meta property=og:title content=Told><meta property=og:image content=/i.png>'
-    const web = await pages({ '/': page('/oembed', told), '/oembed': answer })
-    expect((await scraper([web]).scrape(web.origin)).title).toBe('Told')
+  test('SCRP-05 it is not fetched when the page has both', async () => {
+    const tags = '<meta property=og:title content=Tagged><meta property=og:image content=/i.png>'
+    const web = await pages({ '/': page('/oembed', tags), '/oembed': answer })
+    expect((await scraper([web]).scrape(web.origin)).title).toBe('Tagged')
     expect(web.seen).toHaveLength(1)
   })
-  test('SCRP-05 its failure costs the page nothing, and its time is bounded', async () => {
+  test('SCRP-05 its failure does not affect the page, and its time is limited', async () => {
     const web = await serve((request, response) => {
       if (request.url === '/') response.end(page('/silent'))
     })
     expect((await scraper([web], { oEmbedMs: 200 }).scrape(web.origin)).title).toBe('Element')
     expect(web.seen.map(request => request.url)).toEqual(['/', '/silent'])
   })
-  test('S08 it goes through the same door: no packet reaches a private address', async () => {
+  test('S08 it uses the same fetcher: no packet reaches a private address', async () => {
     const inside = await pages({ '/': answer })
     const web = await pages({ '/': page(inside.origin) })
     opened.push(inside)
@@ -150,7 +150,7 @@ describe('SCRP-05 oEmbed', () => {
 })
 
 describe('S08 second-order addresses', () => {
-  test('S08 a picture at a private address is passed over, and nothing is asked there', async () => {
+  test('S08 a picture at a private address is skipped without a request', async () => {
     const inside = await pages({})
     opened.push(inside)
     const pictures = [
@@ -173,14 +173,14 @@ describe('S08 second-order addresses', () => {
   })
 })
 
-describe('SCRP-05 what is no page', () => {
+describe('SCRP-05 other content', () => {
   test.each([
     ['image/png', '/My%20holiday-photo_1.png', 'My holiday-photo_1', 'image'],
     ['video/mp4', '/a/film_one+two.mp4', 'film one two', 'video'],
     ['audio/mpeg', '/%D0%BF%D0%B5%D1%81%D0%BD%D1%8F.mp3', 'песня', 'audio'],
     ['application/octet-stream', '/clip.webm', 'clip', 'video'],
     ['application/octet-stream', '/song.ogg', 'song', 'audio'],
-  ])('SCRP-05 %s at %s is called %s', async (type, path, title, kind) => {
+  ])('SCRP-05 %s at %s gets the title %s', async (type, path, title, kind) => {
     const web = await typed(type, 'x'.repeat(1000))
     const image = kind === 'image' ? web.origin + path : ''
     expect(await scraper([web]).scrape(web.origin + path)).toEqual({
@@ -191,20 +191,20 @@ describe('SCRP-05 what is no page', () => {
       kind,
     })
   })
-  test('SCRP-05 a film of gigabytes is not downloaded', async () => {
+  test('SCRP-05 a video of gigabytes is not downloaded', async () => {
     const web = await serveRaw(socket =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: video/webm\r\ncontent-length: 9000000000\r\n\r\n'),
     )
     expect((await scraper([web]).scrape(`${web.origin}/film.webm`)).title).toBe('film')
     await expect.poll(() => web.open.size).toBe(0)
   })
-  test('SCRP-05 anything else is called by host and file name', async () => {
+  test('SCRP-05 anything else gets its host and file name as title', async () => {
     const web = await typed('application/zip', 'PK')
     const { scrape } = scraper([web])
     expect((await scrape(`${web.origin}/files/archive.zip`)).title).toBe(`${web.hostPort} · archive.zip`)
     expect((await scrape(`${web.origin}/%CF%F0`)).title).toBe(web.hostPort)
   })
-  test('SCRP-05 the file name that the server offers wins', async () => {
+  test('SCRP-05 the file name from the server has precedence', async () => {
     const disposition = "attachment; filename=x.pdf; filename*=UTF-8''J%C3%A4hresbericht_2026.pdf"
     const web = await typed('application/pdf', '%PDF-1.4', { 'content-disposition': disposition })
     expect(await scraper([web]).scrape(`${web.origin}/download?id=7`)).toMatchObject({
@@ -212,7 +212,7 @@ describe('SCRP-05 what is no page', () => {
       kind: 'pdf',
     })
   })
-  test('SCRP-05 a PDF is called by its own title, whatever type it is served as', async () => {
+  test('SCRP-05 a PDF gets its own title, whatever its Content-Type', async () => {
     const pdf = '%PDF-1.4\n1 0 obj\n<< /Title (The report) /Producer (x) >>\nendobj'
     for (const type of ['application/pdf', 'application/octet-stream', '']) {
       const web = await typed(type, pdf)
@@ -222,7 +222,7 @@ describe('SCRP-05 what is no page', () => {
       })
     }
   })
-  test('SCRP-05 HTML without a type, or as plain text, is read all the same', async () => {
+  test('SCRP-05 HTML without a type, or as plain text, is read too', async () => {
     for (const type of ['', 'text/plain']) {
       const web = await typed(type, '<!DOCTYPE html><title>Found</title>')
       expect(await scraper([web]).scrape(web.origin)).toMatchObject({ title: 'Found', kind: 'html' })

@@ -8,15 +8,18 @@ import { cleanText } from './pageMeta/cleanText.ts'
 import { createConcurrencyLimits, type Shares } from './concurrencyLimits.ts'
 import { createThreadPool } from './threadPool.ts'
 
-/** What a page is, ready to be stored and shown: bounded texts, http(s) addresses, '' where nothing is known. */
+/**
+ * The metadata of a page, ready to be stored and shown: limited texts, http(s) addresses, '' for unknown
+ * values.
+ */
 export interface PageReading {
   /** At most 500 characters; never empty. */
   title: string
   /** At most 2,000 characters. */
   description: string
-  /** Address of a picture; it still has to be fetched through the door. */
+  /** Address of a picture; it must be fetched with the fetcher. */
   image: string
-  /** The canonical address when the page names one, else the address that answered. */
+  /** The canonical address of the page, otherwise the address of the response. */
   url: string
   siteName?: string
   keywords?: string[]
@@ -27,7 +30,9 @@ export interface PageReading {
 
 /** Reads pages. */
 export interface PageReader {
-  /** @throws FetchRefused unreadable, busy, aborted, or the reason that kept a page without a title from being whole */
+  /**
+   * @throws FetchRefused unreadable, busy, aborted, or the reason why a page without a title is incomplete
+   */
   readPage(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<PageReading>
   close(): Promise<void>
 }
@@ -35,15 +40,15 @@ export interface PageReader {
 /** Times in milliseconds. */
 export interface PageReaderOptions {
   fetcher: Fetcher
-  /** For reading one page. */
+  /** Timeout for parsing one page. */
   parseMs?: number
-  /** After which the reading thread ends. */
+  /** Time after which an idle worker thread ends. */
   idleMs?: number
-  /** For one oEmbed answer. */
+  /** Timeout for one oEmbed response. */
   oEmbedMs?: number
 }
 
-/** One page of a caller is read at a time: one that does harm holds up nobody else. */
+/** One page per caller is read at a time, so that a hostile one delays nobody else. */
 const parseShares: Shares = {
   whole: { running: 3, perCaller: 1, waiting: 96, waitingPerCaller: 16 },
   visitors: { running: 1, perCaller: 1, waiting: 16, waitingPerCaller: 4 },
@@ -54,7 +59,7 @@ const parseShares: Shares = {
 
 const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
 
-/** Makes the reader of pages; its threads start with the first page. */
+/** Creates the page reader; its threads start with the first page. */
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
   const entry = new URL('./readPage.worker.ts', import.meta.url)
@@ -81,13 +86,13 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     const claims = [...found.told, await askOEmbed(found, caller, signal), found.seen]
     const reading = merge(claims, url, kind)
     if (reading.title) return reading
-    // A page that is not whole may have had its title in what is missing: that is a failure, not a page without one.
+    // An incomplete page may have had its title in the missing part: that is a failure.
     if (page.cut === 'time') throw new FetchRefused('total-timeout')
     if (page.cut === 'broken') throw new FetchRefused('protocol')
     return { ...reading, title: kind === 'other' ? hostAndName(url, page.fileName) : named }
   }
 
-  /** Asked only for what the page itself did not tell, through the same door (S08). */
+  /** Fetches oEmbed only for what the page itself lacks, with the same fetcher (S08). */
   async function askOEmbed(
     { told, oEmbed }: PageClaims,
     caller: FetchCaller,
@@ -111,7 +116,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       )
       return said[0] ?? {}
     } catch {
-      // It is an extra: the page can do without.
+      // oEmbed is optional.
       return {}
     }
   }
@@ -126,7 +131,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     return {
       title: first('title') ?? '',
       description: first('description') ?? '',
-      // Not every page can be trusted to name a picture that may be asked for.
+      // A page may name a picture at an address that must not be fetched.
       image: claims.flatMap(claim => claim.images ?? []).find(image => fetcher.mayFetch(image)) ?? '',
       url:
         canonicals.find(address => isCanonical(address, url)) ?? webAddress(url.href, url.href) ?? url.href,
@@ -140,7 +145,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   return { readPage, close: () => threads.close() }
 }
 
-/** Sites that name their front page as the canonical address of every page are common; they mean nothing by it. */
+/** Returns false for the home page as the canonical address of another page, a common misconfiguration. */
 function isCanonical(address: string | undefined, url: URL): boolean {
   if (!address) return false
   const named = new URL(address)

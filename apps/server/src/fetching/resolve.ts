@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js'
 import { bareHost, effectivePort, isGlobal, isThisMachine, type Gate } from './address.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
-/** Gives every address of a name, IPv4 first: a machine without IPv6 then loses no time. */
+/** Returns every address of a name, IPv4 first, which saves time on a machine without IPv6. */
 export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Chooses who resolves names.
- * @param dns `ip[:port]` of a resolver; without it the system's own way, hosts file included
- * @throws Error (ERR_INVALID_IP_ADDRESS) when `dns` is no such thing
+ * Creates the look-up function for names.
+ * @param dns `ip[:port]` of a resolver; by default the system's resolver with its hosts file
+ * @throws Error (ERR_INVALID_IP_ADDRESS) when `dns` is invalid
  */
 export function createLookup(dns: string | null | undefined): Lookup {
   if (!dns) {
@@ -31,10 +31,10 @@ export function createLookup(dns: string | null | undefined): Lookup {
 }
 
 /**
- * Finds the addresses that a connection to this host may use. They are asked for once, and the connection is then
- * made to one of these and no other, so that a second, different answer has no say (S04, S05).
- * @returns one address for a literal, else up to four
- * @throws FetchRefused dns, or not-global when even one of the answers is not public
+ * Resolves the addresses that a connection to this host may use. They are resolved once, and the connection
+ * uses only these, so that a second, different answer has no effect (S04, S05).
+ * @returns one address for a literal, otherwise up to four
+ * @throws FetchRefused dns, or not-global when any of the answers is not public
  */
 export async function pinAddresses(
   url: URL,
@@ -48,7 +48,7 @@ export async function pinAddresses(
     await refuseOwn(url, [host], gate, look, signal)
     return [host]
   }
-  // Only reached when the operator named it; a resolver elsewhere need not know this name (RFC 6761).
+  // Only reached when the operator allowed it; an external resolver need not know this name (RFC 6761).
   if (isThisMachine(host)) return ['127.0.0.1', '::1']
   const answers = await abortable(look(host, signal), signal).catch(() => {
     signal.throwIfAborted()
@@ -56,13 +56,14 @@ export async function pinAddresses(
   })
   if (answers.length === 0) throw new FetchRefused('dns')
   if (!gate.allows(url) && !answers.every(isGlobal)) throw new FetchRefused('not-global')
-  // By the usual ports one address serves many names, and the name decides who answers; by another it is one server.
+  // On the default ports one address may serve many names, selected by the name; on other ports it is one
+  // server.
   if (![80, 443].includes(effectivePort(url))) await refuseOwn(url, answers, gate, look, signal)
   return answers.slice(0, 4)
 }
 
 /**
- * Refuses the addresses of this server itself, by whatever name.
+ * Refuses the addresses of this server itself, under any name.
  * @throws FetchRefused own
  */
 async function refuseOwn(
@@ -72,19 +73,19 @@ async function refuseOwn(
   look: Lookup,
   signal: AbortSignal,
 ): Promise<void> {
-  const spelled = (address: string) => ipaddr.process(address).toString()
-  const asked = new Set(addresses.map(spelled))
+  const normalized = (address: string) => ipaddr.process(address).toString()
+  const asked = new Set(addresses.map(normalized))
   for (const name of gate.ownNames(effectivePort(url))) {
     if (isThisMachine(name)) continue
     const own = await abortable(look(name, signal), signal).catch(() => {
       signal.throwIfAborted()
       return []
     })
-    if (own.some(address => asked.has(spelled(address)))) throw new FetchRefused('own')
+    if (own.some(address => asked.has(normalized(address)))) throw new FetchRefused('own')
   }
 }
 
-/** The system's resolver cannot be cancelled; what waits for it can. */
+/** Aborts the wait for work that cannot be cancelled, such as the system's resolver. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

@@ -5,17 +5,17 @@ import { bytesWorthReading } from './kind.ts'
 import { asPng, makePictures, type Pictures } from './picture.ts'
 import { createPageReader, type PageReading } from './readPage.ts'
 
-/** Everything the product wants from foreign pages. */
+/** Reads foreign pages and pictures. */
 export interface Scraper extends Fetcher {
   /**
-   * Reads what a page is.
+   * Reads the metadata of a page.
    * @param address absolute, http or https
-   * @param caller whom it is for, by whose share it is counted
+   * @param caller the caller whose share it counts against
    * @throws FetchRefused and nothing else
    */
   scrape(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<PageReading>
   /**
-   * Fetches a picture and makes small ones of it.
+   * Fetches a picture and creates small versions of it.
    * @throws FetchRefused and nothing else
    */
   fetchPicture(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<Pictures>
@@ -24,11 +24,11 @@ export interface Scraper extends Fetcher {
    * @throws FetchRefused and nothing else
    */
   fetchPng(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<Buffer>
-  /** Aborts everything under way and ends the reading thread. */
+  /** Aborts all running fetches and ends the worker threads. */
   close(): Promise<void>
 }
 
-/** How the scraper is built: the door's options, and times of the reader in milliseconds. */
+/** Options of the scraper: those of the fetcher, and timeouts of the reader in milliseconds. */
 export interface ScraperOptions extends FetcherOptions {
   parseMs?: number
   idleMs?: number
@@ -37,10 +37,10 @@ export interface ScraperOptions extends FetcherOptions {
 
 const acceptPage = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
-/** Larger pictures are refused, in bytes (S12). */
+/** Maximum size of a picture, in bytes (S12). */
 const largestPicture = 10_000_000
 
-/** Makes the scraper; nothing is loaded or started before it is used. */
+/** Creates the scraper; it loads and starts nothing before its first use. */
 export function createScraper(options: ScraperOptions): Scraper {
   const fetcher = createFetcher(options)
   const reader = createPageReader({ ...options, fetcher })
@@ -54,7 +54,7 @@ export function createScraper(options: ScraperOptions): Scraper {
         caller,
         signal,
       })
-      // The page of an error is not the page that was asked for.
+      // An error page is not the requested page.
       if (page.status < 200 || page.status > 299) throw new FetchRefused('status')
       return reader.readPage(page, caller, signal)
     },

@@ -15,19 +15,19 @@ const threads: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const thread of threads.splice(0)) await thread.close()
 })
-function keep<Job, Result>(thread: Thread<Job, Result>) {
+function track<Job, Result>(thread: Thread<Job, Result>) {
   threads.push(thread)
   return thread
 }
-/** Runs each message as code. */
-function obedient(more: Partial<ThreadRules> = {}) {
-  const file = join(folder, 'obedient.mjs')
+/** Creates a thread that evaluates each message as code. */
+function createEvalThread(more: Partial<ThreadRules> = {}) {
+  const file = join(folder, 'eval.mjs')
   writeFileSync(
     file,
     `import { parentPort, threadId } from 'node:worker_threads'
      parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
   )
-  return keep(
+  return track(
     createThread<string, unknown>({
       entry: pathToFileURL(file),
       jobMs: 5000,
@@ -40,7 +40,7 @@ function obedient(more: Partial<ThreadRules> = {}) {
   )
 }
 const reader = (more: Partial<ThreadRules> = {}) =>
-  keep(
+  track(
     createThread<RawPage, PageClaims>({
       entry: new URL('./readPage.worker.ts', import.meta.url),
       jobMs: 5000,
@@ -54,8 +54,8 @@ const reader = (more: Partial<ThreadRules> = {}) =>
 const read = (thread: Thread<RawPage, PageClaims>, html: string) =>
   thread.run({ url: 'http://a.b/', bytes: Buffer.from(html), read: 'markup' })
 
-test('S19 a job without end is ended, and the next one is done by a new thread', async () => {
-  const thread = obedient({ jobMs: 300 })
+test('S19 an endless job is terminated, and a new thread runs the next one', async () => {
+  const thread = createEvalThread({ jobMs: 300 })
   const first = await thread.run('return id')
   const endless = refusal(thread.run('for (;;);'))
   const next = thread.run('return id')
@@ -63,20 +63,20 @@ test('S19 a job without end is ended, and the next one is done by a new thread',
   expect(reason).toBe('unreadable')
   expect(await next).toBeGreaterThan(first as number)
 })
-test('S19 a job without bounds in memory costs its thread and not the process', async () => {
-  const thread = obedient({ jobMs: 20_000 })
+test('S19 a job that exhausts the memory ends its thread and not the process', async () => {
+  const thread = createEvalThread({ jobMs: 20_000 })
   const bomb = 'const all = []; for (;;) all.push(new Array(10000).fill({ a: id }).map((o, i) => ({ o, i })))'
   expect((await refusal(thread.run(bomb))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
-test('S19 a job that throws, or ends its thread, is refused and the next one done', async () => {
-  const thread = obedient()
+test('S19 a job that throws, or ends its thread, is refused, and the next one runs', async () => {
+  const thread = createEvalThread()
   expect((await refusal(thread.run('throw new Error("x")'))).reason).toBe('unreadable')
   expect((await refusal(thread.run('process.exit()'))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
-test('S19 the line is bounded, and jobs come back in their order', async () => {
-  const thread = obedient({ line: 2 })
+test('S19 the queue is bounded, and jobs run in order', async () => {
+  const thread = createEvalThread({ line: 2 })
   const all = await Promise.allSettled(['1', '2', '3', '4'].map(value => thread.run(`return ${value}`)))
   expect(all.map(one => (one.status === 'fulfilled' ? one.value : one.reason.reason))).toEqual([
     1,
@@ -85,8 +85,8 @@ test('S19 the line is bounded, and jobs come back in their order', async () => {
     'busy',
   ])
 })
-test('S19 who waits too long in the line is told so', async () => {
-  const thread = obedient({ jobMs: 2000, patienceMs: 100 })
+test('S19 a job that waits too long is refused as busy', async () => {
+  const thread = createEvalThread({ jobMs: 2000, patienceMs: 100 })
   const [first, second] = [
     thread.run('for (const end = Date.now() + 600; Date.now() < end; );'),
     refusal(thread.run('return 1')),
@@ -96,15 +96,15 @@ test('S19 who waits too long in the line is told so', async () => {
   expect(await thread.run('return 2')).toBe(2)
 })
 test('an idle thread ends, and starts again when it is needed', async () => {
-  const thread = obedient({ idleMs: 50 })
+  const thread = createEvalThread({ idleMs: 50 })
   const first = (await thread.run('return id')) as number
   await expect.poll(() => thread.run('return id'), { interval: 100 }).toBeGreaterThan(first)
 })
-test('S19 the thread sees nothing of the environment', async () => {
-  expect(await obedient().run('return Object.keys(process.env).length')).toBe(0)
+test('S19 the thread has an empty environment', async () => {
+  expect(await createEvalThread().run('return Object.keys(process.env).length')).toBe(0)
 })
-test('close refuses what waits and what comes later', async () => {
-  const thread = obedient()
+test('close refuses waiting and later jobs', async () => {
+  const thread = createEvalThread()
   const begun = join(folder, 'begun')
   const endless = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(begun)}, ''); for (;;);`
   const all = [refusal(thread.run(endless)), refusal(thread.run('return 1'))]
@@ -113,7 +113,7 @@ test('close refuses what waits and what comes later', async () => {
   for (const one of all) expect((await one).reason).toBe('aborted')
   expect((await refusal(thread.run('return 1'))).reason).toBe('aborted')
 })
-test('an idle thread does not keep the process alive, a busy one does', async () => {
+test('an idle thread does not track the process alive, a busy one does', async () => {
   const script = `import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)}
     const thread = createThread({ entry: new URL(${JSON.stringify(new URL('./readPage.worker.ts', import.meta.url).href)}),
       jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64, patienceMs: 100 })
@@ -130,9 +130,9 @@ test('an idle thread does not keep the process alive, a busy one does', async ()
   expect(code).toBe(0)
 })
 
-test('S19 hostile pages are read or refused in time, and the page after them is read', async () => {
+test('S19 hostile pages are read or refused in time, and the next page is read', async () => {
   const thread = reader({ jobMs: 60_000 })
-  // What took its time by the square of it would not end.
+  // Quadratic parsing would not end in time.
   const size = 2_000_000
   const fill = (part: string) => part.repeat(Math.floor(size / part.length))
   const hostile = {

@@ -1,30 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from './fetchRefused.ts'
 
-/** A thread that does one job after the other, and that ends when there is none. */
+/** A thread that runs one job at a time, and ends when it is idle. */
 export interface Thread<Job, Result> {
-  /** @throws FetchRefused unreadable when the job fails, takes too long or too much memory; busy when the line is full or slow */
+  /**
+   * @throws FetchRefused unreadable when the job fails, takes too long or too much memory; busy when the
+   * queue is full or slow
+   */
   run(job: Job): Promise<Result>
-  /** Refuses what waits and ends the thread. */
+  /** Refuses waiting jobs and ends the thread. */
   close(): Promise<void>
 }
 
-/** How a thread is kept. Times in milliseconds. */
+/** Options of a thread. Times in milliseconds. */
 export interface ThreadRules {
-  /** The module that it runs: it answers each message with `{ result }` or `{}`. */
+  /** The module it runs, which answers each message with `{ result }` or `{}`. */
   entry: URL
-  /** Longest time for one job; then the thread is ended, wherever its code is, and a new one started (S19). */
+  /** Timeout of one job; then the thread is terminated, whatever it is doing, and a new one started (S19). */
   jobMs: number
   /** How long it stays without work. */
   idleMs: number
-  /** How many jobs may wait, and how long. */
+  /** Maximum of waiting jobs, and their maximum wait. */
   line: number
   patienceMs: number
-  /** Most memory for its objects, in megabytes. */
+  /** Heap limit, in megabytes. */
   memoryMb: number
 }
 
-/** A young thread has to load its code first. */
+/** A new thread must load its code first. */
 const startMs = 5000
 
 interface Task<Job, Result> {
@@ -34,7 +37,7 @@ interface Task<Job, Result> {
   patience: NodeJS.Timeout
 }
 
-/** Makes the thread; it starts with its first job. */
+/** Creates the thread; it starts with its first job. */
 export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Result> {
   const waiting: Task<Job, Result>[] = []
   let worker: Worker | undefined
@@ -44,7 +47,7 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
 
   function start(): Worker {
     const made = new Worker(rules.entry, {
-      // It reads foreign bytes: it gets none of the secrets in the environment, and no flags of the process.
+      // It reads foreign bytes, so it gets no secrets from the environment, and no flags of the process.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: rules.memoryMb, maxYoungGenerationSizeMb: 16 },
@@ -84,7 +87,7 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
 
   function rest() {
     if (!worker) return
-    // A resting thread must not keep the process alive, and memory at rest counts: soon it ends.
+    // An idle thread must not keep the process alive, and ends soon to free its memory.
     worker.unref()
     timer = setTimeout(stop, rules.idleMs).unref()
   }

@@ -9,7 +9,7 @@ import { createThreadPool } from './threadPool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))
 const file = join(folder, 'obedient.mjs')
-// Runs each message as code.
+// Evaluates each message as code.
 writeFileSync(
   file,
   `import { parentPort, threadId } from 'node:worker_threads'
@@ -37,10 +37,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('S19 a page that takes long to read holds up its own caller alone, and of a caller only few wait', async () => {
+test('S19 a page that takes long to read delays its own caller only, and few jobs wait per caller', async () => {
   const ada = { kind: 'person', key: 'ada' } as const
   const bob = { kind: 'person', key: 'bob' } as const
-  // Ends when the pool does.
+  // Ends with the pool.
   const endless = refusal(pool.run(ada, 'for (;;);'))
   const behind = [pool.run(ada, 'return 1'), pool.run(ada, 'return 2')].map(refusal)
   expect((await refusal(pool.run(ada, 'return 3'))).reason).toBe('busy')

@@ -2,17 +2,17 @@ import type { FetchCaller } from './fetchCaller.ts'
 import type { ConcurrencyLimits } from './concurrencyLimits.ts'
 import { createThread, type Thread, type ThreadRules } from './thread.ts'
 
-/** A few threads for the same kind of job, so that a job that takes long holds up nobody but its own caller. */
+/** A few threads for the same kind of job, so that a long job delays only its own caller. */
 export interface ThreadPool<Job, Result> {
-  /** @throws FetchRefused as `Thread.run`; busy when the caller's share is used up */
+  /** @throws FetchRefused as `Thread.run`; busy when the caller's share is full */
   run(caller: FetchCaller, job: Job, signal?: AbortSignal): Promise<Result>
-  /** Refuses what waits and ends the threads. */
+  /** Refuses waiting jobs and ends the threads. */
   close(): Promise<void>
 }
 
 /**
- * Makes the pool. A thread starts when all before it are busy.
- * @param slots as many run at once as there are threads
+ * Creates the pool. A thread starts when all before it are busy.
+ * @param slots must run as many jobs concurrently as there are threads
  */
 export function createThreadPool<Job, Result>(
   count: number,

@@ -1,10 +1,10 @@
 import { cleanText, maxTitle } from './cleanText.ts'
 
 /**
- * A readable name for what has no title: its file name with spaces, without the ending.
- * @param url where it is
- * @param offered the file name that its server offered
- * @returns '' when the address ends in no name
+ * Returns a readable name for a resource without a title: its file name with spaces, without the extension.
+ * @param url its address
+ * @param offered the file name from the server
+ * @returns '' when the address has no file name
  */
 export function readableName(url: URL, offered?: string): string {
   const name = fileName(url, offered).replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -12,13 +12,13 @@ export function readableName(url: URL, offered?: string): string {
   return cleanText(words, maxTitle)
 }
 
-/** Host and file name, for what cannot be read at all. */
+/** Returns host and file name, for a resource that cannot be read. */
 export function hostAndName(url: URL, offered?: string): string {
   const name = cleanText(fileName(url, offered), 300)
   return name ? `${hostName(url)} · ${name}` : hostName(url)
 }
 
-/** The host as people say it. */
+/** Returns the host without `www.`. */
 export function hostName(url: URL): string {
   return url.host.replace(/^www\./, '')
 }
@@ -28,7 +28,7 @@ function fileName(url: URL, offered?: string): string {
   try {
     return offered ?? decodeURIComponent(last)
   } catch {
-    // Escapes of an older encoding: nobody can read them.
+    // Escapes of a legacy encoding are not readable.
     return /%[0-9a-f]{2}/i.test(last) ? '' : last
   }
 }

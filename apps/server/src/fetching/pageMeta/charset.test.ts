@@ -24,7 +24,7 @@ const samples = {
   'utf-8': ['Grüße, мир, 世界, 🌍', Buffer.from('Grüße, мир, 世界, 🌍')],
 } as const
 
-describe('F13 SCRP-05 the order of trust: mark, HTTP, declaration, UTF-8', () => {
+describe('F13 SCRP-05 the order of precedence: BOM, HTTP, declaration, UTF-8', () => {
   test.each(Object.entries(samples))('F13 %s by HTTP', (charset, [text, bytes]) => {
     expect(titleOf(page('', bytes), charset)).toBe(text)
     expect(titleOf(page('', bytes), charset.toUpperCase())).toBe(text)
@@ -34,7 +34,7 @@ describe('F13 SCRP-05 the order of trust: mark, HTTP, declaration, UTF-8', () =>
     const old = `<META http-equiv=Content-Type content='text/html; charset=${charset}'>`
     expect(titleOf(page(old, bytes))).toBe(text)
   })
-  test('F13 an XML declaration counts', () => {
+  test('F13 an XML declaration is used', () => {
     const [text, bytes] = samples.shift_jis
     const xml = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?>'), page('', bytes)])
     expect(titleOf(xml)).toBe(text)
@@ -46,7 +46,7 @@ describe('F13 SCRP-05 the order of trust: mark, HTTP, declaration, UTF-8', () =>
     const eight = Buffer.concat([hex('efbbbf'), Buffer.from(text)])
     for (const bytes of [little, big, eight]) expect(titleOf(bytes, 'windows-1251')).toBe('Grüße 世界')
   })
-  test('F13 UTF-16 without a mark is seen by its zeros', () => {
+  test('F13 UTF-16 without a BOM is detected by its zero bytes', () => {
     const little = Buffer.from('<html><title>Grüße 世界</title>', 'utf16le')
     expect(titleOf(little)).toBe('Grüße 世界')
     expect(titleOf(Buffer.from(little).swap16())).toBe('Grüße 世界')
@@ -56,15 +56,15 @@ describe('F13 SCRP-05 the order of trust: mark, HTTP, declaration, UTF-8', () =>
     expect(titleOf(page('<meta charset=koi8-r>', bytes), 'windows-1251')).toBe(text)
     expect(titleOf(page('<meta charset=utf-16>', 'Grüße'))).toBe('Grüße')
   })
-  test('F13 a declaration in a comment, or one of an unknown charset, is none', () => {
+  test('F13 a declaration in a comment, or of an unknown charset, is ignored', () => {
     const [text, bytes] = samples.gbk
     expect(titleOf(page('<!-- <meta charset=koi8-r> --><meta charset=gb2312>', bytes))).toBe(text)
     expect(titleOf(page('<meta charset=nonsense>', 'Grüße'), 'x-unheard-of')).toBe('Grüße')
   })
 })
 
-describe('F13 SCRP-05 no storm of replacement signs where another rule fits', () => {
-  test('F13 a false HTTP charset gives way to a declaration', () => {
+describe('F13 SCRP-05 no replacement characters where another rule fits', () => {
+  test('F13 a declaration overrides a wrong HTTP charset', () => {
     const [text, bytes] = samples['windows-1251']
     expect(titleOf(page('<meta charset=windows-1251>', bytes), 'utf-8')).toBe(text)
   })
@@ -90,11 +90,11 @@ describe('F13 SCRP-05 no storm of replacement signs where another rule fits', ()
     expect(titleOf(page('', bytes), undefined, 'www.example.ru')).toBe(text)
     expect(titleOf(page('', samples['iso-2022-jp'][1]))).toBe(samples['iso-2022-jp'][0])
   })
-  test('F13 undeclared latin-1 is read as such', () => {
+  test('F13 undeclared latin-1 is detected', () => {
     expect(titleOf(page('', Buffer.from('Café déjà vu – 5 €', 'latin1')))).toMatch(/^Café déjà vu/)
     expect(titleOf(page('', hex('35208093')), 'utf-8')).toBe('5 €“')
   })
-  test('F13 one broken sign among many does not throw a page over', () => {
+  test('F13 one invalid byte among many does not change the charset', () => {
     const broken = Buffer.concat([
       Buffer.from('Привет, мир и все остальные '),
       hex('ff'),
@@ -103,10 +103,10 @@ describe('F13 SCRP-05 no storm of replacement signs where another rule fits', ()
     expect(titleOf(page('', broken))).toContain('Привет, мир и все остальные')
     expect(titleOf(page('', 'Привет \ufffd\ufffd\ufffd'))).toContain('Привет')
   })
-  test('F13 a page that was cut within a character is still UTF-8', () => {
+  test('F13 a page truncated within a character is still UTF-8', () => {
     expect(titleOf(Buffer.concat([page('', 'é'), Buffer.from('世').subarray(0, 2)]))).toBe('é')
   })
-  test('F13 any bytes give text and no error', () => {
+  test('F13 any bytes decode without an error', () => {
     for (let seed = 1; seed < 50; seed++) {
       const bytes = Buffer.from(
         Array.from({ length: 500 }, (_none, at) => (seed * 7919 + at * at * seed) % 256),

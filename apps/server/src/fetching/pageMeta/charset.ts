@@ -1,15 +1,15 @@
 import { legacyCharsets } from './legacyCharsets.ts'
 
-/** How far a page may be searched for a declaration that should have stood at its beginning. */
+/** How many bytes of a page are searched for a misplaced declaration. */
 const lateDeclaration = 64 * 1024
 
 /**
- * Decodes a page: byte order mark, then HTTP, then a declaration in the first 1,024 bytes, then UTF-8 (F13). A rule
- * that turns the text into a storm of replacement signs does not fit, and the next is tried: declarations further
- * down, what the page's language or country used to write in, and at last windows-1252, which fits everything.
+ * Decodes a page: byte order mark, then HTTP, then a declaration in the first 1,024 bytes, then UTF-8 (F13).
+ * A charset that yields many replacement characters is skipped, and the next is tried: later declarations,
+ * the legacy charsets of the page's language or country, and finally windows-1252, which fits everything.
  * @param bytes the page, which may end in the middle of a character
  * @param http charset of the Content-Type header
- * @param host its last label stands for a country
+ * @param host its last label may be a country
  */
 export function decodePage(bytes: Uint8Array, http: string | undefined, host: string): string {
   const marked = byteOrderMark(bytes)
@@ -18,7 +18,7 @@ export function decodePage(bytes: Uint8Array, http: string | undefined, host: st
     const encoding = knownEncoding(label)
     if (!encoding) continue
     const text = decode(bytes, encoding)
-    if (!isStorm(text, bytes)) return text
+    if (!isMisdecoded(text, bytes)) return text
   }
   return decode(bytes, 'windows-1252')
 }
@@ -37,11 +37,11 @@ function* candidates(
   yield http
   const head = latin1(bytes, 1024)
   yield declared(head)
-  // Two bytes a character without a mark: every other byte of the markup is zero.
+  // UTF-16 without a BOM: every other byte of the markup is zero.
   if (/^(\0[^\0]){4}/.test(head)) yield 'utf-16be'
   if (/^([^\0]\0){4}/.test(head)) yield 'utf-16le'
   const more = latin1(bytes, lateDeclaration)
-  // This one is written in ASCII bytes alone, which would pass for UTF-8.
+  // This encoding uses ASCII bytes only, and would pass as UTF-8.
   if (more.includes('\x1b$B') || more.includes('\x1b$@')) yield 'iso-2022-jp'
   yield 'utf-8'
   yield declared(more)
@@ -51,14 +51,14 @@ function* candidates(
   yield* legacyCharsets(language, region, country)
 }
 
-/** The charset that markup declares about itself, in a meta element or an XML declaration. */
+/** Returns the charset declared in a meta element or an XML declaration. */
 function declared(text: string): string | undefined {
   const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(text)?.[1]
   if (xml) return xml
   const markup = text.replace(/<!--[^]*?(-->|$)/g, '')
   for (const [meta] of markup.matchAll(/<meta[\s/][^>]{0,1000}/gi)) {
     const label = /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(meta)?.[1]
-    // Text that could be read to this point is not in two bytes a character, whatever it says (WHATWG HTML).
+    // Text that is readable as ASCII to this point is not UTF-16, whatever it declares (WHATWG HTML).
     if (label) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
   return undefined
@@ -74,19 +74,19 @@ function knownEncoding(label: string | undefined): string | undefined {
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {
-  // As a stream without an end: a character that the cap cut in two is left out instead of replaced.
+  // Streaming mode omits a character that the size limit truncated.
   return new TextDecoder(encoding).decode(bytes, { stream: true })
 }
 
-/** More than one in twenty of the bytes beyond ASCII could not be read. */
-function isStorm(text: string, bytes: Uint8Array): boolean {
+/** Returns true when more than one in twenty non-ASCII bytes could not be decoded. */
+function isMisdecoded(text: string, bytes: Uint8Array): boolean {
   let replaced = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) replaced++
   if (replaced === 0) return false
   let high = 0
   for (const [at, byte] of bytes.entries()) {
     if (byte > 0x7f) high++
-    // A sign that stands in the page itself, in UTF-8, is no fault of the decoding.
+    // A replacement character in the page itself, in UTF-8, is not a decoding error.
     if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replaced--
   }
   return replaced * 20 > high

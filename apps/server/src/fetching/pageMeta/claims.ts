@@ -1,8 +1,8 @@
-/** What one source within a page says about it. Texts are cleaned, addresses absolute http(s). */
+/** The metadata from one source within a page. Texts are cleaned, addresses are absolute http(s). */
 export interface Claims {
   title?: string
   description?: string
-  /** The best first. */
+  /** In order of preference. */
   images?: string[]
   canonical?: string
   siteName?: string
@@ -10,9 +10,9 @@ export interface Claims {
   lang?: string
 }
 
-/** A page, a document or an oEmbed answer as its bytes came. */
+/** A page, a document or an oEmbed response as raw bytes. */
 export interface RawPage {
-  /** The address that answered. */
+  /** The address of the response. */
   url: string
   bytes: Uint8Array
   /** Charset of the Content-Type header. */
@@ -20,13 +20,13 @@ export interface RawPage {
   read: 'markup' | 'pdf' | 'oEmbed'
 }
 
-/** What was found in a page without asking anyone else. */
+/** The metadata found in a page without further requests. */
 export interface PageClaims {
-  /** Open Graph, Twitter card, JSON-LD: written for others to read. In order of trust. */
+  /** Open Graph, Twitter card, JSON-LD: metadata written for machines. In order of precedence. */
   told: Claims[]
-  /** Title element, headings, paragraphs: what a reader would see. */
+  /** Title element, headings, paragraphs: the visible text. */
   seen: Claims
-  /** Address of an oEmbed answer in JSON. */
+  /** Address of an oEmbed response in JSON. */
   oEmbed?: string
 }
 
@@ -34,7 +34,7 @@ const longestAddress = 2048
 
 /**
  * Resolves an address found in a page.
- * @returns undefined for anything but http and https, and for addresses too long to be fetched
+ * @returns undefined for schemes other than http and https, and for addresses too long to be fetched
  */
 export function webAddress(text: unknown, base: string): string | undefined {
   if (typeof text !== 'string' || !text.trim() || text.length > longestAddress) return undefined
@@ -45,7 +45,7 @@ export function webAddress(text: unknown, base: string): string | undefined {
   return url.href.length > longestAddress ? undefined : url.href
 }
 
-/** A language tag by the shape of BCP 47, or nothing. Open Graph writes it with an underscore. */
+/** Returns a language tag in the form of BCP 47, or undefined. Open Graph uses an underscore. */
 export function languageTag(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 35) return undefined
   const tag = text.trim().replaceAll('_', '-')

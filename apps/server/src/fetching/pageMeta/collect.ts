@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The parts of a page that may say something about it, as they stand. */
+/** The raw metadata of a page. */
 export interface Collected {
   /** Contents of meta elements by property, name or itemprop, in lower case. */
   meta: Map<string, string[]>
@@ -14,16 +14,19 @@ export interface Collected {
   lang?: string
 }
 
-/** Where reading stops (S19). What was found before counts; a page's head stands at its beginning. */
+/** Limits of the parser (S19). What was found before counts; the head of a page is at its beginning. */
 const most = { elements: 100_000, depth: 1000, metas: 500, text: 8192, jsonLd: 512 * 1024, items: 50 }
 
-/** Elements whose paragraphs are not what the page is about. Not forms: old servers wrap whole pages in one. */
+/**
+ * Elements whose paragraphs are not the main content. Without forms, because some old servers wrap whole
+ * pages in one.
+ */
 const aside = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'template', 'select'])
 const main = new Set(['main', 'article'])
 const unseen = new Set(['style', 'script', 'svg'])
 
 /**
- * Reads a page in one pass, without building a tree, within bounds of its own.
+ * Parses a page in one pass, without building a tree, within its own limits.
  * @param html the decoded page
  */
 export function collect(html: string): Collected {
@@ -38,7 +41,7 @@ export function collect(html: string): Collected {
   }
   const inside = { aside: 0, main: 0, unseen: 0, svg: 0 }
   const reading = { elements: 0, depth: 0, stopped: false }
-  /** The element whose text is being taken, and where it goes. */
+  /** The element whose text is being collected, and its callback. */
   let taking: { name: string; text: string; limit: number; done(text: string): void } | undefined
 
   const finish = () => {
@@ -94,7 +97,7 @@ export function collect(html: string): Collected {
       count(name, -1)
     },
   })
-  // In pieces, so that a stop takes hold soon.
+  // In chunks, so that a stop takes effect soon.
   for (let at = 0; at < html.length && !reading.stopped; at += 64 * 1024)
     parser.write(html.slice(at, at + 64 * 1024))
   if (!reading.stopped) parser.end()

@@ -2,31 +2,32 @@ import { languageTag, webAddress, type Claims } from './claims.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-type Thing = Record<string, unknown>
+type Node = Record<string, unknown>
 
-/** How much of a graph is looked at (S19). */
-const mostThings = 2000
+/** Limit on the nodes of a graph (S19). */
+const maxNodes = 2000
 
-/** Things that stand on a page without being what it is about. */
+/** Types that are on a page without being its subject. */
 const beside =
   /^(Organization|.*Corporation|BreadcrumbList|WebSite|Person|ImageObject|ListItem|ItemList|SearchAction)$/
-/** Things that say less about a page than an article or a product on it does. */
+/** Types that describe a page less precisely than an article or a product on it. */
 const general = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
 
 /**
- * What JSON-LD says (schema.org): the first thing with a headline, else the first that is not mere furniture.
+ * Returns the metadata in JSON-LD (schema.org): of the first node with a headline, otherwise the first that
+ * is not of a secondary type.
  * @param scripts the texts of the script elements
- * @param base against which addresses are resolved
+ * @param base resolves relative addresses
  */
 export function jsonLd(scripts: string[], base: string): Claims {
-  const things = scripts.flatMap(script => readThings(script)).slice(0, mostThings)
-  const subjects = things.filter(thing => !types(thing).some(type => beside.test(type)) && readTitle(thing))
+  const nodes = scripts.flatMap(script => readNodes(script)).slice(0, maxNodes)
+  const subjects = nodes.filter(node => !types(node).some(type => beside.test(type)) && readTitle(node))
   const subject =
-    subjects.find(thing => thing.headline) ??
-    subjects.find(thing => !types(thing).some(type => general.test(type))) ??
+    subjects.find(node => node.headline) ??
+    subjects.find(node => !types(node).some(type => general.test(type))) ??
     subjects[0]
   if (!subject) return {}
-  const byId = new Map(things.filter(thing => thing['@id']).map(thing => [thing['@id'], thing]))
+  const byId = new Map(nodes.filter(node => node['@id']).map(node => [node['@id'], node]))
   const pictures = [subject.image, subject.thumbnailUrl, subject.thumbnail].flatMap(value =>
     pictureTexts(value, byId),
   )
@@ -35,27 +36,27 @@ export function jsonLd(scripts: string[], base: string): Claims {
     title: readTitle(subject),
     description: cleanText(textOfHtml(subject.description), maxDescription),
     images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
-    siteName: isThing(publisher) ? cleanText(textOfHtml(publisher.name), 100) : '',
+    siteName: isNode(publisher) ? cleanText(textOfHtml(publisher.name), 100) : '',
     keywords: texts(subject.keywords).flatMap(text => text.split(',')),
     lang: languageTag(subject.inLanguage),
   }
 }
 
-/** The things of one script, those in its graph and lists included, without going into their parts. */
-function readThings(script: string): Thing[] {
+/** Returns the nodes of one script, including those in its graph and lists, without nested ones. */
+function readNodes(script: string): Node[] {
   let root: unknown
   try {
-    // Line breaks inside of strings are common and no JSON; elsewhere a space does as well.
+    // Line breaks inside strings are common and invalid in JSON; elsewhere they can be spaces.
     root = JSON.parse(script.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/\p{Cc}+/gu, ' '))
   } catch {
     return []
   }
-  const found: Thing[] = []
+  const found: Node[] = []
   const waiting: unknown[] = [root]
-  for (let seen = 0; waiting.length > 0 && seen < mostThings; seen++) {
+  for (let seen = 0; waiting.length > 0 && seen < maxNodes; seen++) {
     const next = waiting.shift()
-    if (Array.isArray(next)) waiting.unshift(...next.slice(0, mostThings))
-    else if (isThing(next)) {
+    if (Array.isArray(next)) waiting.unshift(...next.slice(0, maxNodes))
+    else if (isNode(next)) {
       found.push(next)
       waiting.push(next['@graph'], next.mainEntity, next.mainEntityOfPage)
     }
@@ -63,7 +64,7 @@ function readThings(script: string): Thing[] {
   return found
 }
 
-function isThing(value: unknown): value is Thing {
+function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -72,20 +73,23 @@ function texts(value: unknown): string[] {
   return list.filter(item => typeof item === 'string')
 }
 
-function types(thing: Thing): string[] {
-  return texts(thing['@type']).map(type => type.slice(0, 200).replace(/^.*[/#:]/, ''))
+function types(node: Node): string[] {
+  return texts(node['@type']).map(type => type.slice(0, 200).replace(/^.*[/#:]/, ''))
 }
 
-function readTitle(thing: Thing): string {
-  const text = [thing.headline, thing.name].flatMap(texts)[0]
+function readTitle(node: Node): string {
+  const text = [node.headline, node.name].flatMap(texts)[0]
   return cleanText(textOfHtml(text), maxTitle)
 }
 
-/** A picture may be an address, an object, a list of either, or a reference to another thing of the graph. */
-function pictureTexts(value: unknown, byId: Map<unknown, Thing>): string[] {
+/**
+ * Returns the addresses of a picture, which may be an address, an object, a list of either, or a reference to
+ * another node of the graph.
+ */
+function pictureTexts(value: unknown, byId: Map<unknown, Node>): string[] {
   const list = Array.isArray(value) ? value.slice(0, 5) : [value]
   return list.flatMap(item => {
-    if (!isThing(item)) return texts(item)
+    if (!isNode(item)) return texts(item)
     const picture = item.url || item.contentUrl ? item : (byId.get(item['@id']) ?? item)
     return [...texts(picture.url), ...texts(picture.contentUrl)]
   })

@@ -1,4 +1,4 @@
-/** Clues by what was written there before UTF-8, the likelier encoding first: languages, then countries and scripts. */
+/** The legacy encodings of languages, and of countries and scripts, the most likely first. */
 const habits: { encodings: string[]; languages: string; places: string }[] = [
   { encodings: ['shift_jis', 'euc-jp'], languages: 'ja', places: 'jp' },
   { encodings: ['gb18030', 'big5'], languages: 'zh', places: 'cn' },
@@ -20,7 +20,7 @@ const habits: { encodings: string[]; languages: string; places: string }[] = [
 ]
 
 /**
- * The encodings to try for a page that names none, the likeliest first.
+ * Returns the encodings to try for a page that declares none, the most likely first.
  * @param language first part of its language tag, or ''
  * @param region second part of its language tag, or ''
  * @param country last label of its host

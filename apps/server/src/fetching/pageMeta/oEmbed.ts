@@ -3,10 +3,10 @@ import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
 /**
- * What an oEmbed answer says (oembed.com). Its HTML is never used.
- * @param json the answer
- * @param base against which addresses are resolved
- * @returns nothing when it is no such answer
+ * Returns the metadata in an oEmbed response (oembed.com). Its HTML is not used.
+ * @param json the response
+ * @param base resolves relative addresses
+ * @returns nothing when it is not such a response
  */
 export function oEmbedClaims(json: string, base: string): Claims {
   let answer: unknown

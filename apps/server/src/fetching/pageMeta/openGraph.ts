@@ -3,8 +3,8 @@ import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import type { Collected } from './collect.ts'
 
 /**
- * What Open Graph says (ogp.me). The addresses of a picture may stand in three properties.
- * @param base against which addresses are resolved
+ * Returns the Open Graph metadata (ogp.me). The address of a picture may be in three properties.
+ * @param base resolves relative addresses
  */
 export function openGraph({ meta }: Collected, base: string): Claims {
   const first = (key: string) => meta.get(key)?.[0]

@@ -16,7 +16,7 @@ test.each([
   ['<48 65 6C 6C 6F>', 'Hello'],
   ['(\xef\xbb\xbfGr\xc3\xbc\xc3\x9fe)', 'Grüße'],
   ['(Microsoft Word - report.doc)', 'report.doc'],
-])('SCRP-05 the information dictionary says %s', (written, title) => {
+])('SCRP-05 the information dictionary contains %s', (written, title) => {
   expect(pdfTitle(pdf(info(written)))).toBe(title)
 })
 
@@ -39,11 +39,11 @@ test('SCRP-05 no title, an empty one, an encrypted one', () => {
   expect(pdfTitle(Buffer.alloc(0))).toBe('')
 })
 
-test('S19 hostile documents end soon', () => {
+test('S19 hostile documents are read quickly', () => {
   const files = ['/Title ', '<<', '/Title (', '<dc:title>', '<< /Title << ', '('].map(part =>
     pdf(part.repeat(5_000_000 / part.length)),
   )
   files.push(pdf(' '.repeat(4_900_000), '/Title '.repeat(10_000)))
-  // Work that grew with the square of the file would meet the time limit of the test.
+  // Quadratic work would exceed the time limit of the test.
   for (const file of files) expect(typeof pdfTitle(file)).toBe('string')
 })

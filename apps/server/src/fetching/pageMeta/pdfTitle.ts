@@ -1,15 +1,15 @@
 import { cleanText, maxTitle } from './cleanText.ts'
 
 /**
- * The title that a PDF gives itself, as far as it can be read without unpacking anything: its XMP packet, else its
- * information dictionary (ISO 32000-2, 14.3). Encrypted strings are left alone.
+ * Returns the title in the metadata of a PDF, without decompressing anything: from its XMP packet, otherwise
+ * from its information dictionary (ISO 32000-2, 14.3). Encrypted strings are ignored.
  * @param bytes the file or its beginning
  * @returns '' when none is found
  */
 export function pdfTitle(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const title = cleanText(xmpTitle(file) || (file.includes('/Encrypt') ? '' : infoTitle(file)), maxTitle)
-  // What a word processor writes when its user gave no title.
+  // Placeholder titles of word processors.
   const own = title.replace(/^Microsoft (Word|PowerPoint|Excel) - /, '')
   return /^(untitled|document\d*|.{0,3})$/i.test(own) ? '' : own
 }
@@ -24,7 +24,10 @@ function xmpTitle(file: Buffer): string {
   return item.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => entities[name]!)
 }
 
-/** An outline entry has a /Title too; the information dictionary is the one that also names its maker or its date. */
+/**
+ * Finds the information dictionary. An outline entry has a /Title too, but only the information dictionary
+ * also names a producer or a date.
+ */
 function infoTitle(file: Buffer): string {
   let at = file.indexOf('/Title')
   for (let tries = 0; at !== -1 && tries < 1000; tries++) {
@@ -39,7 +42,7 @@ function infoTitle(file: Buffer): string {
   return ''
 }
 
-/** A literal (text) or a <hexadecimal> string, in UTF-16, UTF-8 or, near enough, latin-1. */
+/** Decodes a literal (text) or a <hexadecimal> string, in UTF-16, UTF-8 or, approximately, latin-1. */
 function pdfString(text: string): string {
   const hex = /^\s*<([0-9a-fA-F\s]{0,4000})>/.exec(text)?.[1]
   const bytes = hex === undefined ? literal(text) : Buffer.from(hex.replace(/\s/g, ''), 'hex')

@@ -32,12 +32,12 @@ describe('SCRP-05 Open Graph', () => {
       lang: 'de-AT',
     })
   })
-  test('SCRP-05 name instead of property is read too, the first wins, an empty one does not count', () => {
+  test('SCRP-05 name is accepted in place of property, the first wins, an empty one is ignored', () => {
     const html = `<meta name="og:title" content=" "><meta name="og:title" content="One">
       <meta property="og:title" content="Two">`
     expect(og(html).title).toBe('One')
   })
-  test('S08 X01 only http and https addresses are taken', () => {
+  test('S08 X01 only http and https addresses are accepted', () => {
     for (const address of [
       'javascript:alert(1)',
       'data:image/png;base64,x',
@@ -84,24 +84,24 @@ describe('SCRP-05 JSON-LD', () => {
       lang: 'en-GB',
     })
   })
-  test('SCRP-05 a graph, where furniture is passed over and a picture is a reference', () => {
+  test('SCRP-05 a graph: secondary types are skipped, a picture can be a reference', () => {
     const graph = [
       { '@type': 'Organization', name: 'Firm', logo: '/l.png' },
       { '@type': 'BreadcrumbList', name: 'Crumbs' },
       { '@type': ['WebPage', 'CollectionPage'], name: 'Page' },
-      { '@type': 'Product', name: 'Thing', image: { '@id': '#pic' } },
+      { '@type': 'Product', name: 'Gadget', image: { '@id': '#pic' } },
       { '@type': 'ImageObject', '@id': '#pic', contentUrl: 'https://c.d/p.png' },
     ]
     const claims = ld(script({ '@context': 'https://schema.org', '@graph': graph }))
-    expect(claims).toMatchObject({ title: 'Thing', images: ['https://c.d/p.png'] })
+    expect(claims).toMatchObject({ title: 'Gadget', images: ['https://c.d/p.png'] })
   })
-  test('SCRP-05 a list at the top, a type by address, line breaks in strings, and broken scripts beside it', () => {
+  test('SCRP-05 a list at the top, a type by address, line breaks in strings, and broken scripts next to it', () => {
     const html = `<script type='application/ld+json'>{broken</script><script type="application/ld+json; charset=utf-8">
       [{"@type":"http://schema.org/VideoObject","name":"Two
       lines","thumbnailUrl":["https://c.d/t.jpg"]}]</script>`
     expect(ld(html)).toMatchObject({ title: 'Two lines', images: ['https://c.d/t.jpg'] })
   })
-  test('S19 hostile graphs end soon', () => {
+  test('S19 hostile graphs are read quickly', () => {
     const deep = `<script type="application/ld+json">${'['.repeat(400_000)}</script>`
     const wide = script(
       Array.from({ length: 10_000 }, (_none, at) => ({ name: `n${at}`, '@type': 'Article' })),
@@ -113,7 +113,7 @@ describe('SCRP-05 JSON-LD', () => {
   })
 })
 
-describe('SCRP-05 pages that say nothing to machines', () => {
+describe('SCRP-05 pages without structured metadata', () => {
   test('SCRP-05 title element, description, keywords, canonical, language', () => {
     const html = `<!doctype html><html lang="fr"><head><title> A
       title </title><meta name="Description" content="Text"><meta name=keywords content="a, b; c">
@@ -139,14 +139,14 @@ describe('SCRP-05 pages that say nothing to machines', () => {
       images: ['https://site.example/a/large.png'],
     })
   })
-  test('SCRP-05 a page of nothing gives nothing', () => {
+  test('SCRP-05 an empty page has no metadata', () => {
     for (const html of ['', ' ', '<', '<html>', '\0\0\0', '<title></title>', '<title> </title><p></p>'])
       expect(seen(html).title).toBe('')
     expect(seen('<title>never closed').title).toBe('never closed')
   })
 })
 
-test('SCRP-05 an oEmbed answer, without its HTML', () => {
+test('SCRP-05 an oEmbed response, without its HTML', () => {
   const answer = {
     type: 'video',
     title: 'It&#8217;s',
@@ -168,7 +168,7 @@ test('SCRP-05 an oEmbed answer, without its HTML', () => {
   expect(read('<link rel=alternate type="text/xml+oembed" href="/x">').oEmbed).toBeUndefined()
 })
 
-test('S19 reading stops after 100,000 elements or 1,000 levels, and keeps what it found', () => {
+test('S19 parsing stops after 100,000 elements or 1,000 levels, and returns what it found', () => {
   const around = (filling: string) =>
     seen(`<title>Found</title>${filling}<meta name="description" content="Late">`)
   for (const filling of ['<br>'.repeat(99_000), '<div>'.repeat(900), '<div></div>'.repeat(49_000)])
@@ -178,7 +178,7 @@ test('S19 reading stops after 100,000 elements or 1,000 levels, and keeps what i
 })
 
 describe('X03 texts', () => {
-  test('X03 control characters, bidi marks and overrides, and what cannot be seen are removed', () => {
+  test('X03 control characters, bidi marks and overrides, and invisible characters are removed', () => {
     const hostile = 'a\u0000b\u001bc\u0085d\u202ee\u2066f\u200eg\u200bh\ufeffi\u00adj\u2028k\tl\u061cm'
     expect(cleanText(hostile, 500)).toBe('abcdefgh ij k lm')
     const html = `<title>safe\u202egnp.exe&#x202e;&#8238;</title><meta property="og:title" content="x\u2067y&#0;">`
@@ -186,7 +186,7 @@ describe('X03 texts', () => {
     expect(og(html).title).toMatch(/^xy\ufffd?$/)
     expect(cleanText('می‌خواهم 👨‍👩‍👧', 500)).toBe('می‌خواهم 👨‍👩‍👧')
   })
-  test('X03 titles end at 500, descriptions at 2,000, never within a character', () => {
+  test('X03 titles are limited to 500, descriptions to 2,000, without splitting a character', () => {
     const html = `<title>${'x'.repeat(9999)}</title><meta name=description content="${'😀'.repeat(3000)}">`
     expect(seen(html).title).toHaveLength(500)
     const { description = '' } = seen(html)
@@ -196,17 +196,17 @@ describe('X03 texts', () => {
     expect(cleanText('\ud800x\udc00', 10)).toBe('')
     expect(cleanText('text \ud800x', 10)).toBe('text \ufffdx')
   })
-  test('X03 markup in a title is text, and stays text', () => {
+  test('X03 markup in a title is treated as text', () => {
     expect(seen('<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>').title).toBe(
       '<script>alert(1)</script>',
     )
     expect(textOfHtml('a &lt; b <script>x')).toBe('a < b x')
   })
-  test('F13 what could not be decoded is no title', () => {
+  test('F13 undecodable text is not a title', () => {
     expect(cleanText('\ufffd\ufffd\ufffd', 500)).toBe('')
     expect(seen('<title>\ufffd\ufffd \ufffd</title><h1>Heading</h1>').title).toBe('Heading')
   })
-  test('X03 nothing but strings becomes text', () => {
+  test('X03 only strings become text', () => {
     for (const value of [undefined, null, 1, {}, ['x']]) expect(cleanText(value, 10)).toBe('')
   })
 })

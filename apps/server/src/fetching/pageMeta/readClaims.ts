@@ -8,7 +8,7 @@ import { pdfTitle } from './pdfTitle.ts'
 import { twitterCard } from './twitterCard.ts'
 import { visible } from './visible.ts'
 
-/** Reads everything that a page says about itself. Runs in the reading thread, since the page may be hostile (S19). */
+/** Reads all metadata of a page. Runs in a worker thread, because the page may be hostile (S19). */
 export function readClaims(page: RawPage): PageClaims {
   if (page.read === 'pdf') return { told: [], seen: { title: pdfTitle(page.bytes) } }
   if (page.read === 'oEmbed')

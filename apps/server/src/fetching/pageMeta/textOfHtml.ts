@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * Reads text out of HTML: JSON-LD and oEmbed often carry entities and tags where text should be.
+ * Converts HTML to text: JSON-LD and oEmbed often contain entities and tags in place of text.
  * @param html at most the first 16,384 characters are read
  */
 export function textOfHtml(html: unknown): string {

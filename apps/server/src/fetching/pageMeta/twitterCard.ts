@@ -3,8 +3,8 @@ import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import type { Collected } from './collect.ts'
 
 /**
- * What a Twitter card says.
- * @param base against which addresses are resolved
+ * Returns the metadata in a Twitter card.
+ * @param base resolves relative addresses
  */
 export function twitterCard({ meta }: Collected, base: string): Claims {
   const pictures = ['twitter:image', 'twitter:image:src'].flatMap(key => meta.get(key) ?? [])

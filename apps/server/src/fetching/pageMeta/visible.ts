@@ -10,8 +10,8 @@ const ornament =
   /\b(logo|icon|sprite|pixel|avatar|badge|spacer|blank|button|tracking|emoji|ads?)s?\b|1x1|\.svg\b/
 
 /**
- * What a reader would see, for pages that say nothing to machines.
- * @param base against which addresses are resolved
+ * Returns the metadata of the visible content, for pages without structured metadata.
+ * @param base resolves relative addresses
  */
 export function visible(found: Collected, base: string): Claims {
   const first = (key: string) => found.meta.get(key)?.[0]
@@ -36,7 +36,10 @@ function paragraph({ paragraphs }: Collected): string {
   return (sensible.find(({ main }) => main) ?? sensible[0])?.text ?? ''
 }
 
-/** The first that says it is large, else the first of unknown size that does not look like an ornament. */
+/**
+ * Returns the first picture with a large declared size, otherwise the first of unknown size that does not
+ * look like an ornament.
+ */
 function largePicture(pictures: Collected['pictures']): string | undefined {
   const proper = pictures.filter(({ hint }) => !ornament.test(hint))
   const large = proper.find(

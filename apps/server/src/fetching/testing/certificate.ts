@@ -1,6 +1,6 @@
 /**
- * A certificate for the name site.test and its key, until 2120. Public as this file is: nothing trusts it but the
- * tests of the door to the world.
+ * A certificate for the name site.test and its key, valid until 2120. The key is public; only the tests of
+ * the fetcher trust it.
  */
 export const cert = `-----BEGIN CERTIFICATE-----
 MIIBYTCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlzaXRlLnRl

@@ -1,19 +1,22 @@
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 
-/** A resolver on this machine alone. */
+/** A resolver on the loopback interface. */
 export interface DnsServer {
-  /** `127.0.0.1:port`, as the fetcher's `dns` wants it. */
+  /** `127.0.0.1:port`, in the format of the fetcher's `dns`. */
   address: string
-  /** Every question, as `A name` or `AAAA name`. */
+  /** All queries, as `A name` or `AAAA name`. */
   asked: string[]
   close(): Promise<void>
 }
 
-/** The addresses of a name, by how often its kind was asked before; undefined: no such name; null: no answer. */
+/**
+ * Returns the addresses of a name, given the number of earlier queries of the kind; undefined: no such name;
+ * null: no response.
+ */
 export type DnsAnswers = (name: string, kind: 'A' | 'AAAA', times: number) => string[] | undefined | null
 
-/** Starts a resolver that speaks just enough of RFC 1035. */
+/** Starts a resolver with a minimal subset of RFC 1035. */
 export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
   const asked: string[] = []
   const socket = dgram.createSocket('udp4')
@@ -51,7 +54,10 @@ export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
   }
 }
 
-/** A record that points back to the name in the question, with a time to live of zero: ask again at once. */
+/**
+ * Encodes a record that points back to the name in the question, with a TTL of zero, so that it is not
+ * cached.
+ */
 function record(address: string, kind: 'A' | 'AAAA'): Buffer {
   const data = kind === 'A' ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address)
   const head = Buffer.from([0xc0, 12, 0, kind === 'A' ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, data.length])

@@ -1,6 +1,6 @@
 import { FetchRefused, type RefusalReason } from '../fetchRefused.ts'
 
-/** Returns the reason that a piece of work was refused for; fails when it was not. */
+/** Returns the reason for which work was refused; fails when it was not. */
 export async function refusal(work: Promise<unknown>): Promise<{ reason: RefusalReason; error: Error }> {
   try {
     await work
@@ -8,5 +8,5 @@ export async function refusal(work: Promise<unknown>): Promise<{ reason: Refusal
     if (!(error instanceof FetchRefused)) throw error
     return { reason: error.reason, error }
   }
-  throw new Error('It was let in.')
+  throw new Error('The work was not refused.')
 }

@@ -4,22 +4,22 @@ import net from 'node:net'
 import { once } from 'node:events'
 import { cert, key } from './certificate.ts'
 
-/** A server on this machine alone, for tests of the door to the world. */
+/** A server on the loopback interface, for tests of the fetcher. */
 export interface Web {
   port: number
-  /** `127.0.0.1:port`, as `allowPrivate` wants it. */
+  /** `127.0.0.1:port`, in the format of `allowPrivate`. */
   hostPort: string
   origin: string
-  /** The request lines and headers it has seen. */
+  /** The received requests. */
   seen: http.IncomingMessage[]
-  /** Connections that were ever opened. */
+  /** Number of connections so far. */
   connections: number
-  /** Connections open now. */
+  /** Open connections. */
   open: Set<net.Socket>
   close(): Promise<void>
 }
 
-/** Answers HTTP by a handler. */
+/** Serves HTTP with a handler. */
 export function serve(handler: http.RequestListener): Promise<Web> {
   const seen: http.IncomingMessage[] = []
   const server = http.createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
@@ -29,7 +29,7 @@ export function serve(handler: http.RequestListener): Promise<Web> {
   return listen(server, seen)
 }
 
-/** Answers HTTPS in the name of site.test; `origin` still says http. */
+/** Serves HTTPS as site.test; `origin` still has the scheme http. */
 export function serveTls(handler: http.RequestListener): Promise<Web> {
   const seen: http.IncomingMessage[] = []
   const server = https.createServer({ cert, key }, (request, response) => {
@@ -39,12 +39,12 @@ export function serveTls(handler: http.RequestListener): Promise<Web> {
   return listen(server, seen)
 }
 
-/** Answers each connection by hand, for what an HTTP server would not send. */
+/** Serves raw connections, for output that an HTTP server would not send. */
 export function serveRaw(onConnection: (socket: net.Socket) => void): Promise<Web> {
   const server = net.createServer(socket => {
     socket.on('error', () => {})
     onConnection(socket)
-    // An end that is not read is never noticed.
+    // The end of a stream is only noticed when it is read.
     socket.resume()
   })
   return listen(server, [])
@@ -76,7 +76,7 @@ async function listen(server: net.Server, seen: http.IncomingMessage[]): Promise
   return web
 }
 
-/** An HTML answer by path; other paths are 404. */
+/** Serves HTML by path; other paths are 404. */
 export function servePages(pages: Record<string, string | Buffer>, type = 'text/html'): Promise<Web> {
   return serve((request, response) => {
     const page = pages[request.url ?? '']
