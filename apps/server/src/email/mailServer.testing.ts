@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server on loopback that keeps what it is given. */
+/** An SMTP server on the loopback interface that stores received emails. */
 export interface MailServer {
   /** For SMTP_URL. */
   url: string
@@ -10,7 +10,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** @param options what it should refuse, or do otherwise */
+/** @param options for example, handlers that reject emails */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const arrived: Promise<Email>[] = []
   const server = new SMTPServer({

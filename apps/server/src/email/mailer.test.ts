@@ -9,7 +9,7 @@ import { openMailServer } from './mailServer.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-mail-'))
 const publicUrl = 'https://links.example.org'
-const letter: Email = {
+const email: Email = {
   to: 'ada@example.org',
   subject: 'Confirm <b>this</b>',
   paragraphs: ['Hello Ada & <script>alert(1)</script>,', 'Grüße — 日本'],
@@ -23,36 +23,36 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function postOffice(options: SMTPServerOptions = {}) {
-  const office = await openMailServer(options)
-  closing.push(office.close)
-  return office
+async function startMailServer(options: SMTPServerOptions = {}) {
+  const server = await openMailServer(options)
+  closing.push(server.close)
+  return server
 }
 
 test('sends plain text and escaped HTML by SMTP', async () => {
-  const { mails, url } = await postOffice()
-  await createMailer({ smtpUrl: url, publicUrl, dataDir }).deliver(letter)
+  const { mails, url } = await startMailServer()
+  await createMailer({ smtpUrl: url, publicUrl, dataDir }).deliver(email)
   const [mail] = await mails()
-  expect(mail!.subject).toBe(letter.subject)
+  expect(mail!.subject).toBe(email.subject)
   expect(mail!.from).toMatchObject({ name: 'Nestmark', address: 'no-reply@links.example.org' })
   expect(mail!.to).toEqual([{ name: '', address: 'ada@example.org' }])
   expect(mail!.text).toContain('Hello Ada & <script>alert(1)</script>,')
-  expect(mail!.text).toContain(`Open "it":\n${letter.action!.url}`)
+  expect(mail!.text).toContain(`Open "it":\n${email.action!.url}`)
   expect(mail!.html).toContain('Hello Ada &amp; &lt;script&gt;alert(1)&lt;/script&gt;,')
   expect(mail!.html).toContain('href="https://links.example.org/accounts/x?token=a&amp;b=&lt;c&gt;"')
   expect(mail!.html).not.toContain('<script>')
   expect(mail!.html).toContain('日本')
 })
 
-test('takes the sender from SMTP_URL', async () => {
-  const { mails, url } = await postOffice()
-  await createMailer({ smtpUrl: `${url}?from=nest@example.org`, publicUrl, dataDir }).deliver(letter)
+test('uses the sender of SMTP_URL', async () => {
+  const { mails, url } = await startMailServer()
+  await createMailer({ smtpUrl: `${url}?from=nest@example.org`, publicUrl, dataDir }).deliver(email)
   expect((await mails())[0]!.from?.address).toBe('nest@example.org')
 })
 
-test('tells what is refused for good from what is worth another try', async () => {
+test('distinguishes permanent rejections from temporary ones', async () => {
   const answering = (responseCode: number) =>
-    postOffice({
+    startMailServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode })),
     })
   for (const [code, forGood] of [
@@ -60,31 +60,31 @@ test('tells what is refused for good from what is worth another try', async () =
     [550, true],
   ] as const) {
     const { url } = await answering(code)
-    const fault: unknown = await createMailer({ smtpUrl: url, publicUrl, dataDir })
-      .deliver(letter)
+    const error: unknown = await createMailer({ smtpUrl: url, publicUrl, dataDir })
+      .deliver(email)
       .catch((error: unknown) => error)
-    expect([fault instanceof Error, refusedForGood(fault)]).toEqual([true, forGood])
+    expect([error instanceof Error, refusedForGood(error)]).toEqual([true, forGood])
   }
-  // Nobody answers at all: a server that is being restarted.
-  const gone = await openMailServer()
-  await gone.close()
-  const fault: unknown = await createMailer({ smtpUrl: gone.url, publicUrl, dataDir })
-    .deliver(letter)
+  // No server responds: it is restarting.
+  const stopped = await openMailServer()
+  await stopped.close()
+  const error: unknown = await createMailer({ smtpUrl: stopped.url, publicUrl, dataDir })
+    .deliver(email)
     .catch((error: unknown) => error)
-  expect([fault instanceof Error, refusedForGood(fault)]).toEqual([true, false])
+  expect([error instanceof Error, refusedForGood(error)]).toEqual([true, false])
 })
 
-test('without SMTP a mail is a readable file that only its owner can read', async () => {
+test('without SMTP an email is stored as a file that only its owner can read', async () => {
   const mailer = createMailer({ smtpUrl: null, publicUrl, dataDir }, () => Date.UTC(2026, 10, 21, 6))
-  await mailer.deliver(letter)
-  await mailer.deliver({ ...letter, subject: 'two\r\nBcc: eve@example.org' })
+  await mailer.deliver(email)
+  await mailer.deliver({ ...email, subject: 'two\r\nBcc: eve@example.org' })
   const names = readdirSync(join(dataDir, 'outbox'))
   expect(names).toHaveLength(2)
   const texts = names.map(name => readFileSync(join(dataDir, 'outbox', name), 'utf8'))
   const mail = await PostalMime.parse(texts.find(text => text.includes('<b>this</b>'))!)
-  expect(mail).toMatchObject({ subject: letter.subject, to: [{ address: 'ada@example.org' }] })
+  expect(mail).toMatchObject({ subject: email.subject, to: [{ address: 'ada@example.org' }] })
   expect(mail.text).toContain('Grüße — 日本')
-  expect(mail.text).toContain(letter.action!.url)
+  expect(mail.text).toContain(email.action!.url)
   const second = await PostalMime.parse(texts.find(text => text.includes('two'))!)
   expect(second.bcc).toBeUndefined()
   expect(statSync(join(dataDir, 'outbox', names[0]!)).mode & 0o077).toBe(0)

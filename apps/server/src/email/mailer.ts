@@ -3,42 +3,51 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** A mail in words. Plain text and HTML are made from it here, so nothing in it needs escaping before. */
+/** The content of an email. Plain text and HTML are created from it, so its texts are not escaped. */
 export interface Email {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** Lines of a list after the paragraphs, each with where it leads. */
+  /** Items of a list after the paragraphs, each with a link. */
   list?: readonly { words: string; url: string }[]
-  /** What stands after the list. */
+  /** Text after the list. */
   after?: string
-  /** The one thing to do, after the paragraphs. */
+  /** The main action, a button after the paragraphs. */
   action?: { words: string; url: string }
-  /** Small words at the end. */
+  /** Small print at the end. */
   closing?: string
-  /** For mails that come again: the address that stops them, by one click of a person or of their mail program (RFC 8058). */
+  /**
+   * For recurring emails: the unsubscribe address, opened by a person or called by their email client (RFC
+   * 8058).
+   */
   stop?: { words: string; url: string }
 }
 
-/** The only way a mail leaves. That none is lost is the affair of the job that calls it. */
+/** Delivers emails. Retries are the task of the job that calls it. */
 export interface Mailer {
-  /** Resolves when the mail was taken by the server it goes to. @throws Error when it was not; see `refusedForGood` */
-  deliver(letter: Email): Promise<void>
+  /**
+   * Resolves when the receiving server has accepted the email. @throws Error when it was not accepted; see
+   * `refusedForGood`
+   */
+  deliver(email: Email): Promise<void>
 }
 
 export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
-/** Mails go by SMTP; without `smtpUrl` each becomes a readable file in `outbox` of the data directory. */
+/**
+ * Creates the mailer: emails are sent by SMTP; without `smtpUrl` each is written to a file in `outbox` of the
+ * data directory.
+ */
 export function createMailer(place: MailPlace, now: () => number = Date.now): Mailer {
   return { deliver: place.smtpUrl ? bySmtp(place.smtpUrl, place.publicUrl) : intoOutbox(place, now) }
 }
 
-/** The other server said no, and will say it again. */
+/** Returns true for a permanent rejection by the other server. */
 export function refusedForGood(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }
 
-type Deliver = (letter: Email) => Promise<void>
+type Deliver = (email: Email) => Promise<void>
 
 function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
   const from = chooseSender(smtpUrl, publicUrl)
@@ -54,9 +63,9 @@ function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
       disableUrlAccess: true,
     })
   }
-  return async letter => {
+  return async email => {
     transport ??= open()
-    const { to, subject, stop } = letter
+    const { to, subject, stop } = email
     await (
       await transport
     ).sendMail({
@@ -69,8 +78,8 @@ function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       }),
-      text: asText(letter),
-      html: asHtml(letter),
+      text: asText(email),
+      html: asHtml(email),
     })
   }
 }
@@ -89,7 +98,10 @@ function parseConnection(smtpUrl: string) {
   }
 }
 
-/** `?from=` of SMTP_URL, else its user when that is an address, else no-reply at our own host. */
+/**
+ * Returns the sender: `?from=` of SMTP_URL, otherwise its user when that is an address, otherwise no-reply at
+ * this server's host.
+ */
 function chooseSender(smtpUrl: string, publicUrl: string): string {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
@@ -100,29 +112,29 @@ function chooseSender(smtpUrl: string, publicUrl: string): string {
 
 function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliver {
   const outbox = join(dataDir, 'outbox')
-  return async letter => {
+  return async email => {
     const at = new Date(now())
     const head = [
       `From: Nestmark <no-reply@${new URL(publicUrl).hostname}>`,
-      `To: ${letter.to}`,
-      `Subject: ${letter.subject}`,
+      `To: ${email.to}`,
+      `Subject: ${email.subject}`,
       `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
-      ...(letter.stop ? [`List-Unsubscribe: <${letter.stop.url}>`] : []),
+      ...(email.stop ? [`List-Unsubscribe: <${email.stop.url}>`] : []),
       'MIME-Version: 1.0',
     ].map(line => line.replace(/\p{Cc}/gu, ' '))
     const name = `${at.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`
     await mkdir(outbox, { recursive: true, mode: 0o700 })
-    // A mail can hold a key to an account: for the person who runs the server alone.
-    await writeFile(join(outbox, name), `${head.join('\n')}\n${formatBody(letter)}`, { mode: 0o600 })
+    // An email can contain a secret, so only the operator may read it.
+    await writeFile(join(outbox, name), `${head.join('\n')}\n${formatBody(email)}`, { mode: 0o600 })
   }
 }
 
-/** A mail with a list is kept in both its parts; the others, which are short, as text alone. */
-function formatBody(letter: Email): string {
+/** Formats the body: an email with a list has both parts; others, which are short, have plain text only. */
+function formatBody(email: Email): string {
   const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
-  if (!letter.list) return `${part('text/plain')}${asText(letter)}`
+  if (!email.list) return `${part('text/plain')}${asText(email)}`
   const border = `nestmark-${randomBytes(12).toString('hex')}`
-  const parts = [part('text/plain') + asText(letter), part('text/html') + asHtml(letter)]
+  const parts = [part('text/plain') + asText(email), part('text/html') + asHtml(email)]
   const inside = parts.map(each => `--${border}\n${each}`).join('\n')
   return `Content-Type: multipart/alternative; boundary="${border}"\n\n${inside}\n--${border}--\n`
 }
