@@ -18,7 +18,7 @@ export const backupCommand: AdminCommand = {
     withLibrary(config, async db => {
       const file = resolve(FILE!)
       const begun = performance.now()
-      const counts = await told(() => writeBackup(db, file, keptSecret(config.dataDir)))
+      const counts = await withMessages(() => writeBackup(db, file, storedSecret(config.dataDir)))
       print(
         `${placeName(config)}: ${summary(counts)} in ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, ${since(begun)}).`,
       )
@@ -35,16 +35,18 @@ export const restoreCommand: AdminCommand = {
   async run(context, { FILE, replace, 'end-sessions': endSessions }) {
     const { config, print } = context
     const begun = performance.now()
-    const unlock = config.databaseUrl ? () => undefined : await told(async () => lockDataDir(config.dataDir))
+    const unlock = config.databaseUrl
+      ? () => undefined
+      : await withMessages(async () => lockDataDir(config.dataDir))
     try {
-      const { header, counts, keptAside } = await told(() =>
+      const { header, counts, keptAside } = await withMessages(() =>
         restoreBackup(config, resolve(FILE!), {
           replace: replace !== undefined,
           endSessions: endSessions !== undefined,
           rebuild: rebuildSearch,
         }),
       )
-      if (header.secret !== null && !process.env.SECRET) keepSecret(config.dataDir, header.secret)
+      if (header.secret !== null && !process.env.SECRET) storeSecret(config.dataDir, header.secret)
       print(
         `${placeName(config)}: ${summary(counts)} of ${new Date(header.made).toISOString()} (${since(begun)}).`,
       )
@@ -57,7 +59,7 @@ export const restoreCommand: AdminCommand = {
   },
 }
 
-/** A library is restored as it was; what was not in order then is told, not hidden. */
+/** Reports integrity errors of the restored library. They were in the backup and are not repaired. */
 async function warn({ config, print }: AdminContext): Promise<void> {
   const db = openDb(config)
   try {
@@ -68,8 +70,8 @@ async function warn({ config, print }: AdminContext): Promise<void> {
   }
 }
 
-/** What the operator can mend is said in a sentence; the rest is a fault. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors that the operator can fix into messages; other errors are rethrown. */
+async function withMessages<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -86,13 +88,13 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 
 const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
-/** The secret that was made and kept in the data directory. One that is given by the environment is its giver's to keep. */
-function keptSecret(dataDir: string): string | null {
+/** Returns the secret stored in the data directory. A secret from the environment is not part of a backup. */
+function storedSecret(dataDir: string): string | null {
   if (process.env.SECRET || !existsSync(secretFile(dataDir))) return null
   return readFileSync(secretFile(dataDir), 'utf8').trim()
 }
 
-function keepSecret(dataDir: string, secret: string): void {
+function storeSecret(dataDir: string, secret: string): void {
   const fresh = `${secretFile(dataDir)}.new`
   writeFileSync(fresh, secret, { mode: 0o600, flush: true })
   renameSync(fresh, secretFile(dataDir))

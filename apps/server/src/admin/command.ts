@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 
-/** What a command of the person who runs the server may use. */
+/** The context of an administration command. */
 export interface AdminContext {
   config: Config
-  /** Opens the database and brings it to this version; it is closed after the command. */
+  /** Opens and migrates the database; it is closed after the command. */
   open(): Promise<Db>
-  /** Writes a line to the person. */
+  /** Prints a line for the operator. */
   print(line: string): void
 }
 
@@ -15,17 +15,20 @@ export interface AdminCommand {
   name: string
   /** One sentence for the list of commands. */
   summary: string
-  /** Names of what follows the words, all of them needed. */
+  /** Names of the positional parameters, all required. */
   parameters?: readonly string[]
-  /** Options by name, each with the word for its value: `{ plan: 'N' }` is `--plan N`; an empty word makes a switch. */
+  /**
+   * Options by name, each with a placeholder for its value: `{ plan: 'N' }` is `--plan N`; an empty one makes
+   * a switch.
+   */
   options?: Readonly<Record<string, string>>
   run(context: AdminContext, given: Given): Promise<void>
 }
 
-/** What was typed: parameters and options by their names. */
+/** The given parameters and options by name. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** Something was asked for that cannot be done; the message is all the person needs. */
+/** A request that cannot be fulfilled; the message is printed without a stack trace. */
 export class AdminError extends Error {
   override name = 'AdminError'
 }

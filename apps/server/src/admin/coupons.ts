@@ -7,7 +7,7 @@ import { type Coupon, endCoupon, insertCoupon, listCoupons } from '../features/p
 import { type AdminCommand, AdminError } from './command.ts'
 import { asDay, asPlan } from './users.ts'
 
-/** Coupons: codes by which people get a plan themselves. */
+/** Coupons: codes with which people get a plan themselves. */
 export const couponCommands: readonly AdminCommand[] = [
   {
     name: 'coupons create',

@@ -5,9 +5,9 @@ import { hostNames, parsePostgresAddress } from '../db/postgres/address.ts'
 import { AdminError } from './command.ts'
 
 /**
- * Opens the library as it is, beside a running server or without one: it is not brought to this version, so that a
- * backup can be made before an upgrade.
- * @throws AdminError when there is none yet: a command that looks at a library must not make an empty one
+ * Opens the library without migrating it, with or without a running server, so that a backup can be made
+ * before an upgrade.
+ * @throws AdminError when there is no library: a command that only reads must not create one
  */
 export async function withLibrary<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
@@ -22,7 +22,7 @@ export async function withLibrary<T>(config: Config, work: (db: Db) => Promise<T
   }
 }
 
-/** What messages call the place of the library; a password in the address is not shown. */
+/** Returns the location of the library for messages, without credentials. */
 export function placeName({ databaseUrl, dataDir }: Config): string {
   if (!databaseUrl) return `SQLite in ${dataDir}`
   const address = parsePostgresAddress(databaseUrl)

@@ -26,7 +26,7 @@ export const integrityCommand: AdminCommand = {
     }),
 }
 
-/** A finding in words, with a few of the rows it is about. */
+/** Describes a finding with a few of the affected rows. */
 export function describe({ wrong, count, examples }: Finding): string {
   if (examples.length === 0) return count === 1 ? wrong : `${count} ${wrong}`
   return `${count} ${wrong} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`

@@ -5,17 +5,20 @@ import { indexLinks, type LinkTerms } from '../db/fullText.ts'
 import { addWords, type SearchableLink, toTerms, listSubstringWords } from '../features/links/linkText.ts'
 
 const batchSize = 1000
-/** Words remembered so that they are not sent again; bounded, for a library can be larger than memory. */
-const wordsKept = 500_000
+/**
+ * Maximum of words remembered to avoid sending them again; bounded, because a library can be larger than
+ * memory.
+ */
+const maxWords = 500_000
 
-/** Makes the search index of every link anew, and the list of words that parts are looked for in. */
+/** Rebuilds the search index of all links, and the list of words for substring search. */
 export async function rebuildSearch(tx: Tx): Promise<void> {
   const makeIndex = await dropIndex(tx)
   await rebuildTerms(tx)
   await makeIndex()
 }
 
-/** PostgreSQL makes an index of many rows several times faster than it adds them one by one. */
+/** PostgreSQL builds an index for many rows several times faster than it adds them one by one. */
 async function dropIndex(tx: Tx): Promise<() => Promise<void>> {
   if (!isPostgres(tx)) return async () => undefined
   const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
@@ -40,7 +43,7 @@ async function rebuildTerms(tx: Tx): Promise<void> {
 }
 
 async function sendWords(tx: Tx, terms: readonly LinkTerms[], sent: Set<string>): Promise<void> {
-  if (sent.size > wordsKept) sent.clear()
+  if (sent.size > maxWords) sent.clear()
   for (const [ownerId, own] of Map.groupBy(terms, each => each.ownerId)) {
     const fresh = new Set(own.flatMap(listSubstringWords).filter(word => !sent.has(`${ownerId} ${word}`)))
     await addWords(tx, ownerId, fresh)
@@ -48,7 +51,7 @@ async function sendWords(tx: Tx, terms: readonly LinkTerms[], sent: Set<string>)
   }
 }
 
-/** The names of the tags of these links, in the order they were given. */
+/** Returns the tag names of these links, in the order of assignment. */
 async function tagsBetween(tx: Tx, first: number, last: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ seq: number; name: string }>`
     select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null

@@ -14,7 +14,7 @@ import { integrityCommand } from './integrity.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
 
-/** Everything the person who runs the server can ask for; it works beside a running server. */
+/** All administration commands; they work beside a running server. */
 const commands: readonly AdminCommand[] = [
   ...userCommands,
   ...couponCommands,
@@ -26,15 +26,15 @@ const commands: readonly AdminCommand[] = [
   acceptLossCommand,
 ]
 
-/** Those that are there for a library with writes missing; any other could hide that, or take a wrong log into it. */
-const mending: readonly AdminCommand[] = [restoreCommand, acceptLossCommand]
+/** Commands for a library with missing writes; any other could hide the loss, or apply a wrong log. */
+const recoveryCommands: readonly AdminCommand[] = [restoreCommand, acceptLossCommand]
 
-/** Where a command writes. */
+/** The output of a command. */
 export type AdminOutput = Pick<Console, 'log' | 'error'>
 
 /**
  * Runs a command of the command line.
- * @param words what was typed
+ * @param words the command line arguments
  * @param env the environment
  * @returns the exit code of the process
  */
@@ -66,8 +66,8 @@ async function run(
   }
   const given = read(command, words.slice(command.name.split(' ').length))
   const config = readConfig(env)
-  if (!config.databaseUrl && !mending.includes(command)) assertNothingLost(config.dataDir)
-  // The commands prepare statements too; through a pooler that mixes sessions they could end anywhere.
+  if (!config.databaseUrl && !recoveryCommands.includes(command)) assertNothingLost(config.dataDir)
+  // Commands use prepared statements too, which fail through a pooler that mixes sessions.
   if (config.databaseUrl && command !== acceptLossCommand) await assertUsable(config.databaseUrl)
   const held: { db?: Promise<Db> } = {}
   const open = () => (held.db ??= opened())

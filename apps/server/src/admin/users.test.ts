@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const run = promisify(execFile)
 const admin = (...words: string[]) => runAdmin(app.services.config, ...words)
 
-/** The command line as a process of its own, beside the running server. */
+/** Runs the command line in a separate process, beside the running server. */
 async function adminProcess(...words: string[]): Promise<{ code: number; out: string; error: string }> {
   const program = join(import.meta.dirname, '../admin.ts')
   try {
@@ -54,7 +54,7 @@ test('users create, list, set-plan and reset-password beside a running server', 
   expect((await program(app).post('/sign-in/email', again)).status).toBe(200)
 })
 
-test('a plan can be set for somebody who was never at the product', async () => {
+test('a plan can be set for a user without a product account', async () => {
   const email = 'willem@example.org'
   const { token } = await program(app).post('/sign-up/email', {
     name: 'Willem',
@@ -65,7 +65,7 @@ test('a plan can be set for somebody who was never at the product', async () => 
   expect((await app.as(token)(getProfile, {})).plan).toBe(4)
 })
 
-test('says what is wrong, and how it is meant', async () => {
+test('reports errors and the usage', async () => {
   expect(await admin('users', 'set-plan', 'nobody@example.org', '2')).toMatchObject({
     code: 1,
     error: 'nobody@example.org has no account.\n',

@@ -9,7 +9,7 @@ import { makePerson } from '../features/session/makePerson.ts'
 import { findUserByEmail, listUsers } from '../features/session/userStore.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 
-/** Accounts: who has one, and what the person who runs the server may do about it. */
+/** Commands for user accounts. */
 export const userCommands: readonly AdminCommand[] = [
   {
     name: 'users list',
@@ -34,7 +34,7 @@ export const userCommands: readonly AdminCommand[] = [
       const email = asEmail(EMAIL)
       const chosen = asPassword(password)
       const wanted = plan === undefined ? undefined : asPlan(plan)
-      const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? madeUp() }
+      const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? randomPassword() }
       const userId = await registerUser(await findPlace(context), made)
       if (userId === null) throw new AdminError(`${email} has an account already.`)
       await withPlan(context, userId, wanted)
@@ -70,7 +70,7 @@ export const userCommands: readonly AdminCommand[] = [
     async run(context, { EMAIL, password, 'delete-api-keys': deleteApiKeys }) {
       const chosen = asPassword(password)
       const user = await existing(context, EMAIL)
-      const next = chosen ?? madeUp()
+      const next = chosen ?? randomPassword()
       const wish = { deleteApiKeys: deleteApiKeys !== undefined }
       await setPassword(await findPlace(context), user.id, next, wish)
       context.print(`${user.email} has a new password, and every session has ended.`)
@@ -90,7 +90,7 @@ async function existing({ open }: AdminContext, address: string | undefined) {
   return user
 }
 
-/** The product's account is made at the first call of a person; a plan needs it now. */
+/** The product account is created at the first call of a person; a plan needs it now. */
 async function withPlan(
   { open, config }: AdminContext,
   userId: string,
@@ -124,11 +124,11 @@ function asPassword(text: string | undefined): string | undefined {
   return text
 }
 
-/** The begin of a day in UTC, in milliseconds since 1970. */
+/** Returns the beginning of a day in UTC, in milliseconds since 1970. */
 export function asDay(text: string | undefined): number | null {
   if (text === undefined) return null
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  // 2026-02-31 would be taken for a day in March. What lies after 2090 is a slip of the hand.
+  // 2026-02-31 would be parsed as a day in March. Years after 2090 are treated as typing errors.
   if (!(time < Date.UTC(2091)) || new Date(time).toISOString().slice(0, 10) !== text)
     throw new AdminError(`"${text}" is not a day such as 2027-01-31.`)
   return time
@@ -139,6 +139,6 @@ export function asPlan(text: string): PlanCode {
   return Number(text) as PlanCode
 }
 
-function madeUp(): string {
+function randomPassword(): string {
   return randomBytes(12).toString('base64url')
 }
