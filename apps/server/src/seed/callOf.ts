@@ -3,7 +3,9 @@ import { findUserByEmail } from '../features/session/userStore.ts'
 import type { Call } from '../http/implement.ts'
 import type { Garden } from './plant.ts'
 
-/** A call of one of the people of the demo world, by the first part of their address, as of a moment. */
+/**
+ * Returns a call by one of the demo people, named by the local part of their email address, at a given time.
+ */
 export async function callAs({ tx, services }: Garden, name: string, at: number): Promise<Call> {
   const { id: personId } = (await findUserByEmail(tx, `${name}@example.org`))!
   const { root_id: rootId, plan } = (await findPerson(tx, personId))!

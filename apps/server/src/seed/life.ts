@@ -22,9 +22,9 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * What the people of the demo world did with each other in the last days, by the deeds that people do: shares, saves,
- * changes, suggestions that wait and that were decided on. Notifications and activity come of themselves.
- * @param present the moment of planting, in milliseconds since 1970: what is old would soon be forgotten
+ * Creates what the demo people did with each other in the last days, with the actions of the features:
+ * shares, saves, edits, pending and decided suggestions. These create the notifications and activity.
+ * @param present the time of seeding, in milliseconds since 1970: older entries would soon expire
  */
 export async function plantLife(garden: Garden, present: number): Promise<void> {
   const { tx } = garden
@@ -82,7 +82,7 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
     tags: ['roof'],
   })
   await plantSuggestions(garden, present)
-  // What is older was read.
+  // Older notifications are read.
   for (const name of ['ada', 'willem', 'rosa']) {
     const { actor } = await as(name, 0)
     const old = await tx
@@ -100,11 +100,11 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
       )
   }
   await plantWebhook(await as('ada', 4 * day), turf)
-  // Addresses of the demo world lead nowhere: nobody is to ask for them.
+  // Demo addresses do not exist, so nothing may be fetched.
   await tx.deleteFrom('jobs').execute()
 }
 
-/** One that is switched off: there is nobody whom it could call. */
+/** Creates a disabled webhook, because its address does not exist. */
 async function plantWebhook(call: Call, folder_id: string): Promise<void> {
   const form = {
     address: 'https://coldhouse.example/site-diary',

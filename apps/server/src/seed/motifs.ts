@@ -1,4 +1,4 @@
-/** Small drawings for the demo world, 640 by 400, each a few shapes. */
+/** Small drawings for the demo data, 640 by 400, each of a few shapes. */
 
 const range = (n: number) => Array.from({ length: n }, (_, at) => at)
 const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
@@ -185,7 +185,7 @@ const drawings = {
 
 export type Motif = keyof typeof drawings
 
-/** A motif as an SVG document. */
+/** Returns a motif as an SVG document. */
 export function drawMotif(motif: Motif): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">${drawings[motif]()}</svg>`
 }

@@ -3,7 +3,7 @@ import { makePictures, type Pictures } from '../fetching/picture.ts'
 import { drawMotif, type Motif } from './motifs.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
-/** Draws every motif that the links ask for, once, in the two sizes that are kept. Nothing is fetched. */
+/** Draws every motif of the links once, in the two stored sizes. Nothing is fetched. */
 export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pictures>> {
   const drawn = new Map<Motif, Pictures>()
   for (const motif of new Set(links.flatMap(link => link.picture ?? [])))
@@ -19,7 +19,7 @@ export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pi
   return drawn
 }
 
-/** Every link of a collection and of those inside it. */
+/** Returns the links of a collection and its descendants. */
 export function listLinks(collection: SeedCollection): SeedLink[] {
   return [...(collection.links ?? []), ...(collection.inside ?? []).flatMap(listLinks)]
 }

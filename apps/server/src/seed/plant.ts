@@ -21,7 +21,7 @@ import { dateCollection, idsOf, showPicture } from './store.ts'
 import { type SeedPerson, trashedCollection } from './world/people.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
-/** The evening on which the demo world was last touched: the same in every demo world. */
+/** The time of the last change in the demo data: the same in every demo library. */
 export const lastEvening = Date.UTC(2025, 2, 14, 18)
 const newYear = Date.UTC(2025, 0, 2, 9)
 
@@ -33,13 +33,13 @@ export interface Garden {
 }
 
 /**
- * Makes one person of the demo world with all that is theirs, by the same deeds that people do.
- * @returns false when they are there already; then nothing was done
+ * Creates one demo person with their library, with the actions of the features.
+ * @returns false without changes when the person exists
  */
 export async function plantPerson(garden: Garden, person: SeedPerson, password: string): Promise<boolean> {
   const { tx, services } = garden
   const { name, email, plan } = person
-  // Asked before: a refused row would end PostgreSQL's whole transaction.
+  // Checked first: a rejected row would abort the whole transaction on PostgreSQL.
   if (await findUserByEmail(tx, email)) return false
   const inJanuary = { ...services, now: () => newYear }
   const userId = (await registerUser(inJanuary, { email, name, password }))!
@@ -53,7 +53,7 @@ export async function plantPerson(garden: Garden, person: SeedPerson, password: 
   return true
 }
 
-/** On one day the earlier in the list is the newer. */
+/** Assigns times: on the same day, earlier links in the list are newer. */
 function assignTimes(links: readonly SeedLink[]): Map<SeedLink, number> {
   return new Map(
     links.map((link, at) => {
@@ -91,7 +91,7 @@ class Planting {
   async links(planned: readonly SeedLink[], collectionId: string): Promise<void> {
     const { tx, pictures } = this.#garden
     const { personId } = this.#call.actor
-    // The oldest first, so that the order of making is the order of the dates.
+    // Oldest first, so that the order of creation is the order of the dates.
     const ordered = planned.toSorted((a, b) => this.#times.get(a)! - this.#times.get(b)!)
     const writer = new LinkWriter(personId, () => lastEvening)
     const links = ordered.map(link => this.#asImported(link, collectionId))

@@ -16,7 +16,7 @@ afterAll(() => stage.remove())
 const seed = (env: Record<string, string> = {}) =>
   run(process.execPath, [program], { env: environment({ ...stage, env }) })
 
-test('the demo world: four people, every category, deep collections, pictures, trash; a second time nothing is added', async () => {
+test('the demo world: four people, every category, deep collections, pictures, trash; a second run adds nothing', async () => {
   const first = await seed()
   expect(first.stdout).toMatch(/ada@example\.org .*paid.*\n[^]*password "nest of twigs and eggs"/)
   const look = () =>
@@ -58,7 +58,7 @@ test('the demo world: four people, every category, deep collections, pictures, t
   expect(world.pictures).toBeGreaterThan(20)
   expect(world.people).toEqual([1, 1, 2, 2])
   expect(world.shares).toBe(5)
-  // Every page of suggestions, notifications and activity has something to show, to each of them.
+  // Every page of suggestions, notifications and activity has content, for each person.
   expect([...new Set(world.suggestions)]).toEqual(['approved', 'pending', 'rejected'])
   expect(new Set(world.notifications.map(each => each.person_id)).size).toBe(4)
   expect(new Set(world.notifications.map(each => each.action)).size).toBeGreaterThanOrEqual(7)
@@ -74,7 +74,7 @@ test('the demo world: four people, every category, deep collections, pictures, t
   expect(await look()).toEqual(world)
 })
 
-test('the demo world does not go where strangers may come', async () => {
+test('the demo data is rejected on a public server', async () => {
   await expect(seed({ PUBLIC_URL: 'https://links.example.org' })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('PUBLIC_URL is set'),

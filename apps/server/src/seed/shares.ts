@@ -13,7 +13,7 @@ interface Share {
   suggestions?: true
 }
 
-/** Who sees what of whose in the demo world, and where suggestions are welcome. */
+/** The shares of the demo people, and the collections that accept suggestions. */
 const shares: Share[] = [
   { owner: 'ada', collection: 'Turf & timber', readers: ['rosa'], writers: ['willem'] },
   { owner: 'ada', collection: 'Reading pile', anyone: true, suggestions: true },
@@ -22,8 +22,8 @@ const shares: Share[] = [
 ]
 
 /**
- * Lets the people of the demo world into each other's collections; everybody must have been planted.
- * @param at when they do so, in milliseconds since 1970
+ * Creates the shares of the demo people, who must exist.
+ * @param at time of the shares, in milliseconds since 1970
  */
 export async function plantShares(garden: Garden, at: number): Promise<void> {
   const { tx } = garden

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { Pictures } from '../fetching/picture.ts'
 
-/** Keeps a picture and shows it on the link of this title. */
+/** Stores a picture and sets it on the link with this title. */
 export async function showPicture(
   tx: Tx,
   ownerId: string,
@@ -31,7 +31,7 @@ export async function showPicture(
     .execute()
 }
 
-/** Dates a collection as if it had been filled day by day. */
+/** Sets the dates of a collection as if it had been filled day by day. */
 export async function dateCollection(tx: Tx, id: string, created: number, updated: number): Promise<void> {
   await tx
     .updateTable('collections')
@@ -40,7 +40,7 @@ export async function dateCollection(tx: Tx, id: string, created: number, update
     .execute()
 }
 
-/** The ids of a person's links of these titles. */
+/** Returns the ids of a person's links with these titles. */
 export async function idsOf(db: Queries, ownerId: string, titles: readonly string[]): Promise<string[]> {
   if (titles.length === 0) return []
   const rows = await db
@@ -52,7 +52,7 @@ export async function idsOf(db: Queries, ownerId: string, titles: readonly strin
   return rows.map(row => row.id)
 }
 
-/** The id of a person's collection of this name. */
+/** Returns the id of a person's collection with this name. */
 export async function collectionNamed(tx: Tx, ownerId: string, name: string): Promise<string> {
   const row = await tx
     .selectFrom('collections')

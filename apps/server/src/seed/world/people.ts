@@ -9,14 +9,14 @@ export interface SeedPerson {
   email: string
   /** 1 free, 2 paid. */
   plan: number
-  /** Who it is in the demo world. */
+  /** Role in the demo data. */
   part: string
   collections: readonly SeedCollection[]
-  /** What lies in no collection. */
+  /** Links outside any collection. */
   loose: readonly SeedLink[]
 }
 
-/** The same cast as in the tests. */
+/** The same people as in the tests. */
 export const people: readonly SeedPerson[] = [
   {
     name: 'Ada Inga Magnúsdóttir',
@@ -153,5 +153,5 @@ export const people: readonly SeedPerson[] = [
   },
 ]
 
-/** The collection of ada's that lies in the trash. */
+/** The collection of ada in the trash. */
 export const trashedCollection = 'Old flat'

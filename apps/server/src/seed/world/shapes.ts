@@ -1,6 +1,6 @@
 import type { Motif } from '../motifs.ts'
 
-/** A collection of the demo world with what lies in it. */
+/** A collection of the demo data with its contents. */
 export interface SeedCollection {
   name: string
   desc?: string
@@ -12,11 +12,11 @@ export interface SeedCollection {
 export interface SeedLink {
   title: string
   category: 1 | 2 | 3 | 4 | 5
-  /** Addresses of invented sites end in .example, which belongs to nobody. */
+  /** Addresses of invented sites use the reserved domain .example. */
   address?: string
   text?: string
   tags?: readonly string[]
-  /** Day of the year 2025 on which it was saved: '03-14'. */
+  /** Day in 2025 on which it was saved: '03-14'. */
   on: string
   picture?: Motif
   /** For notes: 1 note, 2 quote, 4 checklist. */

@@ -1,6 +1,6 @@
 import { note, page, video } from './shapes.ts'
 
-/** A link that somebody of the demo world suggests, and what became of it. */
+/** A suggested link in the demo data, and its outcome. */
 export interface Suggested {
   to: string
   collection: string
@@ -11,13 +11,13 @@ export interface Suggested {
   address?: string
   text?: string
   tags?: readonly string[]
-  /** Hours before the present. */
+  /** Hours before the time of seeding. */
   ago: number
-  /** Decided so many hours later; absent while it waits. */
+  /** Decided this many hours later; absent while pending. */
   decided?: { after: number; approve?: true; word?: string }
 }
 
-/** In the order in which they came. */
+/** In chronological order. */
 export const suggested: readonly Suggested[] = [
   {
     to: 'ada',
