@@ -1,6 +1,6 @@
 import { runAdmin } from './admin/run.ts'
 
 process.umask(0o077)
-// A command that never ends by itself must not count as done.
+// A command that never completes must not count as successful.
 process.exitCode = 1
 process.exitCode = await runAdmin(process.argv.slice(2), process.env, console)

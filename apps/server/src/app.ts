@@ -42,16 +42,16 @@ export interface App {
   server: FastifyInstance
   services: Services
   readiness: Readiness
-  /** Goes on for reading alone: jobs end, and whatever would write is refused. */
+  /** Switches to read-only mode: jobs stop, and writes are rejected. */
   stopWriting(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Wires configuration, database and features to one server. It does not listen yet.
+ * Connects configuration, database and features to one server, which does not listen yet.
  * @param db open and migrated
  * @param now milliseconds since 1970
- * @param steady milliseconds of a clock that never goes back
+ * @param steady milliseconds of a monotonic clock
  */
 export async function createApp(
   config: Config,
@@ -69,9 +69,9 @@ export async function createApp(
     bodyLimit: 4 * 1000 * 1000,
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
-    // Asked for by the hook below, so that the refusal has the headers of every other.
+    // The hook below checks it, so that the error response has the standard headers.
     http: { requireHostHeader: false, connectionsCheckingInterval: config.incoming.headers / 4 },
-    // An address that cannot be read gets no further than this: no hook runs for it.
+    // No hook runs for a malformed address.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headersOf(request.raw.url ?? '/'))
       return send(reply as never, failureBody(new Refused('request.notHttp')))
@@ -129,7 +129,7 @@ export async function createApp(
   readBodies(server)
   addHeaders(server, headersOf)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
-  // Whatever the method: pages are answered to GET of any other path, never to one of the API.
+  // For every method: GET on any other path serves a page, but never on the API.
   for (const url of ['/api', '/api/*'])
     server.all(url, (_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
   server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
@@ -156,8 +156,8 @@ export async function createApp(
       db.stopWriting()
     },
     close: async () => {
-      // Jobs are laid down at once, for the next start; only people's calls are waited for.
-      // Whoever listens is sent away first: nothing waits for an open stream.
+      // Jobs stop immediately and resume at the next start; only calls are awaited. Streams are closed first,
+      // because nothing waits for them.
       const closing = [events.close(), server.close(), jobs.stop()]
       closeSpare()
       await Promise.all(closing)
@@ -170,7 +170,7 @@ export async function createApp(
   }
 }
 
-/** JSON bodies, an empty one counts as {}; multipart is left to the operations that take files. */
+/** Parses JSON bodies, an empty one as {}; multipart is left to the operations with uploads. */
 function readBodies(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain'])
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -180,29 +180,29 @@ function readBodies(server: FastifyInstance): void {
       done(error as Refused)
     }
   })
-  // Some clients name another type when they send nothing.
+  // Some clients send another type with an empty body.
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
     body === '' ? done(null, {}) : done(new Refused('request.notJson')),
   )
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
-  // What stands in the address, of every route: pages, pictures and feeds look things up by it, too.
+  // Checks the parameters of every route, because pages, pictures and feeds use them for look-ups too.
   server.addHook('preValidation', async request => {
     checkInput(request.params)
     checkInput(request.query)
   })
 }
 
-/** The server library's own refusals, in our codes. */
+/** Maps errors of Fastify to our codes. */
 function asRefusal(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('request.tooLarge')
-  // A path that no file can have: too long, or out of its directory.
+  // An invalid file path: too long, or outside its directory.
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return new Refused('request.unknownPath')
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refused('request.notJson')
   return error
 }
 
-/** One-time codes and picture passes travel in queries: a log line never holds one. */
+/** Omits the query from log lines: it can contain one-time codes and signed picture parameters. */
 function requestForLog(request: { method: string; url: string; ip: string }) {
   return { method: request.method, path: request.url.split('?')[0], ip: request.ip }
 }

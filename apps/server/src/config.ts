@@ -5,7 +5,7 @@ import { eventBeat } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
-/** Where people of this server find help; null where nobody said so. */
+/** Help addresses for the users of this server; null when not configured. */
 export interface HelpLinks {
   email: string | null
   chat: string | null
@@ -15,29 +15,29 @@ export interface HelpLinks {
   privacy: string | null
 }
 
-/** A provider of OpenID Connect that people may sign in with. */
+/** An OpenID Connect provider for sign-in. */
 export interface OidcConfig {
-  /** Its address; the discovery document lies beneath. */
+  /** Base address of the discovery document. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the button calls it. */
+  /** Label of the sign-in button. */
   name: string
 }
 
-/** How long a caller may take to send a call, in milliseconds. */
+/** Time limits for sending a call, in milliseconds. */
 export interface IncomingTimes {
-  /** For the headers, all of them. */
+  /** For all headers. */
   headers: number
-  /** Between two pieces of a body. A slow upload that goes on may take its time. */
+  /** Between two chunks of a body. A slow upload that makes progress is allowed. */
   idle: number
   /** For headers and body together. */
   whole: number
 }
 
-/** How much work a password hash is: the parameters of scrypt. */
+/** The cost of a password hash: the parameters of scrypt. */
 export interface PasswordCost {
-  /** The logarithm of N to the base 2. */
+  /** The base-2 logarithm of N. */
   n: number
   r: number
   p: number
@@ -46,7 +46,7 @@ export interface PasswordCost {
 /** 64 MB and about a quarter of a second on the reference machine, see docs/adr/003-session.md. */
 export const passwordCost: PasswordCost = { n: 16, r: 8, p: 2 }
 
-/** The whole call of a webhook, in milliseconds. */
+/** Timeout of a webhook call, in milliseconds. */
 export const webhookMs = 10_000
 
 const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, whole: 3_600_000 }
@@ -55,13 +55,13 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** PostgreSQL; null means the embedded SQLite in `dataDir`. */
+  /** Address of PostgreSQL; null for the embedded SQLite in `dataDir`. */
   databaseUrl: string | null
-  /** Origin under which people reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   publicUrl: string
-  /** True when `PUBLIC_URL` was set: then a proxy on this machine may name the caller's address. */
+  /** True when `PUBLIC_URL` is set: then a proxy on this machine may forward the caller's address. */
   behindProxy: boolean
-  /** Origin and path of the sign-in site; '/accounts' is the one that ships with the product. */
+  /** Origin and path of the sign-in site; '/accounts' is the included one. */
   accountsUrl: string
   secret: string
   smtpUrl: string | null
@@ -69,23 +69,23 @@ export interface Config {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
-  /** The header in which a proxy of the operator's tells the caller's country; null where none does. Lower case. */
+  /** The header in which the operator's proxy sends the caller's country; null without one. Lower case. */
   countryHeader: string | null
-  /** The free plan is held to its number of links and collections, and to its search. */
+  /** True when the limits of the free plan on links, collections and search apply. */
   planLimits: boolean
-  /** How long callers may take to send a call. */
+  /** Time limits for sending a call. */
   incoming: IncomingTimes
-  /** How often a stream of events gives a sign of life, in milliseconds. */
+  /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
-  /** How long a call of a webhook may take, in milliseconds. */
+  /** Timeout of a webhook call, in milliseconds. */
   webhookMs: number
-  /** How much work a new password hash is. */
+  /** The cost of a new password hash. */
   passwordCost: PasswordCost
   help: HelpLinks
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
-/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+/** An environment variable is invalid; the message names it and the accepted values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -95,10 +95,10 @@ type Environment = Record<string, string | undefined>
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
- * Reads the configuration and makes what is missing: the data directory and the secret kept in it. A directory that is
- * there is closed to other users.
- * @param env the environment, `process.env` outside of tests
- * @throws ConfigError naming the variable; DataDirError where the directory cannot be used
+ * Reads the configuration and creates what is missing: the data directory and the secret stored in it.
+ * Removes the access of other users to an existing directory.
+ * @param env the environment, `process.env` outside tests
+ * @throws ConfigError naming the variable; DataDirError when the directory cannot be used
  */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
@@ -232,7 +232,10 @@ function hostPorts(env: Environment): string[] {
   return list
 }
 
-/** The secret signs one-time codes and picture addresses. Without SECRET it is made once and kept in the data directory. */
+/**
+ * Returns the secret, which signs one-time codes and picture addresses. Without SECRET it is generated once
+ * and stored in the data directory.
+ */
 function secret(env: Environment, dataDir: string): string {
   if (env.SECRET) {
     if (env.SECRET.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
@@ -240,21 +243,24 @@ function secret(env: Environment, dataDir: string): string {
   }
   try {
     makeDataDir(dataDir)
-    return keptSecret(join(dataDir, 'secret'))
+    return storedSecret(join(dataDir, 'secret'))
   } catch (error) {
     throw dataDirError(dataDir, error)
   }
 }
 
-/** Reads the secret or makes it. It gets its name when it is whole: a start that is cut off leaves none, or this one. */
-function keptSecret(file: string): string {
+/**
+ * Reads or generates the stored secret. The file is renamed once it is complete, so that an interrupted start
+ * leaves none, or this one.
+ */
+function storedSecret(file: string): string {
   if (!existsSync(file)) {
     const fresh = `${file}.${process.pid}`
     writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     try {
       linkSync(fresh, file)
     } catch {
-      // Another process was quicker and its secret counts; or the file system knows no second names.
+      // Another process was faster and its secret is used; or the file system does not support hard links.
       if (!existsSync(file)) copyFileSync(fresh, file)
     }
     rmSync(fresh)

@@ -11,24 +11,26 @@ import {
 import { userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-/** The data directory cannot be used, or not safely; the message names it and says what to do. */
+/** The data directory cannot be used, or not safely; the message names it and the remedy. */
 export class DataDirError extends Error {
   override name = 'DataDirError'
 }
 
-/** Every right of the group and of others. */
+/** The permissions of the group and of others. */
 const foreignRights = 0o077
 
-/** What a file system may hold at its top without being anybody's. */
-const nobodys = ['lost+found', '.gitkeep', '.keep']
+/** Files at the top of a file system that belong to no application. */
+const neutralNames = ['lost+found', '.gitkeep', '.keep']
 
-/** What Nestmark writes into its data directory. Copies and backups that lie there are its owner's to protect. */
+/**
+ * Names that Nestmark creates in its data directory. Copies and backups there are for their owner to protect.
+ */
 const ours =
   /^(nestmark\.db(-wal|-shm|-journal|\.replaced-.*)?|secret(\..*)?|library|server\..*|commits|outbox)$/
 
 /**
- * Makes the data directory and those around it, for its owner alone. Node's own recursive way never ends beneath a link
- * to nothing, such as one to a disk that is not mounted.
+ * Creates the data directory and missing parents, accessible to its owner only. The recursive option of
+ * Node.js does not terminate below a broken symbolic link, such as one to an unmounted disk.
  * @throws an error of the file system
  */
 export function makeDataDir(dataDir: string): void {
@@ -38,23 +40,23 @@ export function makeDataDir(dataDir: string): void {
     try {
       mkdirSync(path, { mode: 0o700 })
     } catch (error) {
-      // Another process may have made it meanwhile.
+      // Another process may have created it concurrently.
       if (!existsSync(path)) throw error
     }
 }
 
 /**
- * Takes the data directory, and everything of Nestmark in it, from the eyes of other users of the machine: 0700 and 0600.
- * @throws DataDirError when that cannot be done, or when the directory is not for Nestmark alone: its rights are not
- *   ours to change then
+ * Restricts the data directory, and Nestmark's files in it, to its owner: 0700 and 0600.
+ * @throws DataDirError when that fails, or when the directory is shared with other applications, whose
+ * permissions must not be changed
  */
 export function secureDataDir(dataDir: string): void {
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (!process.getuid || !existsSync(dataDir)) return
   const names = namesIn(dataDir, dataDir)
   if ((statSync(dataDir).mode & foreignRights) !== 0) {
     const shared = names.length > 0 && !names.some(name => ours.test(name))
-    if ((shared && names.some(name => !nobodys.includes(name))) || isSticky(dataDir))
+    if ((shared && names.some(name => !neutralNames.includes(name))) || isSticky(dataDir))
       throw new DataDirError(
         `DATA_DIR "${dataDir}" is open to other users and holds things that are not Nestmark's. ` +
           'Give Nestmark a directory of its own: a new one is made by itself when DATA_DIR names one that is not there.',
@@ -84,7 +86,7 @@ function namesIn(dataDir: string, path: string): string[] {
   }
 }
 
-/** A directory such as /tmp, which everybody writes to. */
+/** Returns true for a directory such as /tmp that everybody can write to. */
 function isSticky(dataDir: string): boolean {
   return (statSync(dataDir).mode & 0o1000) !== 0
 }
@@ -118,8 +120,8 @@ function userName(): string {
 }
 
 /**
- * Finds the first path of the data directory that this process may not read and write. SQLite says only that it cannot
- * open a file: neither which one nor why.
+ * Returns the first path of the data directory without read and write access. The error of SQLite names
+ * neither the file nor the reason.
  */
 function closedPath(dataDir: string): { path: string; code: string | undefined } | null {
   const blocked = (path: string) => {
@@ -144,7 +146,7 @@ function closedPath(dataDir: string): { path: string; code: string | undefined }
 const refusedKinds = [3, 8, 14]
 
 /**
- * Tells whether the system refused the data directory, or a file in it, to this process.
+ * Returns true when the system denied this process access to the data directory or a file in it.
  * @param error of the file system or of SQLite
  */
 export function isDataDirRefusal(dataDir: string, error: unknown): boolean {
@@ -156,7 +158,7 @@ export function isDataDirRefusal(dataDir: string, error: unknown): boolean {
 }
 
 /**
- * Says in a sentence why the data directory cannot be used.
+ * Explains why the data directory cannot be used.
  * @param error of the file system or of SQLite
  */
 export function dataDirError(dataDir: string, error: unknown): DataDirError {

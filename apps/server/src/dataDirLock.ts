@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { dataDirError, makeDataDir } from './dataDirAccess.ts'
 
-/** Another server works on the same data directory. */
+/** Another server uses the same data directory. */
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError'
 }
 
 /**
- * Makes sure that one server alone works on a data directory. The lock is one of the operating system, held through a
- * small database file, so it ends with the process however that ends; a left-over file blocks nobody.
- * Command-line tools do not take it: they work beside a running server.
- * @returns a function that gives the lock back
- * @throws DataDirInUseError naming the directory and the other process; DataDirError when it cannot be written to
+ * Locks a data directory for one server. The lock is an operating system lock on a small database file, so it
+ * ends with the process in any case; a leftover file blocks nobody. Command line tools do not take it: they
+ * work beside a running server.
+ * @returns a function that releases the lock
+ * @throws DataDirInUseError naming the directory and the other process; DataDirError when it cannot be
+ * written to
  */
 export function lockDataDir(dataDir: string): () => void {
   const holder = join(dataDir, 'server.pid')
@@ -22,7 +23,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    // SQLITE_BUSY. Anything else is no other server's doing.
+    // SQLITE_BUSY. Other errors are not caused by another server.
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw dataDirError(dataDir, error)
     throw new DataDirInUseError(
       `Another Nestmark server (process ${readHolder(holder)}) uses the data directory ${dataDir}. ` +
@@ -32,7 +33,7 @@ export function lockDataDir(dataDir: string): () => void {
   try {
     writeFileSync(holder, String(process.pid))
   } catch {
-    // On a full disk the server still starts, for reading. Its number is only for the message above.
+    // On a full disk the server still starts, read-only. The process id is only used in the message above.
   }
   return () => {
     rmSync(holder, { force: true })

@@ -6,17 +6,17 @@ import { createJobThread } from './jobs/jobThread.ts'
 import type { JobKind } from './jobs/kind.ts'
 import type { Services } from './services.ts'
 
-/** What a job is handed that does nothing but read and write the database. */
+/** The services of a job that only uses the database. */
 export type DatabaseServices = Pick<Services, 'db' | 'now' | 'batches'>
 
-/** Returns the kinds of job that work on a whole library and need nothing but the database. */
+/** Returns the kinds of jobs that work on a whole library and need only the database. */
 export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
   return [bulk(services), indexTags(services), clearTags(services), eraseLibrary(services)]
 }
 
 /**
- * Returns the same kinds as the server runs them. SQLite works in the thread that asks it, so there they run in a thread of
- * their own: a batch never stops the thread that answers calls. PostgreSQL works in processes of its own.
+ * Returns the same kinds for the server. SQLite runs in the calling thread, so there they use a separate
+ * thread: a batch never blocks the request thread. PostgreSQL runs in separate processes.
  */
 export function databaseJobs(services: DatabaseServices): readonly JobKind[] {
   const kinds = databaseKinds(services)

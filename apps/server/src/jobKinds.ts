@@ -7,7 +7,7 @@ import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/kind.ts'
 import type { Services } from './services.ts'
 
-/** Every kind of job, from the features that do them. */
+/** Returns all kinds of jobs of the features. */
 export function jobKinds(services: Services): readonly JobKind[] {
   return [
     ...databaseJobs(services),

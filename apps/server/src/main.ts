@@ -8,15 +8,15 @@ import { startDigests } from './features/notifications/digest.ts'
 import { prepareDatabase } from './startup.ts'
 import { explainFailedStart } from './startFailures.ts'
 
-/** Seconds that running calls have after a signal to stop. */
+/** Seconds after a stop signal until running calls are cut off, and until the process exits. */
 const stopWithin = 10
 const cutOffAfter = 7
 
 async function main(): Promise<void> {
-  // What is made from here on is its owner's alone, whatever the surroundings say.
+  // Restricts new files to their owner, whatever the environment's umask is.
   process.umask(0o077)
   let stop: () => Promise<void> = async () => process.exit(0)
-  // From the beginning: as a container's first process it would not be ended by a signal otherwise.
+  // Installed first: the first process of a container ignores signals without a handler.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   const config = readConfig(process.env)
   const held = config.databaseUrl ? null : holdDataDir(config.dataDir)
@@ -32,17 +32,18 @@ async function main(): Promise<void> {
   )
   console.log(`Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`)
 
-  // Not in `createApp`: tests say themselves when it is time.
+  // Not in `createApp`, because tests start digests themselves.
   const stopDigests = startDigests(app.services, error =>
     app.server.log.error({ err: error }, 'digest failed'),
   )
-  const check = held?.unchecked ? checkBeside(app, config.dataDir) : soundFile
+  const check = held?.unchecked ? checkInBackground(app, config.dataDir) : soundFile
   if (held) app.readiness.dataFile = check
   let stopping = false
   stop = async () => {
     if (stopping) return
     stopping = true
-    // Calls that still run then (a slow site, a long download) are cut off, so that the database is closed in good order.
+    // Cuts off calls that still run (a slow site, a long download), so that the database is closed in an
+    // orderly way.
     setTimeout(() => app.server.server.closeAllConnections(), cutOffAfter * 1000).unref()
     setTimeout(() => process.exit(1), stopWithin * 1000).unref()
     check.stop()
@@ -54,13 +55,13 @@ async function main(): Promise<void> {
 }
 
 interface HeldDataDir {
-  /** True when the data file is still to be read through. */
+  /** True when the data file still needs a complete check. */
   unchecked: boolean
-  /** Gives the directory back, with a note that all was left in good order where the file is known to be sound. */
+  /** Releases the directory, and records an orderly stop when the data file is known to be sound. */
   release(sound: boolean): void
 }
 
-/** Takes the data directory for this process. */
+/** Locks the data directory for this process. */
 function holdDataDir(dataDir: string): HeldDataDir {
   const unlock = lockDataDir(dataDir)
   const unchecked = checkDataFile(dataDir)
@@ -73,8 +74,8 @@ function holdDataDir(dataDir: string): HeldDataDir {
   }
 }
 
-/** Reads the data file through beside the server, which goes on for reading alone when it is damaged. */
-function checkBeside(app: App, dataDir: string): BackgroundCheck {
+/** Verifies the data file in the background; the server becomes read-only when it is damaged. */
+function checkInBackground(app: App, dataDir: string): BackgroundCheck {
   const { log } = app.server
   return startBackgroundCheck(dataDir, result => {
     if ('failed' in result) return log.error({ err: result.failed }, 'the data file could not be checked')

@@ -15,20 +15,20 @@ let ada: Person
 let willem: Person
 beforeAll(async () => {
   app = await startApp()
-  // A paid plan: it is asked for every list that there is.
+  // A paid plan, because the test calls every list.
   ada = await signIn(app, 'ada', 2)
   willem = await signIn(app, 'willem', 2)
 })
 afterAll(() => app.stop())
 
-/** Sent so far, from the request thread and from those beside it. */
+/** Returns the statements so far, of the request thread and the reader threads. */
 const statements = () => app.services.db.statements + app.services.readers.statements
 
 let tag = ''
 let hook = ''
 
-/** What each list is asked with. A list that is new in the contract must be added here, or the test fails. */
-const questions: Record<string, (place: string) => object> = {
+/** The input of each list. A new list in the contract must be added here, or the test fails. */
+const inputs: Record<string, (place: string) => object> = {
   'get-folder-chain': () => ({}),
   'dashboard-folders': () => ({}),
   'get-folder-folders-from-path': place => ({ folder_id: place }),
@@ -89,9 +89,9 @@ const delivery = {
   next_at: null,
 }
 
-test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async () => {
+test('LINK-11 COL-04 SRCH-04 no list runs more statements for more rows', async () => {
   const lists = routes.filter(({ op }) => op.reads.length > 0 && !singles.includes(op.path))
-  expect(lists.map(({ op }) => op.path).sort()).toEqual(Object.keys(questions).sort())
+  expect(lists.map(({ op }) => op.path).sort()).toEqual(Object.keys(inputs).sort())
 
   tag = (await ada.call(addNewTags, { tags: ['tag'] })).tag!
   const place = (await ada.call(createFolder, { name: 'Number place' }))._id
@@ -101,7 +101,7 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
     [willem, theirs],
   ] as const)
     await who.call(setFolderPermissions, { folder_id, read: 3, write: 0, enable_sugg: 1 })
-  // Switched off: what it would be told of leaves jobs, whose statements would be counted along.
+  // Disabled, because its events would enqueue jobs, whose statements would be counted.
   const off = async (folder_id: string) => {
     const { webhook } = await ada.call(createWebhook, { address: 'https://hooks.example/', folder_id })
     await ada.call(updateWebhook, { webhook_id: webhook._id, is_active: 0 })
@@ -119,7 +119,7 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
       await app.services.db.write(tx =>
         insertDelivery(tx, { ...delivery, id: `delivery ${n}`, webhook_id: hook }),
       )
-      // Notes leave nothing to a job, whose statements would be counted along.
+      // Notes enqueue no job, whose statements would be counted.
       const form = { desc: `Number ${n}`, name: `Number ${n}`, category: 4, parent: place }
       const link = await ada.call(saveLink, { ...form, tags: ['tag', `tag ${n}`] })
       await app.services.db.write(tx =>
@@ -130,42 +130,42 @@ test('LINK-11 COL-04 SRCH-04 no list needs more statements for more rows', async
           .execute(),
       )
       await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-      // What somebody else shares stands in the same lists.
-      const shelf = await willem.call(createFolder, { name: `Number shared ${n}` })
+      // Items shared by others are in the same lists.
+      const sharedCollection = await willem.call(createFolder, { name: `Number shared ${n}` })
       await willem.call(setFolderPermissions, {
-        folder_id: shelf._id,
+        folder_id: sharedCollection._id,
         read: 1,
         write: 0,
         read_members: [ada.id],
       })
-      await ada.call(favFolder, { folder_id: shelf._id, is_fav: 1 })
-      const shared = await willem.call(saveLink, { ...form, parent: shelf._id })
+      await ada.call(favFolder, { folder_id: sharedCollection._id, is_fav: 1 })
+      const shared = await willem.call(saveLink, { ...form, parent: sharedCollection._id })
       await ada.call(favLink, { link_id: shared._id, is_fav: 1 })
-      const [lost, gone] = [
+      const [lost, trashed] = [
         await ada.call(saveLink, form),
-        await ada.call(createFolder, { name: `Number gone ${n}` }),
+        await ada.call(createFolder, { name: `Number trashed ${n}` }),
       ]
       await ada.call(trashLinks, { linkIdArr: [lost._id] })
-      await ada.call(trashFolders, { folderIdArr: [gone._id] })
+      await ada.call(trashFolders, { folderIdArr: [trashed._id] })
     }
   }
   const once = async (op: (typeof lists)[number]['op']) => {
     await touch(app, ada)
     const before = statements()
-    await ada.call(op, questions[op.path]!(place) as never)
+    await ada.call(op, inputs[op.path]!(place) as never)
     return statements() - before
   }
   const spent = async () => {
     const counts: Record<string, number> = {}
     for (const { op } of lists) {
-      // The least of three: the job runner looks for work every other second.
+      // The minimum of three, because the job runner polls every two seconds.
       counts[op.path] = Math.min(await once(op), await once(op), await once(op))
     }
     return counts
   }
   await fill(0, 2)
   const few = await spent()
-  // Below a page: where one is full, what lies on the next ones is counted, too.
+  // Below a page: with a full page, the links on further pages are counted too.
   await fill(2, 24)
   expect(await spent()).toEqual(few)
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
   const willem = await signIn(app, 'willem', 2)
   const { config, db, now, meter } = app.services
-  // Most of what is kept is other people's.
+  // Most rows belong to other people.
   for (const [name, person] of [
     ['w', willem],
     ['a', ada],
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await fillLibrary(db, person, size, name)
   for (let n = 0; n < 4; n++) await fillLibrary(db, await signIn(app, `other${n}`), size, `o${n}`)
   await willem.call(setFolderPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
-  // Else what the plans go by depends on when PostgreSQL last counted its rows by itself.
+  // Otherwise the plans depend on when PostgreSQL last analyzed the tables by itself.
   if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
   recorder = recordStatements({ config, db, now, meter })
 })
@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Every list of the contract with the inputs that go by different indexes. A list that is new must be added here. */
+/** Every list of the contract with inputs that use different indexes. A new list must be added here. */
 const inputs: Record<string, object[]> = {
   'get-folder-chain': [{}],
   'dashboard-folders': [{}, { sort: 'name' }, { sort: 'hand' }],
@@ -99,7 +99,7 @@ const inputs: Record<string, object[]> = {
   'count-suggestions': [{}],
   'count-notifications': [{}],
 }
-/** Read by an id of something else than the library, or by a visitor. */
+/** Read by an id outside the library, or by a visitor. */
 const others = ['profile', 'job-status', 'l/{link_id}']
 
 const reading = routes.filter(({ op }) => op.reads.length > 0 && !others.includes(op.path))
@@ -110,8 +110,8 @@ const cases = reading.flatMap(route =>
 )
 
 /**
- * Lines of a plan in which SQLite goes through a whole table or index of many people. What a part of the statement has
- * found already is not meant.
+ * Returns the lines of a plan in which SQLite scans a whole table or index of many people, without scans of
+ * intermediate results.
  */
 function wholeTables(plan: readonly string[]): string[] {
   const parts = new Set(plan.flatMap(line => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []))
@@ -121,7 +121,7 @@ function wholeTables(plan: readonly string[]): string[] {
   })
 }
 
-/** Full text, constants, and the question whether anybody at all has a webhook, which ends at the first row. */
+/** Full text, constants, and the check for any webhook, which ends at the first row. */
 const harmless = /VIRTUAL TABLE|^SCAN CONSTANT|^SCAN \d|^SCAN webhooks USING COVERING INDEX/
 
 function parsed(route: Route, input: object): unknown {
@@ -133,7 +133,7 @@ describe('query plans', () => {
     expect(reading.map(({ op }) => op.path).sort()).toEqual(Object.keys(inputs).sort())
   })
 
-  test.each(cases)('%s reads by an index', async (_title, route, given) => {
+  test.each(cases)('%s uses an index', async (_title, route, given) => {
     const input = parsed(route, given)
     const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
     const statements = await recorder.run(route, actor, input)
@@ -149,10 +149,10 @@ async function expectIndexes(statements: readonly CompiledQuery[]): Promise<void
   }
 }
 
-/** A page has 50 rows, each with tags, star and collection. */
+/** A page has 50 rows, each with tags, favourite flag and collection. */
 const pageRows = 1500
 
-/** What runs on the request thread looks at about a page of rows; what runs beside it, at the caller's library alone. */
+/** Calls on the request thread read about a page of rows; calls beside it, only the caller's library. */
 async function expectFewRows(statements: readonly CompiledQuery[], heavy: boolean): Promise<void> {
   for (const statement of statements) {
     const rows = await postgresRows(recorder.db, statement)
@@ -160,7 +160,7 @@ async function expectFewRows(statements: readonly CompiledQuery[], heavy: boolea
   }
 }
 
-test('SAVE-11 an address is looked up by its index and not by the order of the dates', async () => {
+test('SAVE-11 an address is looked up by its index and not by the date index', async () => {
   const route = reading.find(({ op }) => op.path === 'find-saved')!
   const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
   const statements = await recorder.run(route, actor, parsed(route, { link: 'https://nobody.example/' }))

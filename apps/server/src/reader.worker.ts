@@ -13,7 +13,7 @@ import { toSentError } from './readers/sentError.ts'
 import { routes } from './routes.ts'
 import type { ReadServices } from './services.ts'
 
-/** The program of a reader thread: it runs operations that only read, on a database connection of its own. */
+/** The program of a reader thread: it runs read-only operations with a separate database connection. */
 
 const { config } = workerData as ReaderStart
 const port = parentPort!
@@ -23,8 +23,8 @@ const db = openReadDb(config)
 const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))
 const files = new Map<number, AsyncGenerator<string>>()
 
-/** A piece is sent when it has at least so many characters. */
-const pieceLength = 128 * 1024
+/** Minimum length of a chunk, in characters. */
+const chunkLength = 128 * 1024
 
 port.on('message', (request: ReaderRequest) => {
   const before = db.statements
@@ -51,7 +51,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     config,
     db,
     now: () => at,
-    // The request thread has written down what it has counted before it asks.
+    // The request thread stores the measured bytes before it sends the call.
     meter: { used: ownerId => servedIn(db.read, ownerId, toMonth(at)) },
   }
   const call = { actor, services, ip, token: null, idempotencyKey: null }
@@ -68,7 +68,7 @@ async function pull(of: number): Promise<Found> {
   const file = files.get(of)
   if (!file) throw new Error('This file is not open.')
   let text = ''
-  while (text.length < pieceLength) {
+  while (text.length < chunkLength) {
     const next = await file.next()
     if (next.done) {
       files.delete(of)
@@ -81,7 +81,8 @@ async function pull(of: number): Promise<Found> {
 
 function send(answered: ReaderAnswer): void {
   const { bytes } = answered
-  // Small texts share a buffer with others, which must stay here; large ones go over without a copy.
+  // Small texts share a buffer with others, so it cannot be transferred; large ones are transferred without a
+  // copy.
   const moves = bytes && bytes.byteLength === bytes.buffer.byteLength
   port.postMessage(answered, moves ? [bytes.buffer as ArrayBuffer] : [])
 }

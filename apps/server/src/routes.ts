@@ -18,7 +18,7 @@ import { trashRoutes } from './features/trash/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
 
-/** Every operation that the server does, feature by feature in the order of the house. */
+/** All operations of the server, by feature. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,

@@ -15,10 +15,10 @@ import { people } from './seed/world/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
 
-/** Everybody's in the demo world, and no secret. */
+/** The password of all demo people, not a secret. */
 const password = 'nest of twigs and eggs'
 
-/** Fills the library with a small world to look at: all of it or nothing, and a second time nothing more. */
+/** Seeds the library with demo data in one transaction; a second run adds nothing. */
 async function seed(): Promise<void> {
   process.umask(0o077)
   enterLongWork()
@@ -48,7 +48,7 @@ async function seed(): Promise<void> {
   }
 }
 
-/** The deeds of the features open transactions of their own; here they all join the one. Nothing leaves for the world. */
+/** Returns services with which the transactions of the features join this one. Nothing is sent. */
 function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
   return {
     config,

@@ -10,34 +10,34 @@ import type { Mailer } from './email/mailer.ts'
 import type { Poster } from './fetching/post.ts'
 import type { Scraper } from './fetching/scrape.ts'
 
-/** What features are handed: the database and the doors to the world. Made once by `app.ts`. */
+/** The services of the features: the database and the access to other servers. Created once by `app.ts`. */
 export interface Services {
   config: Config
   db: Db
   /** The current time in milliseconds since 1970; tests move it. */
   now: () => number
-  /** Milliseconds of a clock that never goes back, by which calls are limited; tests move it. */
+  /** Milliseconds of a monotonic clock for rate limits; tests move it. */
   steady: () => number
   jobs: Pick<JobRunner, 'wake' | 'cancel'>
-  /** Where long jobs of this process write, owner by owner. */
+  /** Schedules the batches of this process's long jobs, alternating between owners. */
   batches: Batches
-  /** Tells people's windows what changed. */
+  /** Publishes changes to people's open windows. */
   events: Events
-  /** Hashes passwords, in a queue that callers share. */
+  /** Hashes passwords, with a fair queue. */
   passwords: Passwords
-  /** Counts what is sent of pictures and files. */
+  /** Measures sent bytes of pictures and files. */
   meter: Meter
-  /** The only way a mail leaves. */
+  /** Delivers emails. */
   mail: Mailer
-  /** The only door to foreign servers. */
+  /** The only access to foreign servers. */
   scraper: Scraper
-  /** The same door for what is sent to addresses that people gave. */
+  /** The same for webhook addresses. */
   poster: Poster
-  /** Runs what may read a whole library beside the request thread. */
+  /** Runs calls that may read a whole library beside the request thread. */
   readers: ReaderPool
 }
 
-/** What an operation is handed that runs in a reader thread. */
+/** The services of an operation in a reader thread. */
 export interface ReadServices extends Pick<Services, 'config' | 'db' | 'now'> {
   meter: Pick<Meter, 'used'>
 }

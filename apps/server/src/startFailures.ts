@@ -8,7 +8,7 @@ import { explainRefusal, UnusableDatabaseError } from './db/postgres/usable.ts'
 import { SecretMismatchError } from './db/secretCheck.ts'
 import { databaseTrouble } from './db/trouble.ts'
 
-const told = [
+const operatorErrors = [
   ConfigError,
   DataDirError,
   DataDirInUseError,
@@ -20,11 +20,11 @@ const told = [
 ]
 
 /**
- * Says in a sentence why a start failed and what to do, where the operator can mend it.
- * @returns null for what is a fault of the program
+ * Explains why a start failed and what the operator can do.
+ * @returns null for an error of the program
  */
 export function explainFailedStart(error: unknown, env: Record<string, string | undefined>): string | null {
-  if (told.some(kind => error instanceof kind)) return (error as Error).message
+  if (operatorErrors.some(kind => error instanceof kind)) return (error as Error).message
   const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string }
   const port = env.PORT || '3000'
   const host = env.HOST || '127.0.0.1'

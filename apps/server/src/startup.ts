@@ -10,15 +10,16 @@ import { assertSecret } from './db/secretCheck.ts'
 import { databaseTrouble } from './db/trouble.ts'
 import { notReadyBody, retryAfter } from './http/readiness.ts'
 
-/** Milliseconds between two tries to reach a database that is away. */
+/** Interval in milliseconds between attempts to reach an unavailable database. */
 const tryEveryMs = 500
-/** Milliseconds between two lines that say so. */
+/** Interval in milliseconds between messages about it. */
 const sayEveryMs = 5_000
 
 /**
- * Brings the database to this version and makes sure that it is this server's. A PostgreSQL that is away is waited for; meanwhile the port answers that the
- * server is alive and not ready.
- * @throws UnusableDatabaseError, NewerDatabaseError, SecretMismatchError, or what the database said where waiting does not help
+ * Migrates the database and checks that this server's SECRET matches. Waits for an unavailable PostgreSQL;
+ * until then the port responds that the server is alive and not ready.
+ * @throws UnusableDatabaseError, NewerDatabaseError, SecretMismatchError, or the database's error when
+ * waiting does not help
  */
 export async function prepareDatabase(db: Db, config: Config): Promise<void> {
   let waitingServer: Server | null = null
@@ -53,7 +54,7 @@ function explain(error: unknown): string {
   return text.endsWith('.') ? text : `${text}.`
 }
 
-/** Answers on the server's port until the server itself can. */
+/** Responds on the server's port until the server starts. */
 async function listen({ host, port }: Config): Promise<Server> {
   const server = createServer((request, response) => {
     const alive = request.method === 'GET' && request.url?.split('?')[0] === '/api/health'
@@ -64,13 +65,13 @@ async function listen({ host, port }: Config): Promise<Server> {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       ...(alive ? {} : { 'retry-after': String(retryAfter) }),
-      // The server that comes after takes none of these connections over.
+      // The actual server cannot take over these connections.
       connection: 'close',
     })
     response.end(JSON.stringify(body))
     request.resume()
   })
-  // Where the port is to be a free one, it is not known before the server has it.
+  // A port chosen by the system is not known before the server listens.
   if (port === 0) return server
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
