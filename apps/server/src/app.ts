@@ -93,11 +93,11 @@ export async function createApp(
   const poster = createPoster({ ...outside, totalMs: config.webhookMs })
   const mail = createMailer(config)
   const events = createEvents(db, now, config.eventBeatMs, error =>
-    server.log.error({ err: error }, 'events failed'),
+    server.log.error({ err: error }, 'live updates failed'),
   )
-  const meter = createMeter(db, now, error => server.log.error({ err: error }, 'counting failed'))
+  const meter = createMeter(db, now, error => server.log.error({ err: error }, 'bandwidth metering failed'))
   const readers = createReaderPool(config, readerProgram, error =>
-    server.log.warn({ err: error }, 'file not finished'),
+    server.log.warn({ err: error }, 'file stream failed'),
   )
   const services: Services = {
     config,

@@ -145,7 +145,7 @@ function oidc(env: Environment): OidcConfig | null {
   const issuer = address(env, 'OIDC_ISSUER', ['http:', 'https:']).replace(/\/$/, '')
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (!clientId || !clientSecret)
-    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it.')
+    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.')
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME || new URL(issuer).hostname }
 }
 
@@ -174,7 +174,7 @@ function address(env: Environment, name: string, schemes: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !schemes.includes(url.protocol))
     throw new ConfigError(
-      `${name} is not an address that begins with ${schemes.map(s => `${s}//`).join(' or ')}.`,
+      `${name} must be an address that begins with ${schemes.map(s => `${s}//`).join(' or ')}.`,
     )
   return text
 }
@@ -228,7 +228,7 @@ function hostPorts(env: Environment): string[] {
   const list = (env.FETCH_ALLOW_PRIVATE ?? '').split(/[\s,]+/).filter(Boolean)
   for (const entry of list)
     if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/.test(entry))
-      throw new ConfigError(`FETCH_ALLOW_PRIVATE holds "${entry}". Each entry must be an exact host:port.`)
+      throw new ConfigError(`FETCH_ALLOW_PRIVATE contains "${entry}". Each entry must be an exact host:port.`)
   return list
 }
 

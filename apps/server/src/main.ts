@@ -83,7 +83,7 @@ function checkInBackground(app: App, dataDir: string): BackgroundCheck {
     noteDamaged(dataDir, result.damage)
     log.fatal(
       { damage: result.damage },
-      'THE DATA FILE IS DAMAGED. Nothing is written any more; reading goes on. Restore the last backup: docs/operations.md, "The data file is damaged".',
+      'THE DATA FILE IS DAMAGED. The server is read-only from now on. Restore the last backup: docs/operations.md, "The data file is damaged".',
     )
     app.stopWriting().catch((error: unknown) => log.error({ err: error }, 'writing could not be stopped'))
   })

@@ -25,7 +25,7 @@ async function seed(): Promise<void> {
   const config = readConfig(process.env)
   if (config.behindProxy)
     throw new ConfigError(
-      'PUBLIC_URL is set, so strangers may reach this server, and the passwords of the demo world are known to everybody. Seed another DATA_DIR.',
+      'PUBLIC_URL is set, so this server may be public, and the passwords of the demo data are known to everybody. Seed another DATA_DIR.',
     )
   const db = openDb(config)
   try {
@@ -75,6 +75,6 @@ function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
 seed().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof NewerDatabaseError
   if (expected) console.error(error.message)
-  else console.error('The demo world could not be made.', error)
+  else console.error('The demo data could not be created.', error)
   process.exitCode = 1
 })

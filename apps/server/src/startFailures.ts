@@ -32,7 +32,7 @@ export function explainFailedStart(error: unknown, env: Record<string, string | 
     return `PORT ${port} is taken by another program. Choose another one: PORT=3001 npm start`
   if (syscall === 'listen' && code === 'EACCES')
     return (
-      `Nestmark may not listen on PORT ${port}: ports below 1024 need a right of their own. Choose a higher one and put ` +
+      `Nestmark may not listen on PORT ${port}: ports below 1024 need a special permission. Choose a higher one and put ` +
       'a proxy in front (docs/operations.md, "Behind a proxy").'
     )
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message?.includes(host)))
@@ -43,6 +43,6 @@ export function explainFailedStart(error: unknown, env: Record<string, string | 
   if (!env.DATABASE_URL) return null
   const refusal = explainRefusal(error)
   if (refusal === null && databaseTrouble(error))
-    return `PostgreSQL cannot be reached or cannot do this now: ${message || code}`
+    return `PostgreSQL is unreachable or unavailable: ${message || code}`
   return refusal
 }

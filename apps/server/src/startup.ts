@@ -37,7 +37,7 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
           saidAt = performance.now()
           const hosts = hostNames(parsePostgresAddress(config.databaseUrl))
           console.log(
-            `Waiting for PostgreSQL at ${hosts}: ${explain(error)} Nestmark starts when it is there.`,
+            `Waiting for PostgreSQL at ${hosts}: ${explain(error)} Nestmark starts when it is available.`,
           )
         }
         waitingServer ??= await listen(config)

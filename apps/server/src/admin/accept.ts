@@ -8,16 +8,17 @@ import { placeName } from './database.ts'
 export const acceptLossCommand: AdminCommand = {
   name: 'accept-loss',
   summary:
-    'Goes on with the data file as it is, although writes that were acknowledged are missing in it. The server must be stopped.',
+    'Accepts the data file although acknowledged writes are missing in it. The server must be stopped.',
   async run({ config, print }) {
-    if (config.databaseUrl) throw new AdminError('This is for a library in DATA_DIR; DATABASE_URL is set.')
+    if (config.databaseUrl)
+      throw new AdminError('This command is for a library in DATA_DIR, but DATABASE_URL is set.')
     const unlock = lockDataDir(config.dataDir)
     try {
       const lost = lostCommits(config.dataDir)
       if (!lost) return print('Nothing is missing.')
       forgetCommits(config.dataDir)
       print(`The data file ${describeLoss(lost)}`)
-      print('From now on it counts as whole. Start the server.')
+      print('It is accepted as complete. Start the server.')
     } finally {
       unlock()
     }
@@ -30,7 +31,7 @@ export const acceptSecretCommand: AdminCommand = {
     'Goes on with another SECRET than the library was used with. What is sealed with the old one cannot be read any more. Stop every server first.',
   async run({ config, open, print }) {
     await acceptSecret(await open(), config.secret)
-    print(`${placeName(config)}: servers are held to this SECRET from now on.`)
+    print(`${placeName(config)}: servers must use this SECRET from now on.`)
     print(
       'Apps of the second factor count no more (people use a recovery code), webhooks must be made anew, and mails that ' +
         'wait cannot be sent.',

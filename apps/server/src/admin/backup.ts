@@ -28,8 +28,8 @@ export const backupCommand: AdminCommand = {
 export const restoreCommand: AdminCommand = {
   name: 'restore',
   summary:
-    'Puts the library of a backup into DATA_DIR or DATABASE_URL, whole or not at all. The server must be stopped. ' +
-    '--replace puts it in the place of a library that is there, --end-sessions signs everybody out.',
+    'Restores the library of a backup to DATA_DIR or DATABASE_URL, completely or not at all. The server must be stopped. ' +
+    '--replace replaces an existing library, --end-sessions signs everybody out.',
   parameters: ['FILE'],
   options: { replace: '', 'end-sessions': '' },
   async run(context, { FILE, replace, 'end-sessions': endSessions }) {
@@ -51,7 +51,7 @@ export const restoreCommand: AdminCommand = {
         `${placeName(config)}: ${summary(counts)} of ${new Date(header.made).toISOString()} (${since(begun)}).`,
       )
       if (keptAside)
-        print(`The library that was there is kept as ${keptAside}. Delete it when you do not need it.`)
+        print(`The previous library is stored as ${keptAside}. Delete it when you do not need it.`)
       await warn(context)
     } finally {
       unlock()
@@ -79,7 +79,7 @@ async function withMessages<T>(work: () => Promise<T>): Promise<T> {
       throw new AdminError(error.message)
     const { code, path, dest } = error as { code?: string; path?: string; dest?: string }
     if (code === 'EEXIST')
-      throw new AdminError(`${dest ?? path} is there already. A backup never overwrites a file.`)
+      throw new AdminError(`${dest ?? path} exists already. A backup never overwrites a file.`)
     if (code === 'ENOENT') throw new AdminError(`${path} is not there.`)
     if (code === 'ENOSPC') throw new AdminError('The disk is full. Nothing was written.')
     throw error

@@ -12,13 +12,13 @@ export const couponCommands: readonly AdminCommand[] = [
   {
     name: 'coupons create',
     summary:
-      'Makes a coupon and shows its code. Without --plan it gives plan 2, without --days for good, without --uses once, without --expires it can always be redeemed.',
+      'Creates a coupon and shows its code. By default it grants plan 2 (--plan) without an end (--days), can be redeemed once (--uses), and does not expire (--expires).',
     options: { plan: 'N', days: 'DAYS', uses: 'N|any', expires: 'YYYY-MM-DD', code: 'CODE' },
     async run({ open, print }, { plan, days, uses, expires, code }) {
       const wanted = asPlan(plan ?? '2')
-      if (!toPlan(wanted).paid) throw new AdminError('A coupon gives plan 2, 4, 5 or 6.')
+      if (!toPlan(wanted).paid) throw new AdminError('A coupon grants plan 2, 4, 5 or 6.')
       if (days !== undefined && toPlan(wanted).lifetime)
-        throw new AdminError('A lifetime plan has no end: leave --days away.')
+        throw new AdminError('A lifetime plan has no end: omit --days.')
       const coupon = {
         id: newId(),
         code: code === undefined ? newCouponCode(bytes => randomBytes(bytes)) : asCode(code),
@@ -40,7 +40,7 @@ export const couponCommands: readonly AdminCommand[] = [
   },
   {
     name: 'coupons list',
-    summary: 'Lists every coupon with what it gives and how much of it is used.',
+    summary: 'Lists every coupon with its plan and its number of uses.',
     async run({ open, print }) {
       const coupons = await listCoupons((await open()).read)
       const width = Math.max(4, ...coupons.map(({ code }) => code.length))
@@ -52,7 +52,7 @@ export const couponCommands: readonly AdminCommand[] = [
   },
   {
     name: 'coupons end',
-    summary: 'Ends a coupon: it cannot be redeemed any more. Who has redeemed it keeps the plan.',
+    summary: 'Ends a coupon: it can no longer be redeemed. People who redeemed it keep the plan.',
     parameters: ['CODE'],
     async run({ open, print }, { CODE }) {
       const code = couponKey(CODE!)

@@ -11,7 +11,7 @@ export const integrityCommand: AdminCommand = {
       const waiting = await pendingMigrations(db.read)
       if (waiting.length > 0)
         throw new AdminError(
-          `This library is of an older version (${waiting.join(', ')} not applied). Start the server or run "migrate" first.`,
+          `This library has an older version (${waiting.join(', ')} not applied). Start the server or run "migrate" first.`,
         )
       const begun = performance.now()
       const { checked, findings } = await checkIntegrity(db)
@@ -20,9 +20,9 @@ export const integrityCommand: AdminCommand = {
       for (const finding of findings) print(`Wrong: ${describe(finding)}`)
       if (findings.length > 0)
         throw new AdminError(
-          'Nothing was changed. Keep a copy of the data before you mend it; docs/operations.md says how.',
+          'Nothing was changed. Keep a copy of the data before you repair it; docs/operations.md explains how.',
         )
-      print('Everything holds.')
+      print('No violations found.')
     }),
 }
 

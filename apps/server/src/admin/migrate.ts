@@ -14,7 +14,7 @@ export const migrateCommand: AdminCommand = {
       print(placeName(config))
       for (const { name, applied_at: at } of await appliedMigrations(db.read))
         print(`  ${name}  ${new Date(at).toISOString()}${fresh.includes(name) ? '  applied now' : ''}`)
-      print(fresh.length === 0 ? 'It was up to date.' : `${fresh.length} applied.`)
+      print(fresh.length === 0 ? 'The database is up to date.' : `${fresh.length} applied.`)
     } finally {
       await db.close()
     }

@@ -48,7 +48,7 @@ export async function runAdmin(
   } catch (error) {
     const sentence = error instanceof AdminError ? error.message : explainFailedStart(error, env)
     if (sentence !== null) output.error(sentence)
-    else output.error('This could not be done.', error)
+    else output.error('The command failed.', error)
     return 1
   }
 }

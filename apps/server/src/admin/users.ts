@@ -27,7 +27,7 @@ export const userCommands: readonly AdminCommand[] = [
   },
   {
     name: 'users create',
-    summary: 'Makes an account. Without --password one is made up and shown.',
+    summary: 'Creates an account. Without --password one is generated and shown.',
     parameters: ['EMAIL'],
     options: { name: 'NAME', password: 'PASSWORD', plan: 'N' },
     async run(context, { EMAIL, name, password, plan }) {
@@ -45,15 +45,15 @@ export const userCommands: readonly AdminCommand[] = [
   {
     name: 'users set-plan',
     summary:
-      'Gives an account a plan: 1 free, 2 paid, 4 to 6 lifetime. Plan 2 lasts, or ends --until a day, or has an --invoice due on one.',
+      'Sets the plan of an account: 1 free, 2 paid, 4 to 6 lifetime. Plan 2 has no end, or ends on a day (--until), or has an invoice due on a day (--invoice).',
     parameters: ['EMAIL', 'N'],
     options: { until: 'YYYY-MM-DD', invoice: 'YYYY-MM-DD' },
     async run(context, { EMAIL, N, until, invoice }) {
       const plan = asPlan(N!)
       if ((until ?? invoice) !== undefined && plan !== 2)
-        throw new AdminError('Only plan 2 ends or has an invoice; the others last.')
+        throw new AdminError('Only plan 2 can have an end or an invoice.')
       if (until !== undefined && invoice !== undefined)
-        throw new AdminError('Give --until or --invoice, not both.')
+        throw new AdminError('Use --until or --invoice, not both.')
       const day = asDay(until ?? invoice)
       const user = await existing(context, EMAIL)
       await withPlan(context, user.id, plan, { until: day, renews: invoice !== undefined })
@@ -64,7 +64,7 @@ export const userCommands: readonly AdminCommand[] = [
   {
     name: 'users reset-password',
     summary:
-      'Gives an account a new password and ends its sessions, open links and codes; with --delete-api-keys its API keys too. Without --password one is made up and shown.',
+      'Sets a new password for an account and ends its sessions, open links and codes; with --delete-api-keys also its API keys. Without --password one is generated and shown.',
     parameters: ['EMAIL'],
     options: { password: 'PASSWORD', 'delete-api-keys': '' },
     async run(context, { EMAIL, password, 'delete-api-keys': deleteApiKeys }) {

@@ -42,7 +42,7 @@ export class QueueFullError extends Error {
   readonly scope: 'key' | 'all'
 
   constructor(scope: 'key' | 'all') {
-    super(scope === 'key' ? 'Too much work of this key waits.' : 'The queue is full.')
+    super(scope === 'key' ? 'Too many tasks of this key are waiting.' : 'The queue is full.')
     this.scope = scope
   }
 }
@@ -175,7 +175,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       const timer =
         timeoutMs === undefined
           ? undefined
-          : setTimeout(() => waiter.reject(new QueueTimeoutError('The work waited too long.')), timeoutMs)
+          : setTimeout(() => waiter.reject(new QueueTimeoutError('The task waited too long.')), timeoutMs)
       signal?.addEventListener('abort', abort, { once: true })
       const queue = queues.get(key)
       if (queue) queue.push(waiter)

@@ -26,8 +26,8 @@ export class DataFileDamagedError extends Error {
 
   constructor(file: string, what: string) {
     super(
-      `The data file ${file} ${what}. Nestmark does not start on it and has changed nothing in it. ` +
-        'Restore the last backup: npm run admin -- restore FILE --replace (what is there now is kept beside it). ' +
+      `The data file ${file} ${what}. Nestmark does not start with it and has not changed it. ` +
+        'Restore the last backup: npm run admin -- restore FILE --replace (the present file is kept next to it). ' +
         'See docs/operations.md, "The data file is damaged".',
     )
   }
@@ -39,9 +39,9 @@ export class CommitsLostError extends Error {
 
   constructor(file: string, what: string) {
     super(
-      `The data file ${file} ${what} Its log (${file}-wal) is gone, was cut off or is another file's, or the data file was ` +
-        'put back from an older copy. Nestmark does not work on it and has changed nothing in it. Bring back what is ' +
-        'missing, or restore the last backup: npm run admin -- restore FILE --replace. To go on without these writes: ' +
+      `The data file ${file} ${what} Its log (${file}-wal) is missing, truncated or belongs to another file, or the data file was ` +
+        'replaced by an older copy. Nestmark does not use it and has not changed it. Put the missing ' +
+        'file back, or restore the last backup: npm run admin -- restore FILE --replace. To continue without these writes: ' +
         'npm run admin -- accept-loss. See docs/operations.md, "Writes are missing".',
     )
   }
@@ -69,10 +69,10 @@ export function checkDataFile(dataDir: string): boolean {
   const file = sqliteFile(dataDir)
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0) {
-    if (existsSync(madeFile(dataDir))) throw new DataFileDamagedError(file, 'is gone or empty')
+    if (existsSync(madeFile(dataDir))) throw new DataFileDamagedError(file, 'is missing or empty')
     return false
   }
-  if (!startsLikeOne(file)) throw new DataFileDamagedError(file, 'is damaged: it is no SQLite file any more')
+  if (!startsLikeOne(file)) throw new DataFileDamagedError(file, 'is damaged: it is not an SQLite file')
   const left = readOr(stoppedFile(dataDir))
   const untouched = readState(file) === left
   const suspicious = existsSync(damagedFile(dataDir)) || (left !== null && !untouched)
@@ -105,8 +105,8 @@ export function noteLibrary(dataDir: string): void {
   if (existsSync(madeFile(dataDir))) return
   note(
     madeFile(dataDir),
-    `A Nestmark library lives here since ${new Date().toISOString()}. When nestmark.db is gone, restore a backup.\n` +
-      'To begin anew with an empty library, delete this file too.\n',
+    `This directory holds a Nestmark library since ${new Date().toISOString()}. When nestmark.db is missing, restore a backup.\n` +
+      'To start with an empty library, delete this file too.\n',
   )
 }
 

@@ -104,7 +104,7 @@ export function openReadDb(
     kind: database ? 'sqlite' : 'postgres',
     place,
     read,
-    write: () => Promise.reject(new Error('This connection only reads.')),
+    write: () => Promise.reject(new Error('This connection is read-only.')),
     stopWriting: () => undefined,
     writes: noWrites,
     ping: async () => void (await sql`select 1`.execute(read)),

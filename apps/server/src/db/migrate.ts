@@ -142,8 +142,8 @@ function refuseNewer(done: readonly string[]): void {
   const unknown = unknownMigrations(done)
   if (unknown.length > 0)
     throw new NewerDatabaseError(
-      `This database was written by a newer version of Nestmark (it holds ${unknown.join(', ')}). ` +
-        'Start that version, or restore a backup made with this one.',
+      `This database was written by a newer version of Nestmark (it has ${unknown.join(', ')}). ` +
+        'Start that version, or restore a backup made by this one.',
     )
 }
 

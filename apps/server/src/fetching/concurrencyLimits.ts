@@ -67,7 +67,7 @@ export function createConcurrencyLimits({
       const name = `${kind} ${key}`
       const waiting = new AbortController()
       const timer = setTimeout(
-        () => waiting.abort(new QueueTimeoutError('The work waited too long.')),
+        () => waiting.abort(new QueueTimeoutError('The task waited too long.')),
         kind === 'job' ? jobPatienceMs : patienceMs,
       )
       const options = { signal: signal ? AbortSignal.any([signal, waiting.signal]) : waiting.signal }

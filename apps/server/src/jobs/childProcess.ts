@@ -53,10 +53,7 @@ export function runInProcess(
       slots.end()
       signal.removeEventListener('abort', stop)
       if (word?.end) resolve(word.end)
-      else
-        reject(
-          word?.error ? fromSentError(word.error) : new Error('The process ended before its work was done.'),
-        )
+      else reject(word?.error ? fromSentError(word.error) : new Error('The process ended before its job.'))
     })
     if (child.pid !== undefined) child.send({ place: db.place, job, held: plansAreHeld() }, ignoreClosed)
   })

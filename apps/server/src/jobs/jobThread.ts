@@ -83,7 +83,7 @@ export function createJobThread(
       made.once('exit', () => {
         slots.end()
         if (worker === made) worker = undefined
-        const lost = fault ?? new Error('The thread ended before its work was done.')
+        const lost = fault ?? new Error('The thread ended before its job.')
         for (const [lease, job] of jobs) if (job.thread === made && jobs.delete(lease)) job.reject(lost)
         resolve(null)
       }),

@@ -113,7 +113,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       })
     },
     async close() {
-      for (const { reject } of waiting.values()) reject(new Error('The server stops.'))
+      for (const { reject } of waiting.values()) reject(new Error('The server is stopping.'))
       waiting.clear()
       await stop()
     },

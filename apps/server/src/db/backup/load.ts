@@ -51,7 +51,7 @@ async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: Ba
   const known = await readColumns(tx, table)
   const types = columns.map(name => {
     const type = known.get(name)
-    if (!type) throw new BackupError(`The backup holds ${table}.${name}, which this version does not know.`)
+    if (!type) throw new BackupError(`The backup holds ${table}.${name}, which is unknown to this version.`)
     return type
   })
   const cells = rows.map(row => row.map(cell => asCell(cell, kind)))

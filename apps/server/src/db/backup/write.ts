@@ -31,7 +31,7 @@ export async function writeBackup(
   file: string,
   secret: string | null,
 ): Promise<Record<string, number>> {
-  if (existsSync(file)) throw Object.assign(new Error(`${file} is there`), { code: 'EEXIST', path: file })
+  if (existsSync(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST', path: file })
   const part = `${file}.${process.pid}.part`
   const counts: Record<string, number> = {}
   try {

@@ -31,7 +31,7 @@ export function startBackgroundCheck(
     onEnd({ failed: error })
   }
   child.once('error', failed)
-  child.once('exit', code => failed(new Error(`The check ended with code ${code} before its work was done.`)))
+  child.once('exit', code => failed(new Error(`The check ended early with code ${code}.`)))
   child.once('message', ({ damage }: { damage: string | null }) => {
     state = damage === null ? 'ok' : 'damaged'
     onEnd({ damage })

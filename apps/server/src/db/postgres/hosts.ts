@@ -60,7 +60,7 @@ export class PostgresHosts {
     }
     // Not cached: a host may accept writes by the next connection.
     if (readable && !mustWrite) return readable
-    if (readable) throw new NoWritableHostError('No host of DATABASE_URL takes writes at the moment.')
+    if (readable) throw new NoWritableHostError('No host of DATABASE_URL accepts writes at the moment.')
     throw failure
   }
 }

@@ -32,8 +32,8 @@ export async function assertUsable(url: string): Promise<void> {
     if (await sharesSessions(first, hosts))
       throw new UnusableDatabaseError(
         'DATABASE_URL leads through a pooler that gives every transaction another session (PgBouncer: pool_mode = ' +
-          'transaction or statement). Nestmark prepares statements and listens for notifications, which need a session ' +
-          'of their own. Set pool_mode = session for this database, or use the address of PostgreSQL itself.',
+          'transaction or statement). Nestmark prepares statements and listens for notifications, which need a dedicated ' +
+          'session. Set pool_mode = session for this database, or use the address of PostgreSQL itself.',
       )
   } finally {
     first.connection.stream.destroy()
@@ -95,21 +95,21 @@ export function explainRefusal(error: unknown): string | null {
   )
     return (
       `PostgreSQL refuses the user or the password of DATABASE_URL (${message}). ` +
-      'Correct them; signs such as @ : / in a password are written as %40 %3A %2F.'
+      'Correct them; characters such as @ : / in a password must be encoded as %40 %3A %2F.'
     )
   if (code === '28000')
-    return `PostgreSQL does not let the user of DATABASE_URL in (${message}). Correct the user, or the server's pg_hba.conf.`
+    return `PostgreSQL rejects the user of DATABASE_URL (${message}). Correct the user, or the server's pg_hba.conf.`
   // PgBouncer uses one code for all rejections.
   if (code === '3D000' || (code === '08P01' && /no such database/i.test(message ?? '')))
-    return `PostgreSQL has no such database (${message}). Make it with createdb, or correct the name at the end of DATABASE_URL.`
+    return `PostgreSQL has no such database (${message}). Create it with createdb, or correct the name at the end of DATABASE_URL.`
   if (code === '25006')
     return (
       `PostgreSQL can only be read (${message}). DATABASE_URL leads to a standby, or to a database that is set to read-only: ` +
-      'use the address of the primary, or name all hosts and add target_session_attrs=read-write.'
+      'use the address of the primary, or list all hosts and add target_session_attrs=read-write.'
     )
   if (code === '42501')
     return (
-      `PostgreSQL does not let the user of DATABASE_URL work (${message}). ` +
+      `The user of DATABASE_URL lacks permissions in PostgreSQL (${message}). ` +
       'Grant it CONNECT on the database and CREATE on its schema.'
     )
   return null
