@@ -1,14 +1,14 @@
 import { runAdmin } from '../../admin/run.ts'
 
-/** What a command of the operator came to. */
+/** The result of an admin command. */
 export interface AdminEnd {
   code: number
-  /** What it said, and what it complained of. */
+  /** Its standard output and standard error. */
   out: string
   error: string
 }
 
-/** Runs a command of the operator's command line in this process: it takes the time of the command alone. */
+/** Runs an admin command in this process, which avoids the start of another process. */
 export async function admin(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | null },
   ...words: string[]

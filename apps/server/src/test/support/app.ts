@@ -12,9 +12,9 @@ import { scratchDir } from './scratch.ts'
 export interface TestApp extends App {
   /** `http://127.0.0.1:<port>` of the listening server. */
   origin: string
-  /** The clock of the app: `clock.now` in milliseconds; add to it to let time pass. */
+  /** The clock of the app: `clock.now` in milliseconds. Add to it to let time pass. */
   clock: { now: number }
-  /** Calls an operation as somebody (or nobody) and checks the answer against the contract. */
+  /** Returns a client that calls operations with a token (or none) and validates the responses against the contract. */
   as(token: string | null): Caller
   stop(): Promise<void>
 }
@@ -28,8 +28,8 @@ export interface Caller {
 }
 
 /**
- * A PostgreSQL database of its own for one test file; no address when the suite runs on SQLite.
- * @param template the database it starts as a copy of, for one that is not to be quite empty
+ * Creates a separate PostgreSQL database for one test file; returns no address when the suite runs on SQLite.
+ * @param template database to copy, when the new database is not to be empty
  */
 export async function ownDatabase(
   template?: string,
@@ -46,25 +46,25 @@ export async function ownDatabase(
 
 /**
  * Starts the real app on a real, empty database.
- * @param port of loopback; 0 takes a free one
+ * @param port on the loopback interface; 0 selects a free one
  */
 export async function startApp(changes: Partial<Config> = {}, port = 0): Promise<TestApp> {
   const dataDir = scratchDir()
-  // Migrating each one would cost more than many a test.
+  // A copy of a migrated template, because migrating every database would take longer than many tests.
   const database = await ownDatabase(process.env.NESTMARK_TEST_TEMPLATE)
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     databaseUrl: database.url,
-    // Names resolve nowhere: no test reaches out to the internet, not even by a link it saves.
+    // DNS resolves no names, so no test sends requests to the internet, not even through a saved link.
     fetchDns: '127.0.0.1:9',
-    // What a password is worth is tested for itself; the tests have hundreds of them.
+    // Cheap password hashing. Its cost has separate tests, and the other tests hash hundreds of passwords.
     passwordCost: { n: 4, r: 1, p: 1 },
     ...changes,
   }
   const db = openDb(config)
   await migrate(db)
   const clock = { now: Date.now() }
-  // It stands still, limits of calls too, until a test moves it.
+  // The clock stands still, for rate limits too, until a test moves it.
   const clockOf = () => clock.now
   const app = await createApp(config, db, clockOf, clockOf)
   const origin = await app.server.listen({ port, host: '127.0.0.1' })
@@ -87,7 +87,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   }
 }
 
-/** Waits until every mail that was left has been handed over, or given up. */
+/** Waits until every queued email has been sent or abandoned. */
 export async function mailsSent({ services }: Pick<App, 'services'>): Promise<void> {
   for (;;) {
     const open = await services.db.read

@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 
 /**
  * Waits until a job has ended.
- * @throws when it has not within two minutes
+ * @throws when it has not ended within two minutes
  */
 export async function waitForEnd(who: Person, job: string | undefined): Promise<Job> {
   if (job === undefined) throw new Error('There is no job to wait for.')

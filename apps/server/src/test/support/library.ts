@@ -15,9 +15,9 @@ export interface LibrarySize {
 }
 
 /**
- * Fills a library with rows in the proportions of real ones: every link has two tags, one in 60 is a favourite, one in 100 is
- * in the trash; every title holds a word that all have ('common'), one that one in 20 has ('often3') and one of its own.
- * Collections lie ten to a parent. Names of one owner begin with `prefix`.
+ * Fills a library with rows in realistic proportions: every link has two tags, one in 60 is a favourite, one in 100 is
+ * in the trash; every title contains a word shared by all ('common'), one shared by one in 20 ('often3') and a unique one.
+ * Each collection has ten children. Ids of one owner's rows begin with `prefix`.
  */
 export async function fillLibrary(
   db: Db,
@@ -73,7 +73,7 @@ async function fillText(tx: Tx, owner: string, prefix: string, links: number): P
       from ${numbers(tx, links)} join links l on l.id = ${id}`.execute(tx)
 }
 
-/** A source of the numbers from 1, in a column `n`. */
+/** Returns a source of the numbers from 1, in a column `n`. */
 function numbers(tx: Tx, count: number): RawBuilder<unknown> {
   return isPostgres(tx)
     ? sql`generate_series(1, ${count}) as numbers(n)`

@@ -6,20 +6,20 @@ export interface Heard {
   data: { missed?: string[] | 'all'; topics?: string[]; by?: string | null }
 }
 
-/** Somebody who listens to the stream, as a page does. */
+/** A client of the event stream, as a page is one. */
 export interface Ear {
   status: number
   heard: Heard[]
-  /** Signs of life so far. */
+  /** Number of heartbeats so far. */
   beats(): number
-  /** Waits for the next message that is wanted and takes it, with all before it, off the list. */
+  /** Waits for the next matching message, and removes it and all earlier ones from the list. */
   next(wanted: (heard: Heard) => boolean, withinMs?: number): Promise<Heard>
-  /** When the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave(): void
 }
 
-/** Opens the stream of a person at a server. */
+/** Opens the event stream of a person. */
 export async function listen(origin: string, token: string | null, query = 'age=0'): Promise<Ear> {
   const stop = new AbortController()
   const answer = await fetch(`${origin}/api/events?${query}`, {
@@ -49,7 +49,7 @@ export async function listen(origin: string, token: string | null, query = 'age=
         }
       }
     } catch {
-      // We went away, or the server was cut off.
+      // The client disconnected, or the server was killed.
     }
   }
   const ended = answer.headers.get('content-type')?.startsWith('text/event-stream')
@@ -67,14 +67,14 @@ export async function listen(origin: string, token: string | null, query = 'age=
         const at = heard.findIndex(wanted)
         if (at >= 0) return heard.splice(0, at + 1).at(-1)!
         if (performance.now() > deadline)
-          throw new Error(`Not heard within ${withinMs} ms; only ${JSON.stringify(heard)}`)
+          throw new Error(`Not received within ${withinMs} ms; received only ${JSON.stringify(heard)}`)
         await pause(5)
       }
     },
   }
 }
 
-/** Wants a change of a topic. */
+/** Returns a predicate for a change of a topic. */
 export const changed =
   (topic: string) =>
   (heard: Heard): boolean =>

@@ -13,8 +13,8 @@ export interface Person {
 }
 
 /**
- * A signed-in person of the test's cast: ada (an owner), willem (may write), rosa (may read), xaver (a stranger).
- * The rows are those that the sign-in site writes; its own tests go through its pages and calls.
+ * Creates a signed-in person of the test cast: ada (owner), willem (write access), rosa (read access), xaver (no access).
+ * The rows equal those that the sign-in site writes; the tests of that site use its pages and calls.
  */
 export async function signIn(app: TestApp, name: string, plan = 1): Promise<Person> {
   const id = randomBytes(12).toString('hex')
@@ -46,14 +46,14 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
   return { id, email, token, rootId, call: app.as(token) }
 }
 
-/** How a call ended: 'done', or the code of its refusal. */
-export const toOutcome = (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+/** Returns the outcome of a call: 'done', or the error code. */
+export const toOutcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
     () => 'done',
     (error: { code: string }) => error.code,
   )
 
-/** Commits a change of a person's own row, so that none of their answers comes from the cache. */
+/** Commits a change of a person's row, so that none of their responses comes from the cache. */
 export async function touch(app: TestApp, { id }: Pick<Person, 'id'>): Promise<void> {
   await app.services.db.write(tx =>
     tx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { embeddedPostgres } from './postgres.ts'
 
-test('a run of tests that failed ends as failed: the PostgreSQL of the tests has no say in it', async () => {
+test('the embedded PostgreSQL does not change the exit code of a failed test run', async () => {
   const listeners = () => [...process.listeners('beforeExit'), ...process.listeners('exit')]
   const before = listeners()
   await embeddedPostgres()

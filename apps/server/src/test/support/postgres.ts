@@ -8,9 +8,9 @@ import { openDb } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
 
 /**
- * Gives the suite a PostgreSQL: TEST_DATABASE_URL when it is set, else one from npm that lives in a temporary folder as
- * long as the suite. Tests find it in NESTMARK_TEST_POSTGRES and make a database of their own in it, most of them as a copy
- * of the migrated one in NESTMARK_TEST_TEMPLATE.
+ * Provides the suite with a PostgreSQL: TEST_DATABASE_URL when it is set, otherwise one from npm in a temporary folder
+ * that is removed after the suite. Tests find its address in NESTMARK_TEST_POSTGRES and create separate databases in it,
+ * mostly as copies of the migrated database in NESTMARK_TEST_TEMPLATE.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = process.env.TEST_DATABASE_URL
@@ -43,20 +43,20 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Starts a PostgreSQL of its own on a free port of loopback, with its settings as they come and these flags. */
+/** Starts a separate PostgreSQL on a free loopback port, with its default settings and these flags. */
 export async function startPostgres(
   flags: readonly string[] = [],
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const EmbeddedPostgres = await embeddedPostgres()
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-postgres-'))
-  // The server's user must be able to enter it.
+  // The operating system user of PostgreSQL must be able to enter it.
   chmodSync(dir, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -65,7 +65,7 @@ export async function startPostgres(
     user: 'nestmark',
     password: 'nestmark',
     persistent: false,
-    // As root the server runs as a user of its own: PostgreSQL refuses to run as root.
+    // PostgreSQL refuses to run as root, so as root the library creates a separate user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [...flags],
@@ -83,12 +83,12 @@ export async function startPostgres(
   }
 }
 
-/** Where a process ends by itself, it is for us to stop the server; signals are left to the library. */
+/** The exit events at which these helpers stop the server themselves; signals are left to the library. */
 const ends = ['beforeExit', 'exit'] as 'exit'[]
 
 /**
- * The library, without what it does when a process has nothing left to do: it would end it as if all were well, and tests
- * that failed would count as passed.
+ * Loads the library without its exit listeners, which end the process with code 0 when it has nothing left to do, so that
+ * failed tests would count as passed.
  */
 export async function embeddedPostgres() {
   const before = ends.map(event => process.listeners(event))

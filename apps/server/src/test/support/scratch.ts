@@ -2,14 +2,14 @@ import { mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system in memory, on Linux. */
+/** An in-memory file system, on Linux. */
 const memory = '/dev/shm'
-/** What all workers together need of it at most, in bytes. */
-const enough = 2e9
+/** The maximum space that all workers together need, in bytes. */
+const requiredBytes = 2e9
 
 /**
- * Makes an empty directory for data that no crash is to survive: in memory where there is room, since SQLite waits for the
- * disk at every commit.
+ * Creates an empty directory for data that need not survive a crash: in memory if there is space, because SQLite waits
+ * for the disk at every commit.
  */
 export function scratchDir(): string {
   return mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'nestmark-test-'))
@@ -18,7 +18,7 @@ export function scratchDir(): string {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > enough
+    return bavail * bsize > requiredBytes
   } catch {
     return false
   }

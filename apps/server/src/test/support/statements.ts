@@ -4,9 +4,9 @@ import type { Actor } from '../../access/actor.ts'
 import type { Call, Route } from '../../http/implement.ts'
 import type { ReadServices } from '../../services.ts'
 
-/** Runs operations that read, on a connection of its own, and tells the plans of the statements that they send. */
+/** Runs read operations on a separate connection and records the statements that they send. */
 export interface StatementRecorder {
-  /** Runs an operation as somebody and returns the statements that it has sent. */
+  /** Runs an operation as an actor and returns the statements that it has sent. */
   run(route: Route, actor: Actor | null, input: unknown): Promise<CompiledQuery[]>
   db: Db
 }
@@ -29,7 +29,7 @@ export function recordStatements(
   }
 }
 
-/** Returns the lines in which SQLite says how it runs a statement. */
+/** Returns the lines of SQLite's query plan for a statement. */
 export async function sqlitePlan(db: Db, query: CompiledQuery): Promise<string[]> {
   const { rows } = await db.read.executeQuery<{ detail: string }>({
     ...query,
@@ -50,8 +50,8 @@ interface PostgresNode {
 }
 
 /**
- * Runs a statement on PostgreSQL and returns how many rows of tables it has looked at. The tables of a test are so small that
- * PostgreSQL would rather read them whole; that is not allowed here, as it is the dearest way on large ones.
+ * Runs a statement on PostgreSQL and returns the number of table rows that it read. For the small tables of a test,
+ * PostgreSQL prefers sequential scans; they are disabled here, because they are the most expensive plan on large tables.
  */
 export async function postgresRows(db: Db, query: CompiledQuery): Promise<number> {
   const explained = { ...query, sql: `explain (analyze, timing off, format json) ${query.sql}` }

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/db.ts'
 
 /**
  * Returns the text columns of all tables in which a row matches, as `table.column`.
- * @param matches the condition on a column
+ * @param matches returns the condition for a column
  */
 export async function textColumnsWhere(
   read: Queries,
