@@ -40,7 +40,7 @@ beforeAll(async () => {
   const server = await stage.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
-  // Nobody is there: what it is to be told waits, and comes along with a backup.
+  // The address does not resolve, so deliveries stay queued and are part of the backup.
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
 })
 afterAll(async () => {
@@ -48,14 +48,14 @@ afterAll(async () => {
   rmSync(files, { recursive: true })
 })
 
-test('every table is kept in a backup or left out on purpose', async () => {
+test('every table is included in a backup or excluded explicitly', async () => {
   const there = await stage.look(db => tableNames(db.read))
-  // SQLite keeps the full text and its own counters in tables of its own.
+  // SQLite stores the full text and its sequences in internal tables.
   const ours = there.filter(name => !/^(links_text|sqlite_)/.test(name))
   expect(ours.sort()).toEqual([...backupTables, ...leftOutTables].sort())
 })
 
-test('F24 a backup while everybody writes is one moment of the library, and restores to full function', async () => {
+test('F24 a backup during concurrent writes is a consistent snapshot and restores a working library', async () => {
   const saved: string[] = []
   const over = new AbortController()
   const saver = async (who: number) => {
@@ -86,15 +86,15 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
     expect(savedBefore.filter(name => !there.has(name))).toEqual([])
     expect(there.size).toBe(titles.length)
 
-    const told = () =>
+    const listDeliverySeqs = () =>
       other.look(async ({ read }) =>
         (await read.selectFrom('webhook_events').select('seq').execute()).map(row => row.seq),
       )
-    // Looked at before the server runs, which takes them up a second later.
-    const before = await told()
+    // Read before the server runs, because it sends them a second later.
+    const before = await listDeliverySeqs()
     expect(before.length).toBeGreaterThan(0)
 
-    // People stay signed in, find what they had, and go on.
+    // Sessions stay valid, data is complete, and people continue to work.
     const server = await other.start()
     const again = ada.at(server.origin)
     expect((await again.call(dashboardLinks, {})).total).toBe(links + titles.length)
@@ -104,15 +104,15 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
       (await again.call(searchLinksFolders, { input: '喫茶', type: 'linkTitle', page: 1 })).total,
     ).toBeGreaterThan(0)
     await again.call(saveLink, note('After the restore'))
-    // What is new is numbered behind what came back, and so told after it.
-    const fresh = (await told()).filter(seq => !before.includes(seq))
+    // New rows get later numbers than the restored ones, and so are sent after them.
+    const fresh = (await listDeliverySeqs()).filter(seq => !before.includes(seq))
     expect(fresh.length).toBeGreaterThan(0)
     for (const seq of fresh) expect(seq).toBeGreaterThan(Math.max(...before))
     expect(await again.call(listWebhooks, {})).toMatchObject([{ is_active: true, off_reason: null }])
     expect(await other.wrong()).toEqual([])
     await server.end('SIGTERM')
 
-    // Somebody has an account here by now.
+    // The target has an account by now.
     const refused = await admin(other, 'restore', backup)
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Give --replace')])
     expect(await admin(other, 'restore', backup, '--replace', '--end-sessions')).toMatchObject({ code: 0 })
@@ -123,7 +123,7 @@ test('F24 a backup while everybody writes is one moment of the library, and rest
   }
 })
 
-test('F24 what is not a whole backup of this version or an older one is refused, and nothing is changed', async () => {
+test('F24 an incomplete backup or one of a newer version is rejected without changes', async () => {
   const other = await newFixture()
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
@@ -148,7 +148,7 @@ test('F24 what is not a whole backup of this version or an older one is refused,
       expect([file, refused.code, refused.output]).toEqual([file, 1, expect.stringContaining(words)])
       expect(readdirSync(other.dataDir).filter(name => /nestmark\.db|restoring/.test(name))).toEqual([])
     }
-    // A name that is taken is not overwritten.
+    // An existing file is not overwritten.
     const before = readFileSync(backup)
     expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 1 })
     expect(readFileSync(backup).equals(before)).toBe(true)
@@ -157,7 +157,7 @@ test('F24 what is not a whole backup of this version or an older one is refused,
   }
 })
 
-/** Whether somebody writes a library into this place: into a file beside it, or in a transaction. */
+/** Returns whether a restore is running: into a file next to the database, or in a transaction. */
 async function isRestoring({ dataDir, databaseUrl, look }: OwnFixture): Promise<boolean> {
   if (!databaseUrl) return readdirSync(dataDir).some(name => name.startsWith('restoring'))
   const others = sql<{ n: number }>`select count(*) as n from pg_stat_activity
@@ -166,7 +166,7 @@ async function isRestoring({ dataDir, databaseUrl, look }: OwnFixture): Promise<
   return Number(rows[0]!.n) > 0
 }
 
-test('a restore that is killed leaves the library that was there, or the whole new one', async () => {
+test('a killed restore leaves either the old library or the complete new one', async () => {
   const other = await newFixture()
   try {
     expect(await admin(other, 'restore', backup)).toMatchObject({ code: 0 })
@@ -200,7 +200,7 @@ test('a restore that is killed leaves the library that was there, or the whole n
   }
 })
 
-test('moving house: a library goes into a data directory and back, row for row', async () => {
+test('migration: a library moves to a data directory and back without a difference in any row', async () => {
   const directory = { dataDir: join(files, 'house'), databaseUrl: null }
   expect(await admin(directory, 'restore', backup)).toMatchObject({ code: 0 })
   const there = join(files, 'there.nestmark')
@@ -210,7 +210,7 @@ test('moving house: a library goes into a data directory and back, row for row',
     expect(await admin(back, 'restore', there)).toMatchObject({ code: 0 })
     const home = join(files, 'home.nestmark')
     expect(await admin(back, 'backup', home)).toMatchObject({ code: 0 })
-    // The order of rows is the database's own, and jobs are set free on the way. A revision counts what was written since the start.
+    // The order of rows depends on the database, and jobs are released by the restore. A revision counts writes since the start.
     const rows = (file: string) =>
       lines(file)
         .slice(1)

@@ -1,18 +1,18 @@
-/** A bookmark file with its tree: what an import of it must end with. */
+/** A bookmark file with the expected tree after its import. */
 export interface BookmarkFile {
   html: string
-  /** Number of links directly in each folder, by its way from the top: 'Folder 1/Folder 3'. */
+  /** Number of links directly in each folder, by its path from the root: 'Folder 1/Folder 3'. */
   tree: Map<string, number>
 }
 
 const linksPerFolder = 40
 const deepest = 5
 
-/** A file of so many links in folders nested five deep, with tags, dates, notes and several scripts. Always the same. */
+/** Generates a file with links in folders nested five deep, with tags, dates, notes and several scripts. Deterministic. */
 export function bookmarkFile(links: number): BookmarkFile {
   const folders = Math.ceil(links / linksPerFolder)
   const children = new Map<number, number[]>()
-  // Folder n lies in folder n/3: a tree that is wide and, with the bound, five deep.
+  // Folder n is in folder n/3, which gives a wide tree; the limit makes it five deep.
   for (let n = 1; n <= folders; n++) {
     let parent = Math.floor(n / 3)
     while (depthOf(parent) >= deepest) parent = Math.floor(parent / 3)

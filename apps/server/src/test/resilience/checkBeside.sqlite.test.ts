@@ -26,13 +26,13 @@ async function health(origin: string): Promise<unknown> {
   return ((await (await fetch(`${origin}/api/health`)).json()) as { data: unknown }).data
 }
 
-/** Tears the cells of a page that only reading the whole file meets: its head stays as it was. */
+/** Corrupts the cells of a page that only a full read of the file reaches; its header stays intact. */
 function tearLeaf(): void {
   const file = join(stage.dataDir, 'nestmark.db')
   const database = new DatabaseSync(file)
   const root = database.prepare(`select rootpage as page from sqlite_schema where name = 'links'`).get()!
   const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
-  // What lies in the log would cover the damage.
+  // Pages in the log would hide the damage.
   database.exec('pragma wal_checkpoint(truncate)')
   database.close()
   const handle = openSync(file, 'r+')
@@ -43,14 +43,14 @@ function tearLeaf(): void {
   closeSync(handle)
 }
 
-test('F22 after a kill the file is read through beside the running server; its result is in health', async () => {
+test('F22 after a kill the whole file is checked while the server runs; health reports the result', async () => {
   const server = await stage.start()
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'ok' })
   expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(600)
   await server.end('SIGKILL')
 })
 
-test('F22 damage that is found there: said loudly, nothing is written any more, and the next start is refused', async () => {
+test('F22 damage found by the check is logged, stops all writes and prevents the next start', async () => {
   tearLeaf()
   const server = await stage.start({ LOG_LEVEL: 'warn' })
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'damaged' })

@@ -44,7 +44,7 @@ function overwrite(from: number, length: number): void {
   closeSync(handle)
 }
 
-/** A page that is in use: the one in the middle of the file may be free, and what is torn there harms nobody. */
+/** Returns a page that is in use. The page in the middle of the file may be free, where damage has no effect. */
 function pageOfLinks(): number {
   const database = new DatabaseSync(file, { readOnly: true })
   const row = database.prepare(`select rootpage from sqlite_schema where name = 'links'`).get()
@@ -53,15 +53,15 @@ function pageOfLinks(): number {
 }
 
 const damages: [string, () => void][] = [
-  ['its end is missing', () => truncateSync(file, statSync(file).size - 5 * 4096)],
+  ['the end is missing', () => truncateSync(file, statSync(file).size - 5 * 4096)],
   ['it is empty', () => truncateSync(file, 0)],
-  ['it is gone', () => rmSync(file)],
-  ['its beginning is another file’s', () => overwrite(0, 4096)],
-  ['a page in its middle was torn', () => overwrite((pageOfLinks() - 1) * 4096, 4096)],
+  ['it is missing', () => rmSync(file)],
+  ['the header is overwritten', () => overwrite(0, 4096)],
+  ['a page in the middle is overwritten', () => overwrite((pageOfLinks() - 1) * 4096, 4096)],
 ]
 
 test.each(damages)(
-  'F22 the data file is damaged (%s): no start, no silent repair, and a way back',
+  'F22 the data file is damaged (%s): no start, no silent repair, and a restore works',
   async (_, damage) => {
     damage()
     const left = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null
@@ -71,7 +71,7 @@ test.each(damages)(
     expect(output()).toContain('npm run admin -- restore FILE --replace')
     expect(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null).toEqual(left)
 
-    // A damaged library is not taken for an empty one.
+    // A damaged library does not count as an empty one.
     if (left) expect(await admin(stage, 'restore', backup)).toMatchObject({ code: left.length === 0 ? 0 : 1 })
     expect(await admin(stage, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
     const server = await stage.start()

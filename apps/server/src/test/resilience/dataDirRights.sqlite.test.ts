@@ -9,7 +9,7 @@ let dir: string
 let umask: number
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'nestmark-rights-'))
-  // What is started from here on would let everybody in.
+  // The most permissive umask for all processes started from here on.
   umask = process.umask(0)
 })
 afterAll(() => {
@@ -28,7 +28,7 @@ function rightsIn(path: string): Record<string, string> {
   return Object.fromEntries(rights)
 }
 
-test('Z09 other users of the machine read nothing of a data directory that was there before', async () => {
+test('Z09 other users of the machine cannot read an existing data directory', async () => {
   const dataDir = join(dir, 'data')
   mkdirSync(join(dataDir, 'outbox'), { recursive: true })
   for (const name of ['secret', 'library.old', 'outbox/old.txt'])
@@ -57,7 +57,7 @@ test('Z09 other users of the machine read nothing of a data directory that was t
       'server.pid',
     ]),
   )
-  // What lay there by other names is not ours to change; the directory is closed.
+  // Unrelated files in the directory keep their mode; the directory itself is closed.
   expect({ ...rights, 'library.old': '600', outbox: '600' }).toEqual(
     Object.fromEntries(Object.keys(rights).map(name => [name, '600'])),
   )
@@ -65,7 +65,7 @@ test('Z09 other users of the machine read nothing of a data directory that was t
   await server.end('SIGTERM')
 })
 
-test('Z09 a directory that is not for Nestmark alone is refused and left as it is', async () => {
+test('Z09 a directory that is shared with other content or users is rejected and left unchanged', async () => {
   const shared = join(dir, 'shared')
   mkdirSync(shared)
   writeFileSync(join(shared, 'novel.txt'), 'It was a dark and stormy night')

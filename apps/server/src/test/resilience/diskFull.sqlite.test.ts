@@ -12,7 +12,7 @@ import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { type ServerProcess, startServer } from './serverProcess.testing.ts'
 import { password, signUp, type Visitor } from './visitor.testing.ts'
 
-/** A file system of 12 MB in memory: full is really full. null where this machine does not let us mount one. */
+/** A 12 MB in-memory file system that really gets full; null where this machine does not allow mounting. */
 const disk = mountSmallDisk()
 
 function mountSmallDisk(): string | null {
@@ -42,11 +42,11 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-/** Does it until it is refused, and gives the refusal. */
-async function untilRefused(deed: () => Promise<unknown>): Promise<unknown> {
+/** Repeats an action until it is rejected, and returns the error. */
+async function untilRefused(action: () => Promise<unknown>): Promise<unknown> {
   for (let n = 0; n < 1000; n++)
     try {
-      await deed()
+      await action()
     } catch (refusal) {
       return refusal
     }
@@ -62,7 +62,7 @@ async function signIn(): Promise<void> {
   if (!answer.ok) throw [answer.status, ((await answer.json()) as { message: string }).message]
 }
 
-/** Takes all the space that is left but this. */
+/** Fills the disk up to the given number of free bytes. */
 function fillUp(left: number): void {
   const { bavail, bsize } = statfsSync(disk!)
   writeFileSync(join(disk!, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - left), 1))
@@ -80,7 +80,7 @@ test.runIf(!disk && process.env.NESTMARK_NO_SKIP)('F08 needs a machine that can 
 })
 
 test.skipIf(!disk)(
-  'F08 the disk is full: said so, reading goes on, nothing acknowledged is lost, and it goes on without a restart',
+  'F08 the disk is full: the error says so, reads continue, no acknowledged write is lost, and writes resume without a restart',
   async () => {
     const acknowledged: string[] = []
     const { _id: parent } = await ada.call(createFolder, { name: 'Before' })
@@ -94,14 +94,14 @@ test.skipIf(!disk)(
       })
       expect(refused).toMatchObject({ status: 507, code: 'server.full', message: errorTexts['server.full'] })
 
-      // Whatever writes says the same (the log still has room for some small things), and what reads goes on.
+      // Every write gets the same error (small ones may still fit into the log), and reads continue.
       const small = () => ada.call(createFolder, { name: 'More' })
       expect(await untilRefused(small)).toMatchObject({ status: 507 })
       await expect(ada.importFile(bookmarkFile(2000).html)).rejects.toThrow(errorTexts['server.full'])
       expect(await untilRefused(signIn)).toEqual([507, errorTexts['server.full']])
       expect((await ada.call(dashboardLinks, {})).total).toBe(acknowledged.length + (round === 0 ? 0 : 50))
       expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
-      // Whoever wants to save what is there elsewhere can do so.
+      // An export still works, so that people can save their data elsewhere.
       const file = await fetch(`${server.origin}/api/export-bookmarks`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ test.skipIf(!disk)(
   },
 )
 
-test.skipIf(!disk)('F08 a server that is killed on a full disk starts there again, to be read', async () => {
+test.skipIf(!disk)('F08 a server that is killed on a full disk starts again for reading', async () => {
   fillUp(0)
   await server.end('SIGKILL')
   server = await startServer({ dataDir })

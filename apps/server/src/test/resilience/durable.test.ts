@@ -12,7 +12,7 @@ afterAll(() => stage.remove())
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
-test.runIf(!onPostgres)('F23 power loss: every connection that writes waits for the disk', async () => {
+test.runIf(!onPostgres)('F23 power loss: every writing connection waits for the disk', async () => {
   const full = 2
   await stage.look(async db => {
     const asked = sql<{ synchronous: number }>`pragma synchronous`
@@ -25,17 +25,20 @@ test.runIf(!onPostgres)('F23 power loss: every connection that writes waits for 
     }))
     expect(inside).toEqual({ synchronous: full, journal: 'wal', references: 1 })
     expect((await asked.execute(db.read)).rows[0]!.synchronous).toBe(full)
-    // Heavy work opens the file in a process of its own, by the same function; asked here of a real one.
+    // Heavy work opens the file in a separate process with the same function; a real one is checked here.
     expect(await askedInProcess(db.place)).toBe(full)
   })
 })
 
-test.runIf(onPostgres)('F23 power loss: PostgreSQL answers a commit when it is on the disk', async () => {
-  await stage.look(async db => {
-    const { rows } = await db.write(tx => sql<{ setting: string }>`show synchronous_commit`.execute(tx))
-    expect(Object.values(rows[0]!)).toEqual(['on'])
-  })
-})
+test.runIf(onPostgres)(
+  'F23 power loss: PostgreSQL acknowledges a commit when it is on the disk',
+  async () => {
+    await stage.look(async db => {
+      const { rows } = await db.write(tx => sql<{ setting: string }>`show synchronous_commit`.execute(tx))
+      expect(Object.values(rows[0]!)).toEqual(['on'])
+    })
+  },
+)
 
 async function askedInProcess(place: object): Promise<number> {
   const program = `

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const openFiles = 150
 
-/** Uploads a file on a connection that is open already. */
+/** Uploads a file on an open connection. */
 function upload(
   agent: Agent,
   origin: string,
@@ -43,7 +43,7 @@ function upload(
   })
 }
 
-/** Opens connections until the server has no file handle left for another one. */
+/** Opens connections until the server has no free file handle. */
 async function takeAllHandles({ origin, pid }: ServerProcess): Promise<void> {
   const { hostname, port } = new URL(origin)
   const handles = () => {
@@ -55,18 +55,18 @@ async function takeAllHandles({ origin, pid }: ServerProcess): Promise<void> {
   await expect.poll(handles, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(openFiles)
 }
 
-// Only Linux tells how many handles a process has.
+// Only Linux reports how many handles a process has.
 test.runIf(process.platform === 'linux').each([
   ['large', 2500],
   ['small', 10],
 ])(
-  'an import of a %s file that cannot get file handles is said in the log at the default level, and ends when there are some',
+  'an import of a %s file without free file handles is logged at the default level and finishes when handles are free',
   async (_size, links) => {
     const server = await stage.start({ LOG_LEVEL: '' }, { openFiles })
     const ada = await signUp(server.origin, 'ada')
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await upload(agent, server.origin, ada.token, 'no bookmarks')
-    // What the server needs for the database is open by then.
+    // Ensures that the server's database connections are open.
     await Promise.all(Array.from({ length: 10 }, () => ada.call(dashboardLinks, {})))
     await takeAllHandles(server)
     const { status, job } = await upload(agent, server.origin, ada.token, bookmarkFile(links).html)

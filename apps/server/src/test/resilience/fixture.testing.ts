@@ -7,23 +7,23 @@ import { notYet } from '../../jobs/store.ts'
 import { ownDatabase } from '../support/app.ts'
 import { type ServerProcess, type Stage, startServer } from './serverProcess.testing.ts'
 
-/** A data directory (and on PostgreSQL a database) of its own, with every server that was started on it. */
+/** A separate data directory (and on PostgreSQL a database), with all servers that were started on it. */
 export interface OwnFixture extends Stage {
-  /** Starts a server here. */
+  /** Starts a server on this data. */
   start(env?: Record<string, string>, limits?: Pick<Stage, 'openFiles'>): Promise<ServerProcess>
-  /** Looks into the database from this process, beside a running server. */
+  /** Reads the database from this process while a server may be running. */
   look<T>(at: (db: Db) => Promise<T>): Promise<T>
-  /** Lets the leases of servers that were killed run out, so that nobody waits for them. On SQLite nobody does. */
+  /** Expires the leases of killed servers, so that no test waits for them. Has no effect on SQLite. */
   leasesEnd(): Promise<void>
-  /** Lets jobs that wait for their next try be due. */
+  /** Makes jobs that wait for a retry due. */
   triesAreDue(): Promise<void>
-  /** What does not hold (i)-(iv), (vii); empty when all is well. */
+  /** Returns the violations of invariants (i)-(iv) and (vii); empty when there are none. */
   wrong(): Promise<string[]>
-  /** Ends every server and removes all. */
+  /** Stops every server and removes all data. */
   remove(): Promise<void>
 }
 
-/** @param template the PostgreSQL database to begin with a copy of; null for an empty one */
+/** @param template the PostgreSQL database to copy; null for an empty one */
 export async function newFixture(
   template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
 ): Promise<OwnFixture> {

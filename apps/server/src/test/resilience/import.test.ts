@@ -8,7 +8,7 @@ import { listChildProcesses } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-/** So many that a process of its own imports them. */
+/** Large enough that a separate process imports them. */
 const links = 6000
 const killAt = [0.1, 0.5, 0.51]
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.remove())
 
-test('F02 kill -9 during an import of 6,000 links: it goes on by itself and ends like one that was never cut off', async () => {
+test('F02 kill -9 during an import of 6,000 links: it resumes and ends like an uninterrupted import', async () => {
   const file = bookmarkFile(links)
   let server = await stage.start()
   let ada = await signUp(server.origin, 'ada')
@@ -31,7 +31,7 @@ test('F02 kill -9 during an import of 6,000 links: it goes on by itself and ends
     server = await stage.start()
     expect(await stage.wrong()).toEqual([])
     await stage.leasesEnd()
-    // Nobody goes on working for a server that is dead.
+    // No child process keeps working for a killed server.
     await expect.poll(() => children.filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
     ada = ada.at(server.origin)
     const before = (await ada.call(jobStatus, { job })).done
@@ -52,7 +52,7 @@ test('F02 kill -9 during an import of 6,000 links: it goes on by itself and ends
   expect(await stage.wrong()).toEqual([])
 })
 
-test('F02 kill -9 during imports of small files, which a thread of the server does: each ends with all of its links, once', async () => {
+test('F02 kill -9 during imports of small files in a server thread: each ends with all of its links exactly once', async () => {
   const links = 1900
   const file = bookmarkFile(links)
   let server = await stage.start()
@@ -90,7 +90,7 @@ async function untilDone(who: Visitor, job: string, rows: number): Promise<void>
   }
 }
 
-/** Number of links directly in each imported collection, by its way from the top; one of them twice would not be lost. */
+/** Returns the number of links directly in each imported collection, by its path from the root; duplicates are detected. */
 async function treeOf({ look }: OwnFixture): Promise<Map<string, number>> {
   return look(async ({ read }) => {
     const collections = await read.selectFrom('collections').select(['id', 'name', 'parent_id']).execute()
@@ -117,7 +117,7 @@ async function treeOf({ look }: OwnFixture): Promise<Map<string, number>> {
   })
 }
 
-test('F02 kill -9 while a file is on its way: the upload is gone, and the next one is taken', async () => {
+test('F02 kill -9 during an upload: the upload is discarded, and the next one is accepted', async () => {
   let server = await stage.start()
   const rosa = await signUp(server.origin, 'rosa')
   const { hostname, port } = new URL(server.origin)

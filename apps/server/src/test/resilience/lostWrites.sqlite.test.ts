@@ -11,10 +11,10 @@ import { signUp, type Visitor, visitor } from './visitor.testing.ts'
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 let dir: string
-/** What a server left that was killed after saves; and what it had begun with. */
+/** The data directory of a server that was killed after saves, and its initial state. */
 let killed: string
 let before: string
-/** The same of a library of somebody else. */
+/** The same for the library of another server. */
 let others: string
 let token: string
 beforeAll(async () => {
@@ -53,9 +53,9 @@ function withoutLog(dataDir: string): void {
 }
 
 const losses: [string, (dataDir: string) => void, RegExp][] = [
-  ['its log is gone', withoutLog, /lacks the last ALL writes/],
+  ['its log is missing', withoutLog, /lacks the last ALL writes/],
   [
-    'its log was cut off',
+    'its log is truncated',
     dataDir => {
       const { size } = statSync(file(dataDir, '-wal'))
       truncateSync(file(dataDir, '-wal'), Math.floor(size * 0.7))
@@ -64,7 +64,7 @@ const losses: [string, (dataDir: string) => void, RegExp][] = [
     /lacks the last (\d+ writes|write) that/,
   ],
   [
-    'its log is that of another library',
+    'its log belongs to another library',
     dataDir => {
       withoutLog(dataDir)
       copyFileSync(file(others, '-wal'), file(dataDir, '-wal'))
@@ -72,7 +72,7 @@ const losses: [string, (dataDir: string) => void, RegExp][] = [
     /is that of another library|lacks the last/,
   ],
   [
-    'an older copy was put in its place',
+    'it was replaced by an older copy',
     dataDir => {
       withoutLog(dataDir)
       copyFileSync(file(before), file(dataDir))
@@ -87,7 +87,7 @@ const lossOf = (dataDir: string, sentence: RegExp) => {
 }
 
 test.each(losses)(
-  'F22 acknowledged writes are missing (%s): found before anything is changed',
+  'F22 acknowledged writes are missing (%s): detected before any change',
   (what, lose, sentence) => {
     const dataDir = join(dir, what)
     cpSync(killed, dataDir, { recursive: true })
@@ -98,7 +98,7 @@ test.each(losses)(
   },
 )
 
-test('F22 acknowledged writes are missing: no start, said how many and until when, and two ways on', async () => {
+test('F22 acknowledged writes are missing: no start, a message with their number and time, and two ways to continue', async () => {
   const dataDir = join(dir, 'lost')
   cpSync(killed, dataDir, { recursive: true })
   withoutLog(dataDir)
@@ -123,7 +123,7 @@ test('F22 acknowledged writes are missing: no start, said how many and until whe
   expect(() => checkDataFile(dataDir)).not.toThrow()
 })
 
-test('F23 no false alarm: what is whole starts, also where the power failed before the count was written', async () => {
+test('F23 no false alarm: an intact library starts, even after a power failure before the count was written', async () => {
   const behind = join(dir, 'behind')
   cpSync(killed, behind, { recursive: true })
   copyFileSync(join(before, 'commits'), join(behind, 'commits'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.remove())
 
-/** A mail server that takes the connection and says nothing: whoever sends it a mail waits. */
+/** Starts a mail server that accepts connections and never responds, so that senders wait. */
 async function silentPost() {
   const asked = Promise.withResolvers<void>()
   const server = createServer(socket => {
@@ -23,7 +23,7 @@ async function silentPost() {
   return { url, asked: asked.promise, close: () => server.close() }
 }
 
-test('ACC-02 a mail that was not sent when the server was killed is sent by the next one, once', async () => {
+test('ACC-02 an email that was unsent when the server was killed is sent once by the next server', async () => {
   const silent = await silentPost()
   const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
   const first = await startServer({ ...stage, env: { SMTP_URL: silent.url } })
@@ -33,7 +33,7 @@ test('ACC-02 a mail that was not sent when the server was killed is sent by the 
   silent.close()
   await stage.leasesEnd()
 
-  // What waits must be of no use to somebody who reads the database.
+  // The queued email must be useless to somebody who reads the database.
   await stage.look(async db => {
     const [job, ...others] = await db.read.selectFrom('jobs').selectAll().execute()
     expect([job!.kind, job!.finished_at, others]).toEqual(['sendLetter', null, []])
@@ -60,7 +60,7 @@ test('ACC-02 a mail that was not sent when the server was killed is sent by the 
   }
 })
 
-test('ACC-02 a mail that finds no server is tried again; an address without account leaves a row as well', async () => {
+test('ACC-02 an email without a reachable server is retried; an address without an account creates a row as well', async () => {
   let tries = 0
   const post = await openMailServer({
     onMailFrom(_address, _session, done) {

@@ -14,7 +14,7 @@ afterAll(() => stage.remove())
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-test('F06 a second server on the same directory stops at once and says whose it is; the first does not notice', async () => {
+test('F06 a second server on the same directory exits at once and names the owner; the first is not affected', async () => {
   const first = await stage.start()
   const ada = await signUp(first.origin, 'ada')
   const second = spawnServer(stage)
@@ -23,20 +23,20 @@ test('F06 a second server on the same directory stops at once and says whose it 
   expect(second.output()).toContain(stage.dataDir)
   await ada.call(saveLink, note(1))
 
-  // Tools and backups work beside it.
+  // Admin commands and backups work while the server runs.
   expect(await admin(stage, 'integrity')).toMatchObject({ code: 0 })
   expect(await admin(stage, 'migrate')).toMatchObject({ code: 0 })
   expect(await admin(stage, 'users', 'list')).toMatchObject({ code: 0 })
   const file = join(stage.dataDir, 'copy.nestmark')
   expect(await admin(stage, 'backup', file)).toMatchObject({ code: 0 })
   expect(existsSync(file)).toBe(true)
-  // But nothing takes the data from under a server.
+  // A restore is rejected while a server runs.
   const restored = await admin(stage, 'restore', file, '--replace')
   expect(restored.code).toBe(1)
   expect(restored.output).toContain(`(process ${first.pid})`)
   await ada.call(saveLink, note(2))
 
-  // What a killed server leaves behind blocks nobody.
+  // The files of a killed server block nobody.
   await first.end('SIGKILL')
   expect(existsSync(join(stage.dataDir, 'server.pid'))).toBe(true)
   writeFileSync(join(stage.dataDir, 'server.lock-journal'), '')

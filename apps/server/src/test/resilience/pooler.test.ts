@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test.runIf(onPostgres)(
-  'F09 a pooler that mixes sessions is found at the start and refused with a sentence',
+  'F09 a pooler that shares sessions is detected at the start and rejected with a message',
   async () => {
     const { ended, output } = spawnServer({ ...stage, databaseUrl: pooler.url })
     expect(await ended, output()).toEqual({ code: 1, signal: null })
@@ -48,7 +48,7 @@ test.runIf(onPostgres)(
   'F09 the name of a prepared statement denotes the same statement on every connection',
   async () => {
     const texts = [sql`select ${1}::int as number`, sql`select ${2}::text as word`]
-    /** What a connection has prepared after these statements. */
+    /** Returns the prepared statements of a connection after these statements. */
     const prepared = async (db: Db, order: typeof texts) =>
       db.write(async tx => {
         for (const text of order) await text.execute(tx)

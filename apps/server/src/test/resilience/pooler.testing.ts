@@ -7,15 +7,15 @@ export interface TransactionPooler {
 }
 
 /**
- * A pooler as PgBouncer is in transaction mode: any number of clients share one session of PostgreSQL, which each has for
- * the length of a transaction. What one leaves in the session the next one finds.
+ * Starts a pooler like PgBouncer in transaction mode: all clients share one session of PostgreSQL, which each client holds
+ * for the length of a transaction. Session state of one client is visible to the next.
  */
 export async function transactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const session = new pg.Client({ connectionString: databaseUrl })
   session.on('error', () => undefined)
   await session.connect()
   const upstream = session.connection.stream
-  // From here on the session is the clients', byte by byte.
+  // From here on, the session's bytes belong to the clients.
   upstream.removeAllListeners('data')
   const waiting: { client: Socket; bytes: Buffer }[] = []
   let holder: Socket | null = null
@@ -37,7 +37,7 @@ export async function transactionPooler(databaseUrl: string): Promise<Transactio
       const message = answer.subarray(0, length)
       answer = answer.subarray(length)
       holder?.write(message)
-      // ReadyForQuery, outside of a transaction: the session is free for somebody else.
+      // ReadyForQuery outside of a transaction: the session is free for another client.
       if (message[0] === 0x5a && message[5] === 0x49) holder = null
     }
     next()
@@ -77,7 +77,7 @@ export async function transactionPooler(databaseUrl: string): Promise<Transactio
   }
 }
 
-/** AuthenticationOk, BackendKeyData of nobody, ReadyForQuery. */
+/** Returns AuthenticationOk, BackendKeyData with dummy values, ReadyForQuery. */
 function greeting(): Buffer {
   const key = Buffer.alloc(13)
   key.write('K')

@@ -10,7 +10,7 @@ import { type ProxyMode, type TcpProxy, tcpProxy } from './tcpProxy.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
-/** Far above the 5 s that are promised, far below the minutes that the system waits for a lost packet. */
+/** Far above the required 5 s, far below the minutes that the system waits for a lost packet. */
 const patience = { timeout: 60_000, interval: 100 }
 
 let stage: OwnFixture
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-/** Status, Retry-After and code of a list, which must be answered within the patience. */
+/** Returns status, Retry-After and code of a list call, which must be answered within the timeout. */
 async function list(): Promise<unknown[]> {
   const answer = await fetch(`${server.origin}/api/dashboard-links`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function get(path: string): Promise<{ status: number; retryAfter: string |
 
 const unavailable = [503, '5', 'server.unavailable']
 
-test.runIf(onPostgres)('F09 health is answered by the process, readiness by the database', async () => {
+test.runIf(onPostgres)('F09 health depends on the process, readiness on the database', async () => {
   expect(await get('/api/health')).toMatchObject({ status: 200, data: { alive: true } })
   expect(await get('/api/ready')).toEqual({ status: 200, retryAfter: null, data: { ready: true } })
   await proxy.set('blackhole')
@@ -67,7 +67,7 @@ test.runIf(onPostgres)('F09 health is answered by the process, readiness by the 
 })
 
 test.runIf(onPostgres).each<ProxyMode>(['blackhole', 'refuse'])(
-  'F09 PostgreSQL gives no answer (%s): 503 with Retry-After, no other answer, and service when it is back',
+  'F09 PostgreSQL does not respond (%s): every response is 503 with Retry-After, and service resumes when it is back',
   async mode => {
     await ada.call(saveLink, note(1))
     await proxy.set(mode)
@@ -75,7 +75,7 @@ test.runIf(onPostgres).each<ProxyMode>(['blackhole', 'refuse'])(
       Array.from({ length: 20 }, () => unavailable),
     )
     await expect(ada.call(saveLink, note(2))).rejects.toMatchObject({ status: 503 })
-    // Whoever comes while it is known to be away does not wait to learn it.
+    // While the outage is known, calls fail at once.
     expect(await list()).toEqual(unavailable)
     await proxy.set('forward')
     await expect.poll(list, patience).toEqual([200, null, undefined])
@@ -85,7 +85,7 @@ test.runIf(onPostgres).each<ProxyMode>(['blackhole', 'refuse'])(
 )
 
 test.runIf(onPostgres)(
-  'F09 connections whose packets are lost are replaced, though new ones work',
+  'F09 connections with lost packets are replaced while new connections work',
   async () => {
     await Promise.all(Array.from({ length: 20 }, list))
     await proxy.set('blackhole-open')
@@ -94,43 +94,40 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)(
-  'F09 what a lost connection held locked is free when the database is back',
-  async () => {
-    const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
-    const person = await db.read.selectFrom('people').select('id').executeTakeFirstOrThrow()
-    const held = db.write(async tx => {
-      await sql`select id from people where id = ${person.id} for update`.execute(tx)
-      await proxy.set('blackhole')
-      await sql`select ${1}`.execute(tx)
-    })
-    await expect(held).rejects.toThrow()
-    await proxy.set('forward')
-    await expect
-      .poll(
-        () =>
-          db.ping().then(
-            () => true,
-            () => false,
-          ),
-        patience,
-      )
-      .toBe(true)
-    // Asked past the proxy: the backend would wait half a minute for its client.
-    const client = new Client({ connectionString: stage.databaseUrl! })
-    await client.connect()
-    const locked = () =>
-      client.query('select id from people where id = $1 for update nowait', [person.id]).then(
-        () => false,
-        () => true,
-      )
-    await expect.poll(locked, { timeout: 15_000, interval: 50 }).toBe(false)
-    await client.end()
-    await db.close()
-  },
-)
+test.runIf(onPostgres)('F09 locks of a lost connection are released when the database is back', async () => {
+  const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
+  const person = await db.read.selectFrom('people').select('id').executeTakeFirstOrThrow()
+  const held = db.write(async tx => {
+    await sql`select id from people where id = ${person.id} for update`.execute(tx)
+    await proxy.set('blackhole')
+    await sql`select ${1}`.execute(tx)
+  })
+  await expect(held).rejects.toThrow()
+  await proxy.set('forward')
+  await expect
+    .poll(
+      () =>
+        db.ping().then(
+          () => true,
+          () => false,
+        ),
+      patience,
+    )
+    .toBe(true)
+  // Connected directly, not through the proxy: the backend would wait half a minute for its client.
+  const client = new Client({ connectionString: stage.databaseUrl! })
+  await client.connect()
+  const locked = () =>
+    client.query('select id from people where id = $1 for update nowait', [person.id]).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(locked, { timeout: 15_000, interval: 50 }).toBe(false)
+  await client.end()
+  await db.close()
+})
 
-test.runIf(onPostgres)('F09 a slow statement is not taken for a database that is away', async () => {
+test.runIf(onPostgres)('F09 a slow statement does not count as an unavailable database', async () => {
   const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
   const { rows } = await sql`select 'slow' as word, pg_sleep(5)::text`.execute(db.read)
   expect(rows).toMatchObject([{ word: 'slow' }])
@@ -138,7 +135,7 @@ test.runIf(onPostgres)('F09 a slow statement is not taken for a database that is
 })
 
 test.runIf(onPostgres)(
-  'F09 a database that became read-only: reading goes on, writing is 503 with the cause in the log, and ends by itself',
+  'F09 a database becomes read-only: reads continue, writes are 503 with the cause in the log, and recovery is automatic',
   async () => {
     const database = new URL(stage.databaseUrl!).pathname.slice(1)
     const set = async (change: string) => {
@@ -168,7 +165,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'F09 a start while PostgreSQL is away waits and says so, answers that it is not ready, and stops on a signal',
+  'F09 a start without PostgreSQL waits and logs it, reports not ready, and stops on a signal',
   async () => {
     await proxy.set('refuse')
     const port = String(await freePort())
@@ -198,7 +195,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'F09 PostgreSQL has no connection to spare: 503 for whom there is none, with the cause in the log',
+  'F09 PostgreSQL has no free connection: affected calls get 503, with the cause in the log',
   async () => {
     const postgres = process.env.NESTMARK_TEST_POSTGRES!
     const role = `r_${process.pid}`
@@ -213,7 +210,7 @@ test.runIf(onPostgres)(
     url.password = 'pass'
     const poor = await startServer({ ...stage, databaseUrl: url.href })
     try {
-      // Saves of one person wait for each other, each with a connection of its own.
+      // Saves of one person wait for each other, each on a separate connection.
       const call = () =>
         fetch(`${poor.origin}/api/save-link-from-input`, {
           method: 'POST',

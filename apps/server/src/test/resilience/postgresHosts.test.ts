@@ -8,7 +8,7 @@ import { signUp } from './visitor.testing.ts'
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 const patience = { timeout: 60_000, interval: 100 }
 
-/** The way to each of two hosts. One of them takes no writes. */
+/** The proxies to each of two hosts. One of them is read-only. */
 let one: TcpProxy
 let two: TcpProxy
 let onlyReads: 'one' | 'two' = 'one'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await two.close()
 })
 
-/** A start of a session that will only read, as it is on a standby. */
+/** Rewrites the start of a session to read-only, as on a standby. */
 function reading(start: Buffer): Buffer {
   const added = Buffer.from('options\0-c default_transaction_read_only=on\0\0')
   const packet = Buffer.concat([start.subarray(0, -1), added])
@@ -37,7 +37,7 @@ function reading(start: Buffer): Buffer {
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 test.runIf(onPostgres)(
-  'F09 of several hosts the one that takes writes is worked with, and the other when the primary moves',
+  'F09 of several hosts the server uses the writable one, and the other after a failover',
   async () => {
     const url = new URL(stage.databaseUrl!)
     const credentials = `${url.username}:${url.password}`
@@ -52,12 +52,12 @@ test.runIf(onPostgres)(
       )
     expect(await saves(1)).toBe(true)
 
-    // A failover: the primary is gone, the standby takes its place.
+    // A failover: the primary fails, the standby takes over.
     onlyReads = 'two'
     await two.set('refuse')
     await expect.poll(() => saves(2), patience).toBe(true)
 
-    // And back, with the old primary running on as a standby that still answers.
+    // And back, while the old primary runs on as a responding standby.
     onlyReads = 'one'
     await two.set('forward')
     await one.set('refuse')

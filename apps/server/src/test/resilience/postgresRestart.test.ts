@@ -12,11 +12,11 @@ import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { listChildProcesses, type ServerProcess, startServer } from './serverProcess.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-/** Far above the 5 s that are promised, far below the minutes that a system waits for a host that is silent. */
+/** Far above the required 5 s, far below the minutes that a system waits for a silent host. */
 const patience = { timeout: 60_000, interval: 20 }
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
-/** A PostgreSQL of this test alone, which can be stopped and started again. */
+/** A PostgreSQL used only by this test, which can be stopped and started again. */
 interface OwnPostgres {
   url: string
   start(): Promise<void>
@@ -33,7 +33,7 @@ let ada: Visitor
 beforeAll(async () => {
   if (!onPostgres) return
   dir = mkdtempSync(join(tmpdir(), 'nestmark-restart-'))
-  // The database's own user must be able to enter it.
+  // The operating system user of PostgreSQL must be able to enter it.
   chmodSync(dir, 0o755)
   const EmbeddedPostgres = await embeddedPostgres()
   const port = await freePort()
@@ -72,7 +72,7 @@ afterAll(async () => {
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 test.runIf(onPostgres)(
-  'F09 PostgreSQL goes away and comes back: 503 with Retry-After at once, no crash, nothing twice, and it goes on',
+  'F09 PostgreSQL restarts: 503 with Retry-After at once, no crash, no duplicates, and service resumes',
   async () => {
     const job = await ada.importFile(bookmarkFile(4000).html)
     const acknowledged = new Set<number>()
@@ -96,7 +96,7 @@ test.runIf(onPostgres)(
     }
     const savers = [saver(), saver(), saver(), saver()]
 
-    // Connections that are cut in the middle of whatever they do.
+    // Connections are cut in the middle of their work.
     for (let n = 0; n < 3; n++) {
       const before = acknowledged.size
       await expect.poll(() => acknowledged.size, patience).toBeGreaterThan(before + 3)
@@ -116,7 +116,7 @@ test.runIf(onPostgres)(
     await Promise.all(savers)
 
     expect([...refusals]).toEqual([503])
-    // What got no answer is sent again under the same key.
+    // Unanswered calls are sent again with the same key.
     for (const n of unanswered) await ada.call(saveLink, note(n), { idempotencyKey: `note-${n}` })
     expect(await ada.jobEnd(job)).toMatchObject({ state: 'done', report: { links: 4000 } })
     expect((await ada.call(dashboardLinks, {})).total).toBe(4000 + acknowledged.size + unanswered.size)
@@ -128,7 +128,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres && process.platform === 'linux')(
-  'F09 PostgreSQL stands still: 503 while it does, reads and saves when it goes on, and the server stops in order',
+  'F09 PostgreSQL is frozen: 503 while it is, reads and saves when it continues, and the server stops cleanly',
   async () => {
     const save = (n: number) => ada.call(saveLink, note(n), { idempotencyKey: `still-${n}` })
     postgres.signal('SIGSTOP')

@@ -12,7 +12,7 @@ afterAll(() => stage.remove())
 
 const savers = 6
 
-test('F01 kill -9 during a stream of saves: what was acknowledged is there exactly once, and it goes on', async () => {
+test('F01 kill -9 during a stream of saves: every acknowledged save exists exactly once, and saving continues', async () => {
   let server = await stage.start()
   let ada = await signUp(server.origin, 'ada')
   const collections = await Promise.all(
@@ -46,7 +46,7 @@ test('F01 kill -9 during a stream of saves: what was acknowledged is there exact
   for (const most of [5, 12, 30]) {
     const before = acknowledged.size
     const stream = Array.from({ length: savers }, () => saveUntilKilled(ada))
-    // However slow the machine is: it is killed in the middle of the stream, not before it.
+    // Independent of the speed of the machine, the kill happens during the stream, not before it.
     await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThanOrEqual(before + most)
     await server.end('SIGKILL')
     await Promise.all(stream)
@@ -59,7 +59,7 @@ test('F01 kill -9 during a stream of saves: what was acknowledged is there exact
     expect([...times].filter(([n, count]) => count !== 1 || !(acknowledged.has(n) || open.has(n)))).toEqual(
       [],
     )
-    // Who got no answer sends the same again, and the link is there once.
+    // Clients without a response send the same call again, and the link exists once.
     for (const n of open) {
       const { _id } = await ada.call(saveLink, form(n), { idempotencyKey: `save-${n}` })
       expect((await ada.call(getSingleLink, { link_id: _id })).link.tags.map(tag => tag.name)).toEqual(
@@ -73,7 +73,7 @@ test('F01 kill -9 during a stream of saves: what was acknowledged is there exact
   expect(await stage.wrong()).toEqual([])
 })
 
-/** Per number how often its link is there. */
+/** Returns for each number how often its link exists. */
 async function timesSaved(): Promise<Map<number, number>> {
   const rows = await stage.look(db => db.read.selectFrom('links').select('title').execute())
   const times = new Map<number, number>()

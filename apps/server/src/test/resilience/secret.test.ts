@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.remove())
 
-test('F07 a server with another SECRET than its library was used with does not start, until that is accepted', async () => {
+test('F07 a server whose SECRET differs from that of its library does not start until the change is accepted', async () => {
   const first = await stage.start()
-  // Without SECRET each data directory has one of its own.
+  // Without SECRET, each data directory has a separate secret.
   const place = { ...stage, dataDir: stage.databaseUrl ? join(stage.dataDir, 'second') : stage.dataDir }
   if (!stage.databaseUrl) {
     await first.end('SIGTERM')

@@ -11,28 +11,28 @@ export interface Ended {
   signal: string | null
 }
 
-/** A server as a process of its own, which can be killed at any moment. */
+/** A server in a separate process, which can be killed at any time. */
 export interface ServerProcess {
   readonly origin: string
   readonly pid: number
-  /** What it wrote to its output so far. */
+  /** Its output so far. */
   output(): string
-  /** Sends a signal and waits for its end. */
+  /** Sends a signal and waits for the process to end. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>
 }
 
 export interface Stage {
   dataDir: string
   databaseUrl?: string | null
-  /** More of the environment. */
+  /** Additional environment variables. */
   env?: Record<string, string> | undefined
-  /** How many files and connections the process may have open; as many as the machine lets when not given. */
+  /** Maximum number of open files and connections of the process; the limit of the machine by default. */
   openFiles?: number | undefined
-  /** The user who runs it, where that is not ours. */
+  /** The user who runs it, if different from the current user. */
   uid?: number
 }
 
-/** The environment of a server or tool of a test: nothing of the surroundings, and no name resolves. */
+/** Returns the environment of a server or tool of a test: nothing is inherited, and DNS resolves no names. */
 export function environment({ dataDir, databaseUrl, env }: Stage): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -40,7 +40,7 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
     PORT: '0',
     LOG_LEVEL: 'error',
     FETCH_DNS: '127.0.0.1:9',
-    // The free plan would end at 500 links.
+    // The free plan would stop at 500 links.
     DEFAULT_PLAN: '2',
     ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
@@ -49,7 +49,7 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
 }
 
 /**
- * Starts a process of the server's program without waiting for anything.
+ * Starts a process of the server's program without waiting for it.
  * @param words another program of the source with its arguments
  */
 export function spawnServer(
@@ -107,7 +107,7 @@ export async function startServer(stage: Stage): Promise<ServerProcess> {
   }
 }
 
-/** Runs a command of the operator's command line in this process. */
+/** Runs an admin command in this process. */
 export async function admin(
   stage: Stage,
   ...words: string[]
@@ -116,7 +116,7 @@ export async function admin(
   return { code, output: out + error }
 }
 
-/** The processes that a process has started and that still run; none where the system does not tell. */
+/** Returns the running child processes of a process; empty where the system does not list them. */
 export function listChildProcesses(pid: number): number[] {
   if (process.platform !== 'linux') return []
   const all = readdirSync('/proc').map(Number).filter(Boolean)

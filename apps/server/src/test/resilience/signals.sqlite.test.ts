@@ -35,7 +35,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise(resolve => child.once('exit', resolve))
 }
 
-/** An old Node, where this machine has one: it is led to the project's own. */
+/** An old Node, if this machine has one. The start script restarts itself with the project's Node. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
   file =>
     existsSync(file) && Number(/\d+/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))![0]) < 24,
@@ -52,12 +52,12 @@ test.each<[string, 'SIGTERM' | 'SIGINT', string, ...string[]]>([
   const end = ended(child)
   child.kill(signal)
   expect(await end, output()).toBe(0)
-  // Written as the last thing of an orderly end; the number of the process is taken away then.
+  // Written last in an orderly shutdown, when the process id file is removed.
   expect(readdirSync(dataDir)).toContain('server.stopped')
   expect(readdirSync(dataDir)).not.toContain('server.pid')
 })
 
-/** True where this machine lets us make a process that counts as the first one. */
+/** Returns whether this machine allows a process to run as process 1 of a namespace. */
 function mayBeFirst(): boolean {
   try {
     execFileSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' })
@@ -68,7 +68,7 @@ function mayBeFirst(): boolean {
 }
 
 test.runIf(mayBeFirst())(
-  'F18 as the first process of a container it heeds signals, and leaves no dead child behind',
+  'F18 as process 1 of a container it handles signals and leaves no zombie processes',
   async () => {
     const dataDir = mkdtempSync(join(dir, 'data-'))
     const server = await start(

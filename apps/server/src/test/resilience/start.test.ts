@@ -9,14 +9,14 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
 let stage: OwnFixture
-/** Nothing is there yet, not even a table. */
+/** Creates a fixture without any data, not even a table. */
 const emptyStage = () => newFixture(null)
 beforeEach(async () => {
   stage = await emptyStage()
 })
 afterEach(() => stage.remove())
 
-/** How many migrations are applied, as somebody else sees it. */
+/** Returns the number of applied migrations, read from outside. */
 async function applied(): Promise<number> {
   try {
     const db = openReadDb({ dataDir: stage.dataDir, databaseUrl: stage.databaseUrl ?? null })
@@ -26,19 +26,19 @@ async function applied(): Promise<number> {
       await db.close()
     }
   } catch {
-    // There is no database yet.
+    // The database does not exist yet.
     return 0
   }
 }
 
-/** How far a first start has got when it is killed. */
+/** The progress of a first start when it is killed. */
 const moments: (() => Promise<boolean>)[] = [
   async () => existsSync(join(stage.dataDir, 'secret')),
   async () => (await applied()) > 0,
   async () => (await applied()) > 15,
 ]
 
-/** A first visitor finds everything in working order. */
+/** Checks that a first visitor can use the server. */
 async function works(): Promise<void> {
   const server = await stage.start()
   const ada = await signUp(server.origin, 'ada')
@@ -47,7 +47,7 @@ async function works(): Promise<void> {
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
 }
 
-test('F05 kill -9 at any moment of the first start: the next one completes it', async () => {
+test('F05 kill -9 at any time during the first start: the next start completes it', async () => {
   for (const reached of moments) {
     await stage.remove()
     stage = await emptyStage()
@@ -62,14 +62,14 @@ test('F05 kill -9 at any moment of the first start: the next one completes it', 
   await works()
 })
 
-test('F05 a start that was killed between two migrations is completed by the next', async () => {
+test('F05 a start that was killed between two migrations is completed by the next start', async () => {
   await stage.look(db => db.write(tx => migrateInside(tx, db.kind, ['001-house'])))
   await works()
   const applied = await stage.look(db => appliedMigrations(db.read))
   expect(applied.length).toBeGreaterThan(1)
 })
 
-test('a secret that is not whole is refused by its name, not used', async () => {
+test('an incomplete secret is rejected with its name, and not used', async () => {
   writeFileSync(join(stage.dataDir, 'secret'), '')
   await expect(stage.start()).rejects.toThrow(/DATA_DIR .*secret does not hold a secret/)
 })

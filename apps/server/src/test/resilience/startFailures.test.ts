@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Starts a server, or another program, that must refuse, and gives what it says. A stack would begin its lines with 'at'. */
+/** Starts a server or another program that must fail, and returns its output. Lines of a stack trace would begin with 'at'. */
 async function refusal(place: Partial<Stage>, ...words: string[]): Promise<string> {
   const { ended, output } = spawnServer({ ...stage, ...place }, ...words)
   expect(await ended, output()).toEqual({ code: 1, signal: null })
@@ -40,7 +40,7 @@ async function refusal(place: Partial<Stage>, ...words: string[]): Promise<strin
   return output()
 }
 
-test('F05 a start that cannot be says why in a sentence: DATA_DIR is a file', async () => {
+test('F05 a failing start states the reason in a sentence: DATA_DIR is a file', async () => {
   const dataDir = join(dir, 'file')
   writeFileSync(dataDir, '')
   expect(await refusal({ dataDir, env: { SECRET: '' } })).toMatch(
@@ -50,14 +50,14 @@ test('F05 a start that cannot be says why in a sentence: DATA_DIR is a file', as
   )
 })
 
-test('F05 … DATA_DIR lies beneath a link to a disk that is not there', async () => {
+test('F05 … DATA_DIR is under a link to a missing disk', async () => {
   symlinkSync(join(dir, 'not mounted'), join(dir, 'disk'))
   const secrets: Record<string, string>[] = [{ SECRET: '' }, {}]
   for (const env of secrets)
     expect(await refusal({ dataDir: join(dir, 'disk', 'data'), env })).toMatch(/a link to nothing/)
 })
 
-test.runIf(isRoot)('F05 … DATA_DIR belongs to somebody else, or cannot be made', async () => {
+test.runIf(isRoot)('F05 … DATA_DIR belongs to another user or cannot be created', async () => {
   chmodSync(dir, 0o755)
   const dataDir = join(dir, 'theirs')
   mkdirSync(dataDir, { mode: 0o700 })
@@ -65,14 +65,14 @@ test.runIf(isRoot)('F05 … DATA_DIR belongs to somebody else, or cannot be made
   expect(await refusal({ dataDir: join(dir, 'new'), uid: nobody })).toMatch(
     /cannot be used: .*chown -R nobody/,
   )
-  // The secret is given, so the lock is the first thing that is written.
+  // SECRET is set, so the lock file is the first file that is written.
   chownSync(dataDir, nobody, nobody)
   chmodSync(dataDir, 0o500)
   const env = { SECRET: 'x'.repeat(40) }
   if (!onPostgres) expect(await refusal({ dataDir, uid: nobody, env })).toMatch(/cannot be used: .*Give it/)
 })
 
-/** Makes a library whose owner is not root: nothing is closed to root. */
+/** Creates a library whose owner is not root, because root may access everything. */
 async function ownLibrary(name: string): Promise<Stage> {
   chmodSync(dir, 0o755)
   const dataDir = join(dir, name)
@@ -86,7 +86,7 @@ async function ownLibrary(name: string): Promise<Stage> {
 }
 
 test.runIf(!onPostgres).each(['nestmark.db', 'nestmark.db-wal', 'nestmark.db-shm', 'outbox'])(
-  'F05 … %s in DATA_DIR is closed to the user that runs the server or a command',
+  'F05 … %s in DATA_DIR is not accessible to the user that runs the server or a command',
   async name => {
     const place = await ownLibrary(`closed-${name}`)
     const path = join(place.dataDir, name)
@@ -105,7 +105,7 @@ test.runIf(!onPostgres).each(['nestmark.db', 'nestmark.db-wal', 'nestmark.db-shm
 
 const mayMount = isRoot && !onPostgres && mounts()
 
-/** Tells whether this machine lets us mount. */
+/** Returns whether this machine allows mounting. */
 function mounts(): boolean {
   const at = mkdtempSync(join(tmpdir(), 'nestmark-mount-'))
   try {
@@ -145,7 +145,7 @@ test.runIf(mayMount).each([
   }
 })
 
-test('F05 … PORT is taken, HOST is not ours', async () => {
+test('F05 … PORT is taken, HOST is not an address of this machine', async () => {
   const other = createServer()
   await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
   const { port } = other.address() as AddressInfo
@@ -157,7 +157,7 @@ test('F05 … PORT is taken, HOST is not ours', async () => {
 })
 
 test.runIf(onPostgres)(
-  'F05 … PostgreSQL refuses the password, has no such database, or the address is none',
+  'F05 … PostgreSQL rejects the password, has no such database, or the address is invalid',
   async () => {
     const changed = (change: (url: URL) => void) => {
       const url = new URL(stage.databaseUrl!)
@@ -179,7 +179,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'F08 … PostgreSQL can only be read: the server waits and says what to change',
+  'F08 … PostgreSQL is read-only: the server waits and states what to change',
   async () => {
     const empty = await newFixture(null)
     const { databaseUrl } = empty

@@ -10,10 +10,10 @@ import { listChildProcesses } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-/** So many that a process of its own imports them. */
+/** Large enough that a separate process imports them. */
 const links = 8000
 let stage: OwnFixture
-/** A site that takes calls and never answers. */
+/** A site that accepts connections and never responds. */
 let silent: Server
 beforeAll(async () => {
   stage = await newFixture()
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stage.remove()
 })
 
-test('F18 SIGTERM during load: running calls end, it stops within 10 s with code 0, and nothing is left behind', async () => {
+test('F18 SIGTERM under load: running calls complete, the server stops within 10 s with code 0 and leaves nothing behind', async () => {
   const site = `127.0.0.1:${(silent.address() as AddressInfo).port}`
   const server = await stage.start({ FETCH_ALLOW_PRIVATE: site })
   const ada = await signUp(server.origin, 'ada')
@@ -65,11 +65,11 @@ test('F18 SIGTERM during load: running calls end, it stops within 10 s with code
   const titles = notes.map(row => row.title)
   expect(acknowledged.filter(name => !titles.includes(name))).toEqual([])
 
-  // The import was laid down, not dropped, and nobody has to wait for its lease.
-  const laid = await stage.look(({ read }) =>
+  // The import is queued again, not dropped, and its lease is released.
+  const released = await stage.look(({ read }) =>
     read.selectFrom('jobs').selectAll().where('id', '=', job).executeTakeFirst(),
   )
-  expect(laid).toMatchObject({ state: 'queued', lease_owner: null })
+  expect(released).toMatchObject({ state: 'queued', lease_owner: null })
   const again = ada.at((await stage.start()).origin)
   expect(await again.jobEnd(job)).toMatchObject({ state: 'done', report: { links } })
   expect(await stage.wrong()).toEqual([])

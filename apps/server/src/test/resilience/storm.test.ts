@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const actionsInAll = 500
 const atOnce = 8
 
-/** Numbers that look random and are the same in every run. */
+/** Returns a seeded pseudo-random number generator. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return sides => {
@@ -29,7 +29,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-test('C02 C03 everything at once on one tree: refusals with a reason, no fault, and every promise holds', async () => {
+test('C02 C03 concurrent actions on one tree: rejections have a reason, no server error, and all invariants hold', async () => {
   const roll = dice(20_250_314)
   const collections = [ada.rootId]
   const links: string[] = []
@@ -62,7 +62,7 @@ test('C02 C03 everything at once on one tree: refusals with a reason, no fault, 
     () => ada.call(deleteTrashedLinks, { linkIdArr: [one(links)] }),
     () => ada.call(deleteTrashedCollections, { folderIdArr: [one(collections)] }),
   ]
-  // Making is more frequent than taking away, so that there is something to quarrel about.
+  // Creating is more frequent than deleting, so that the actions conflict.
   const weights = [0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
   const faults: unknown[] = []
   const refusals = new Set<string>()
@@ -91,7 +91,7 @@ test('C02 C03 everything at once on one tree: refusals with a reason, no fault, 
   expect((await ada.call(getFolderChain, {}))._id).toBe(ada.rootId)
 })
 
-/** Until no job is at work. */
+/** Waits until no job is running. */
 async function quiet(): Promise<void> {
   const open = () =>
     app.services.db.read.selectFrom('jobs').select('id').where('state', '=', 'running').executeTakeFirst()

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of a connection through the proxy. */
+/** How the proxy treats connections. */
 export type ProxyMode =
-  /** Bytes pass. */
+  /** Bytes are forwarded. */
   | 'forward'
-  /** Bytes are taken and lost, on open connections and on new ones: dropped packets, a frozen host. */
+  /** Bytes are accepted and discarded, on open and new connections: dropped packets, a frozen host. */
   | 'blackhole'
-  /** Open connections lose their bytes, new ones work: a host that moved. */
+  /** Bytes of open connections are discarded, new connections work: a host that moved. */
   | 'blackhole-open'
-  /** Open connections are reset, new ones refused. */
+  /** Open connections are reset, new ones are refused. */
   | 'refuse'
 
 export interface TcpProxy {
-  /** The same PostgreSQL address, through the proxy. */
+  /** The address of the PostgreSQL through the proxy. */
   url: string
   port: number
   set(mode: ProxyMode): Promise<void>
@@ -20,8 +20,8 @@ export interface TcpProxy {
 }
 
 /**
- * Stands between a server and its PostgreSQL.
- * @param change is handed the first packet of each connection, and returns what is sent in its place
+ * Starts a proxy between a server and its PostgreSQL.
+ * @param change receives the first packet of each connection and returns the packet to send instead
  */
 export async function tcpProxy(
   databaseUrl: string,

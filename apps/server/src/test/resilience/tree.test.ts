@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.remove())
 
-/** Everything that the deeds of this test could leave half done. */
+/** Returns all data that the actions of this test could leave half done. */
 const state = () =>
   stage.look(async ({ read }) => ({
     collections: await read
@@ -40,22 +40,22 @@ const state = () =>
       .execute(),
   }))
 
-/** What was left to a job goes on after a kill by itself: waits until it has ended. */
-async function settled(): Promise<void> {
+/** Waits until all jobs have ended. They resume automatically after a kill. */
+async function waitForJobs(): Promise<void> {
   const open = async () =>
     (await ada.call(runningJobs, {})).filter(({ state }) => state === 'queued' || state === 'running')
   await expect.poll(open).toEqual([])
 }
 
-/** A deed with all that it leaves to a job. */
-async function whole(deed: Promise<unknown>): Promise<void> {
-  await deed
-  await settled()
+/** Performs an action and waits for its jobs. */
+async function performFully(action: Promise<unknown>): Promise<void> {
+  await action
+  await waitForJobs()
 }
 
-/** Begins a deed, kills the server so many milliseconds later, and starts it again. */
-async function killDuring(deed: () => Promise<unknown>, after: number): Promise<boolean> {
-  const done = deed().then(
+/** Starts an action, kills the server after the given milliseconds, and starts it again. */
+async function killDuring(action: () => Promise<unknown>, after: number): Promise<boolean> {
+  const done = action().then(
     () => true,
     () => false,
   )
@@ -66,58 +66,58 @@ async function killDuring(deed: () => Promise<unknown>, after: number): Promise<
   ada = ada.at(server.origin)
   expect(await stage.wrong()).toEqual([])
   await stage.leasesEnd()
-  await settled()
+  await waitForJobs()
   return acknowledged
 }
 
-/** Once per moment of the kill: what was acknowledged is done, what was not is wholly done or not at all. */
-async function wholeOrNot(
-  deed: () => Promise<unknown>,
+/** Checks once per time of the kill: an acknowledged action is done, an unacknowledged one is done completely or not at all. */
+async function expectAtomic(
+  action: () => Promise<unknown>,
   undo: (() => Promise<unknown>) | null,
 ): Promise<void> {
   const before = await state()
   let done = before
   for (const after of [1, 20]) {
-    const acknowledged = await killDuring(deed, after)
+    const acknowledged = await killDuring(action, after)
     const now = await state()
     const same = JSON.stringify(now) === JSON.stringify(before)
     if (acknowledged) expect(same).toBe(false)
     if (!same) {
       done = now
       if (!undo) return
-      await whole(undo())
+      await performFully(undo())
     }
   }
-  if (done === before) await whole(deed())
+  if (done === before) await performFully(action())
 }
 
-test('F03 kill -9 while collections and links are moved, trashed or deleted: each wholly at the old or the new place', async () => {
+test('F03 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place', async () => {
   const [top, ...others] = (await ada.call(getFolderChain, {})).children.filter(each => each._id !== place)
   const root = (await ada.call(getFolderChain, {}))._id
   const all = [top!, ...others].map(each => each._id)
 
-  await wholeOrNot(
+  await expectAtomic(
     () => ada.call(moveFolders, { folders: all, move_to: place }),
     () => ada.call(moveFolders, { folders: all, move_to: root }),
   )
-  await whole(ada.call(moveFolders, { folders: all, move_to: root }))
-  await wholeOrNot(
+  await performFully(ada.call(moveFolders, { folders: all, move_to: root }))
+  await expectAtomic(
     () => ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }),
     () => ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }),
   )
-  await whole(ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }))
+  await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }))
 
   const rows = await stage.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
   const ids = rows.map(row => row.id)
-  await wholeOrNot(
+  await expectAtomic(
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }),
   )
-  await whole(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
+  await performFully(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
   await killDuring(() => ada.call(moveLinks, { links: ids, move_to: place }), 10)
 
-  await whole(ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }))
-  await wholeOrNot(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
-  await whole(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
+  await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }))
+  await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
+  await performFully(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
   expect(await stage.wrong()).toEqual([])
 })

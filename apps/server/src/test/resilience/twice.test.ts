@@ -48,7 +48,7 @@ const whole = async () => (await checkIntegrity(app.services.db)).findings
 const rowsOf = async (table: 'pictures' | 'links') =>
   (await app.services.db.read.selectFrom(table).select('id').execute()).length
 
-test('F15 the job that fills a link runs twice, one after the other and at once: one picture, one description', async () => {
+test('F15 the job that fills in a link runs twice, sequentially and concurrently: one picture, one description', async () => {
   const { _id: id } = await ada.call(oneClickSave, { url: address })
   const filled = async () => (await ada.call(getSingleLink, { link_id: id })).link
   while (!(await filled()).thumbnail) await new Promise(done => setTimeout(done, 20))
@@ -73,13 +73,13 @@ test('F15 the job that fills a link runs twice, one after the other and at once:
   expect(await whole()).toEqual([])
 })
 
-test('F15 an import whose lease was lost to another run writes nothing more: every link is there once', async () => {
+test('F15 an import that lost its lease to another run writes nothing more: every link exists once', async () => {
   const { db } = app.services
   const before = await rowsOf('links')
   const file = bookmarkFile(3000)
   const id = await db.write(async tx => {
     const payload = { parent: ada.rootId, rootId: ada.rootId }
-    // A kind of its own, so that the app leaves it to this test.
+    // A separate kind, so that the app leaves it to this test.
     const job = await enqueue(tx, { ownerId: ada.id, kind: 'importOfThisTest', payload, now: 0 })
     await storePart(tx, job, 0, Buffer.from(file.html))
     return job
@@ -93,7 +93,7 @@ test('F15 an import whose lease was lost to another run writes nothing more: eve
   expect(first.id).toBe(id)
   expect(await take('two', 500)).toBeUndefined()
   const slow = runImport({ db, batches: createBatches(db) }, first).catch((error: Error) => error.message)
-  // The first run is taken for dead while it is at work.
+  // The first run counts as dead while it is still working.
   const second = (await take('two', 5000))!
   await db.write(tx => finish(tx, id, { state: 'failed' }, 5000, 'one'))
   const [end, gone] = await Promise.all([runImport({ db, batches: createBatches(db) }, second), slow])

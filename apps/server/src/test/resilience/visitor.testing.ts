@@ -6,7 +6,7 @@ import { jobStatus } from '@nestmark/contract/jobs'
 
 export const password = 'a long password of theirs'
 
-/** Somebody signed in at a server process. The token outlives the process. */
+/** A person who is signed in at a server process. The token remains valid after the process ends. */
 export interface Visitor {
   token: string
   call: <Op extends Operation>(
@@ -14,15 +14,15 @@ export interface Visitor {
     input: Input<Op>,
     options?: { idempotencyKey?: string },
   ) => Promise<z.output<Op['output']>>
-  /** The same person at another server on the same data. */
+  /** Returns the same person at another server on the same data. */
   at(origin: string): Visitor
-  /** Sends a bookmark file and gives the job's id. */
+  /** Uploads a bookmark file and returns the job's id. */
   importFile(file: string | Uint8Array): Promise<string>
   /** Waits for the end of a job. */
   jobEnd(job: string, withinMs?: number): Promise<z.output<typeof jobStatus.output>>
 }
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export async function signUp(origin: string, name: string): Promise<Visitor> {
   const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
     method: 'POST',

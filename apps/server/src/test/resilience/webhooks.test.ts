@@ -22,7 +22,7 @@ const named = () =>
   receiver.calls.flatMap(({ call }) => call.events.flatMap(each => each.links!.map(link => link.name)))
 const calls = (most: number) => expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(most)
 
-test('F01 F15 what was saved when the server was killed is told by the next one, whatever it was doing', async () => {
+test('F01 F15 saves before a kill are sent to webhooks by the next server, in any phase of the delivery', async () => {
   const first = await stage.start(env())
   const ada = await signUp(first.origin, 'ada')
   const { secret } = await ada.call(createWebhook, { address: receiver.address })
@@ -31,7 +31,7 @@ test('F01 F15 what was saved when the server was killed is told by the next one,
   await stage.leasesEnd()
   expect(receiver.calls).toEqual([])
 
-  // Killed once more in the middle of a call, whose answer nobody hears.
+  // The server is killed again during a call, so the response is lost.
   receiver.answer = () => undefined
   const second = await stage.start(env())
   await calls(1)
@@ -49,13 +49,13 @@ test('F01 F15 what was saved when the server was killed is told by the next one,
   await calls(3)
   await ada.at(third.origin).call(saveLink, note('At last'))
   await calls(4)
-  // It is the same delivery twice, and nothing else comes again.
+  // The interrupted delivery is sent twice with the same id; no other delivery is repeated.
   expect(named()).toEqual(['Not told yet', 'Not told yet', 'Afterwards', 'At last'])
   expect(await third.end('SIGTERM')).toMatchObject({ code: 0 })
   expect(await stage.wrong()).toEqual([])
 })
 
-test('S09 T02 no log line holds a secret, an address’s query or what a receiver said, however much is logged', async () => {
+test('S09 T02 no log line contains a secret, the query of an address or a receiver’s response, at any log level', async () => {
   const server = await stage.start({ ...env(), LOG_LEVEL: 'trace' })
   const ada = await signUp(server.origin, 'ada')
   const { webhook, secret } = await ada.call(createWebhook, {
@@ -67,7 +67,7 @@ test('S09 T02 no log line holds a secret, an address’s query or what a receive
   await calls(2)
   await expect.poll(async () => (await ada.call(listWebhooks, {}))[0]!.last).toBeTruthy()
   await server.end('SIGTERM')
-  // It does log what is called.
+  // The called operations are logged.
   expect(server.output()).toContain('/api/create-webhook')
   for (const said of [secret, secret.slice(4), 'of-the-receiver', 'inside the receiver'])
     expect(server.output()).not.toContain(said)
