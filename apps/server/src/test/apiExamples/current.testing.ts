@@ -4,14 +4,14 @@ import { startApp } from '../support/app.ts'
 import { steady } from './record.testing.ts'
 import { takeTour } from './tour.testing.ts'
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 const page = '<!doctype html><title>The bakery</title><meta name="description" content="Bread since 1904">'
 
-/** The examples as the server answers now, walked through on an empty database. */
+/** Returns the examples from the current server, recorded on an empty database. */
 export async function currentExamples(): Promise<Record<string, Example>> {
   const site = await serve((request, response) => {
     const [type, body] = request.url === '/page' ? ['text/html', page] : ['image/png', png]
@@ -19,7 +19,7 @@ export async function currentExamples(): Promise<Record<string, Example>> {
   })
   const app = await startApp({ fetchAllowPrivate: [site.hostPort], countryHeader: 'x-country' })
   try {
-    // The same moment in every run.
+    // The same time in every run.
     app.clock.now = Date.UTC(2026, 0, 15, 9, 30)
     return steady(await takeTour(app, site.origin), app.origin)
   } finally {

@@ -4,10 +4,10 @@ import type { Operation } from '@nestmark/contract/operation'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
 
-/** Who calls: a person, a bearer token, or nobody. */
+/** The caller: a person, a bearer token, or nobody. */
 export type Who = Pick<Person, 'token'> | string | null
 
-/** Calls operations over the wire and keeps the first call of each as its example. */
+/** Calls operations over HTTP and records the first call of each as its example. */
 export class Recorder {
   readonly examples: Record<string, Example> = {}
   readonly #app: TestApp
@@ -17,12 +17,12 @@ export class Recorder {
   }
 
   /**
-   * Calls an operation and gives the `data` of its answer.
-   * @param input the body; for an upload the fields of the form, the file as a Blob
-   * @throws Error when the call is refused
+   * Calls an operation and returns the `data` of its response.
+   * @param input the body; for an upload the fields of the form, with the file as a Blob
+   * @throws Error when the call is rejected
    */
   async call<T = never>(op: Operation, who: Who, input: Record<string, unknown> = {}): Promise<T> {
-    // Two things of one moment would have no order.
+    // Items with the same time would have no order.
     this.#app.clock.now += 1000
     const token = who === null || typeof who === 'string' ? who : who.token
     const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
@@ -56,7 +56,7 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-/** A file is too long to be shown. */
+/** Returns the input with shortened files, which are too long for an example. */
 function shown(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -70,7 +70,7 @@ async function readBody(op: Operation, answer: Response): Promise<unknown> {
   return op.transport === 'download' && answer.ok ? answer.text() : answer.json()
 }
 
-/** What a stream says first; then it is left. */
+/** Returns the first event of a stream and closes it. */
 async function firstEvent(answer: Response): Promise<string> {
   const reader = answer.body!.getReader()
   const { value } = await reader.read()
@@ -79,13 +79,13 @@ async function firstEvent(answer: Response): Promise<string> {
 }
 
 /**
- * The examples without what differs from run to run: random ids and secrets become others of the same length that depend
- * on their place alone, and the server has the address of one that people know from documentation.
+ * Removes the differences between runs from the examples: random ids and secrets are replaced by others of the same
+ * length that depend only on their position, and the server gets a documentation address.
  */
 export function steady(examples: Record<string, Example>, origin: string): Record<string, Example> {
   const known = new Map<string, string>()
   const replaced = (secret: string) => {
-    // Words with hyphens are somebody's, not random, and the mark of a file has to stay.
+    // Hyphenated words are names, not random secrets, and the doctype of a bookmark file must stay.
     if (/^[a-z]+([-_][a-z]+)*$/.test(secret) || secret.startsWith('NETSCAPE-')) return secret
     const mark = /^nm[csw]_/.exec(secret)?.[0] ?? ''
     if (!known.has(secret)) {
@@ -107,8 +107,8 @@ export function steady(examples: Record<string, Example>, origin: string): Recor
 }
 
 /**
- * The form of a value: which fields there are, and of what kind what is in them is. A list has the form of its first entry;
- * `null` fits anything.
+ * Returns the form of a value: its fields and their types. A list has the form of its first entry;
+ * `null` matches anything.
  */
 export function formOfValue(value: unknown): unknown {
   if (value === null) return 'anything'

@@ -23,7 +23,7 @@ import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -36,8 +36,8 @@ interface Made {
 }
 
 /**
- * Walks through every operation once, as a person would who has bookmarks on baking: the order of a real use, so that each
- * call has something to answer.
+ * Calls every operation once, as a person with bookmarks on baking would: in a realistic order, so that every call has
+ * data to return.
  * @param site origin of a page and a picture that the server may fetch
  * @returns the example of each operation by its path
  */
@@ -107,7 +107,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(links.scrapeLink, { link: `${site}/page` })
   await call(links.thumbnailProxy, { image: `${site}/picture.png` })
 
-  // Shared with somebody, who suggests.
+  // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })
   await to.call(share.visitLink, null, { link_id: linkId })
   await call(share.shareLink, { link_id: linkId })
@@ -156,7 +156,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(activities.undoActivity, { activity_id: done.find(each => each.can_undo)!._id })
   await to.call(share.removeSharedFolder, rosa, { folder_id: bread })
 
-  // Handed over to a member.
+  // Ownership transfer to a member.
   const jam = (await call<Made>(collections.createFolder, { name: 'Preserves' }))._id
   await call(share.setFolderPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
   const offer = { folder_id: jam, person_id: member }
@@ -166,7 +166,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(handover.offerCollection, offer)
   await to.call(handover.answerOffer, rosa, { folder_id: jam, accept: 1 })
 
-  // The trash, and back.
+  // Trash and restore.
   const again = await call<{ undo: string }>(links.trashLinks, { linkIdArr: [rye] })
   await call(jobs.undo, { undo: again.undo })
   await call(links.deleteLinks, { linkIdArr: [apple] })
@@ -178,10 +178,10 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(trash.deleteTrashedCollections, { folderIdArr: [old] })
   await call(collections.deleteFolder, { folder_id: cakes })
   await call(trash.emptyTrash, { type: 2 })
-  // What is empty already stays so.
+  // Emptying an empty trash is a valid call.
   await call(trash.emptyTrash, { type: 2 })
 
-  // In and out.
+  // Import and export.
   const file = new Blob([bookmarks], { type: 'text/html' })
   const { job } = await call<{ job: string }>(transfer.importBookmarks, { type: 'html', file })
   await call(jobs.cancelJob, { job })
@@ -189,7 +189,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(jobs.runningJobs)
   await call(transfer.exportBookmarks)
 
-  // The person.
+  // Account and settings.
   await call(session.getUserData)
   await call(session.getProfile)
   await call(session.changeTheme, { theme: 1 })

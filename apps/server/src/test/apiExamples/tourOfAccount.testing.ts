@@ -9,7 +9,7 @@ import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
 
-/** What concerns the account and the plan, by somebody who ends it. */
+/** Calls the operations of account and plan, as a person who finally deletes the account. */
 export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   const { db, now } = app.services
   const zoe = await signIn(app, 'zoe')
@@ -43,7 +43,7 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
     )
     return token
   }
-  // A new account: somebody who is signed in and was never at the product.
+  // A new account: a person who is signed in and has never used the product.
   await db.write(async tx => {
     const at = now()
     await tx

@@ -8,7 +8,7 @@ interface Made {
   _id: string
 }
 
-/** A webhook is made, tried, told of a link, and asked what it was told. */
+/** Creates a webhook, tests it, triggers a delivery with a link, and lists the deliveries. */
 export async function tourOfWebhooks(
   app: TestApp,
   call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentExamples } from './current.testing.ts'
 
-/** `npm run examples`: writes the examples of the API anew, from a walk through the real server. */
+/** `npm run examples`: regenerates the examples of the API from calls to a real server. */
 const file = join(import.meta.dirname, 'examples.json')
 const examples = await currentExamples()
 writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`)
