@@ -6,12 +6,12 @@ import type { Outcome } from './row.testing.ts'
 
 export interface Answer {
   status: number
-  /** The answer as it came. */
+  /** The raw response body. */
   text: string
   body: { code?: ErrorCode; message?: string; data?: unknown }
 }
 
-/** Calls an operation over HTTP as anybody does, with this bearer token or none. */
+/** Calls an operation over HTTP with this bearer token or none. */
 export async function ask(
   origin: string,
   op: Operation,
@@ -49,14 +49,14 @@ function formOf({ file, parent, picture }: Record<string, unknown>): FormData {
   return form
 }
 
-/** A PNG of one pixel. */
+/** Returns a PNG of one pixel. */
 const onePixel = () =>
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
 
-/** What came of a call, in the words of the table; what is none of them as it is. */
+/** Returns the outcome of a call as in the table; anything else as a description. */
 export function toOutcome({ status, body }: Answer, changed: boolean | undefined): string {
   if (body.code !== undefined) return toRefusal(status, body)
   const shown = body.data as { code?: string | null } | undefined
@@ -65,12 +65,12 @@ export function toOutcome({ status, body }: Answer, changed: boolean | undefined
   return changed === false ? 'same' : 'done'
 }
 
-/** Refusals that say more: who it is whose account is there, and what the specification wants beside a coupon. */
-const mayTell: ReadonlySet<ErrorCode> = new Set(['session.accountExists', 'coupons.invalid'])
+/** Errors with additional data: the existing account, and the specification's fields of a coupon. */
+const mayHaveData: ReadonlySet<ErrorCode> = new Set(['session.accountExists', 'coupons.invalid'])
 
-/** A refusal has its status and its sentence, and nothing beside them. */
+/** Returns the code of an error that has only its status and its sentence, else a description of the difference. */
 function toRefusal(status: number, { code, message, data }: Answer['body']): Outcome | string {
   const right = status === errorStatus[code!] && message === errorTexts[code!]
-  const bare = data === null || mayTell.has(code!)
+  const bare = data === null || mayHaveData.has(code!)
   return right && bare ? code! : `${code} ${status} ${message} ${JSON.stringify(data)}`
 }

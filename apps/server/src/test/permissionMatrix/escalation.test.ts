@@ -28,8 +28,8 @@ const note = (name: string) => ({ name, desc: 'marmot', category: 4 as const })
 const all = (table: 'collections' | 'links' | 'people' | 'shares' | 'suggestions' | 'tags' | 'api_keys') =>
   app.services.db.read.selectFrom(table).selectAll().execute()
 
-describe('Z10 what the contract does not name is not written', () => {
-  /** Every column that says whose a row is or what may be done with it, and the names that a form could try them by. */
+describe('Z10 fields outside the contract are not written', () => {
+  /** Returns a value for every column about ownership or permissions, under all names that a client could try. */
   const forged = () => {
     const asAda = 'owner owner_id ownerId person_id personId user_id userId suggester_id'.split(' ')
     const asForged = '_id id trashed_by hash request_key'.split(' ')
@@ -54,7 +54,7 @@ describe('Z10 what the contract does not name is not written', () => {
     }
   }
 
-  test('Z10 no deed makes anything another person’s, public, older, or more than it is', async () => {
+  test('Z10 no action changes owner, visibility, dates or counts through extra fields', async () => {
     const folder_id = (await xaver.call(createFolder, { name: 'own' }))._id
     const link_id = (await xaver.call(saveLink, { ...note('own'), parent: folder_id }))._id
     const open = (await ada.call(createFolder, { name: 'open' }))._id
@@ -100,14 +100,14 @@ describe('Z10 what the contract does not name is not written', () => {
   })
 })
 
-describe('Z11 what the free plan has not is refused by the server, whatever the page shows', () => {
+describe('Z11 the server rejects features that the free plan does not include, whatever the page shows', () => {
   const refusal = (call: Promise<unknown>) =>
     call.then(
       () => 'done',
       (error: { code: string; status: number }) => `${error.status} ${error.code}`,
     )
 
-  test('Z11 sharing with a team, taking suggestions, and approving them', async () => {
+  test('Z11 sharing with a team, accepting suggestions, and approving them', async () => {
     const folder_id = (await xaver.call(createFolder, { name: 'team' }))._id
     const share = (more: object) =>
       xaver.call(setFolderPermissions, { folder_id, read: 1, write: 1, ...more })
@@ -117,7 +117,7 @@ describe('Z11 what the free plan has not is refused by the server, whatever the 
     expect(await refusal(xaver.call(getSuggestedToMe, {}))).toBe('402 plan.suggestions')
     expect(await refusal(xaver.call(approveSuggestions, { sugg_arr: ['any'] }))).toBe('402 plan.suggestions')
     expect(await all('shares')).toEqual([])
-    // To show it to anyone is free.
+    // Public sharing is free.
     expect(await refusal(share({ read: 3, write: 0 }))).toBe('done')
   })
 
@@ -126,7 +126,7 @@ describe('Z11 what the free plan has not is refused by the server, whatever the 
     const hundred = { links: Array.from({ length: 100 }, (_, n) => note(`Number ${n}`)) }
     for (let n = 0; n < 5; n++) await zoe.call(saveLinks, hundred)
     expect(await refusal(zoe.call(saveLink, note('501')))).toBe('402 plan.links')
-    // 'My First Folder' is the first.
+    // 'My First Folder' is the first collection.
     for (let n = 1; n < 50; n++) await zoe.call(createFolder, { name: `Number ${n}` })
     expect(await refusal(zoe.call(createFolder, { name: 'Number 51' }))).toBe('402 plan.collections')
     expect((await zoe.call(searchLinksFolders, { input: 'marmot' })).total).toBe(0)

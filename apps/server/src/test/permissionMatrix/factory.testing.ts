@@ -11,19 +11,19 @@ import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
 import type { Role, State } from './row.testing.ts'
 
-/** A word in the name of everything that lies in a place of this state, by which it is known wherever it comes out. */
+/** A word in the name of everything in a place of this state. It identifies leaked data in any response. */
 export const words: Record<State, string> = {
   private: 'privatine',
   team: 'teamine',
   public: 'publine',
 }
-/** The same of the collections above a shared one. */
+/** The same for the collections above a shared one. */
 export const wordAbove = 'hushabove'
 
-/** The people of the test; a visitor is nobody. */
+/** The people of the test; a visitor has no account. */
 export type Cast = Record<Exclude<Role, 'visitor'>, Person>
 
-/** An API key, as the page makes them. */
+/** Generates an API key, as the page does. */
 export function freshKey(): string {
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   const bytes = crypto.getRandomValues(new Uint8Array(24))
@@ -32,14 +32,14 @@ export function freshKey(): string {
 
 let made = 0
 
-/** What the owner has in one state: a place that is shared two levels above, and whatever is made in it when it is asked for. */
+/** The owner's data in one state: a place that is shared two levels above, and items that are created in it on request. */
 export class Things {
   readonly state: State
   readonly app: TestApp
   readonly cast: Cast
-  /** The address of somebody else, whom everybody may look for. */
+  /** The address of another person, whom everybody may look up. */
   readonly someone: Pick<Person, 'email'>
-  /** Private > shared with the reader, suggestions welcome > shared with the writer > the place. */
+  /** Private > shared with the reader, suggestions enabled > shared with the writer > the place. */
   above = ''
   top = ''
   middle = ''
@@ -52,7 +52,7 @@ export class Things {
     this.cast = cast
   }
 
-  /** Makes the place, and shares it as the state says. */
+  /** Creates the place and shares it according to the state. */
   async build(): Promise<this> {
     const { owner, write, read } = this.cast
     const make = (name: string, parent?: string) =>
@@ -82,28 +82,28 @@ export class Things {
     return `${what} ${words[this.state]} ${++made}`
   }
 
-  /** A name that says nothing of any place. */
+  /** Returns a name that does not identify a place. */
   ownName(): string {
     return `own ${++made}`
   }
 
-  /** A note: it leaves nothing to a job. */
+  /** Returns a note, which creates no job. */
   note(more: object = {}) {
     return { name: this.name('note'), desc: this.name('text'), category: 4 as const, ...more }
   }
 
-  /** A link in the place, with a tag. */
+  /** Creates a link in the place, with a tag. */
   async link(parent = this.place): Promise<string> {
     const form = { ...this.note({ tags: [this.name('tag')] }), parent }
     return (await this.cast.owner.call(saveLink, form))._id
   }
 
-  /** An empty collection in the place. */
+  /** Creates an empty collection in the place. */
   async collection(parent = this.place): Promise<string> {
     return (await this.cast.owner.call(createFolder, { name: this.name('inside'), parent }))._id
   }
 
-  /** A collection in the place, with another one and a link in it. */
+  /** Creates a collection in the place, with a collection and a link in it. */
   async fullCollection(): Promise<string> {
     const id = await this.collection()
     await this.collection(id)
@@ -111,7 +111,7 @@ export class Things {
     return id
   }
 
-  /** A collection in the place that the members were let into by itself. */
+  /** Creates a collection in the place that is itself shared with the members. */
   async sharedCollection(): Promise<string> {
     const { owner, write, read } = this.cast
     const folder_id = await this.collection()
@@ -126,7 +126,7 @@ export class Things {
     return folder_id
   }
 
-  /** A collection that the write member was let into by itself, beneath one that they may not write in. */
+  /** Creates a collection that is itself shared with the write member, under one where they have no write access. */
   async shareRoot(): Promise<string> {
     const { owner, write } = this.cast
     const folder_id = await this.collection(this.top)
@@ -141,7 +141,7 @@ export class Things {
     return id
   }
 
-  /** A collection in the place that is offered to the write member, where that is one. */
+  /** Creates a collection in the place that is offered to the write member, if there is one. */
   async offered(): Promise<string> {
     const { owner, write } = this.cast
     const folder_id = await this.collection()
@@ -161,19 +161,19 @@ export class Things {
     return id
   }
 
-  /** A link of the caller's own, in no collection; of the owner's for a visitor. */
+  /** Creates a link of the caller, in no collection; of the owner for a visitor. */
   async ownLink(role: Role): Promise<string> {
     const who = this.cast[role === 'visitor' ? 'owner' : role]
     return (await who.call(saveLink, { name: `own ${++made}`, desc: 'own', category: 4 }))._id
   }
 
-  /** A collection of the caller's own, at the top; of the owner's for a visitor. */
+  /** Creates a top-level collection of the caller; of the owner for a visitor. */
   async ownCollection(role: Role): Promise<string> {
     const who = this.cast[role === 'visitor' ? 'owner' : role]
     return (await who.call(createFolder, { name: `own ${++made}` }))._id
   }
 
-  /** A link of the place on which the owner has a note, and the caller, where they can. */
+  /** Creates a link in the place with a note by the owner, and by the caller if possible. */
   async notedLink(role?: Role): Promise<string> {
     const link_id = await this.link()
     await this.cast.owner.call(saveNote, { link_id, note: 'noteofowner' })
@@ -183,7 +183,7 @@ export class Things {
     return link_id
   }
 
-  /** The id of somebody who signed up and has never come. */
+  /** Creates a person who signed up and has never used the product, and returns their id. */
   async newcomer(): Promise<string> {
     const [id, at] = [newId(), this.app.clock.now]
     const user = { id, name: 'nils', email: `${id}@example.org`, emailVerified: 1, image: null }
@@ -196,7 +196,7 @@ export class Things {
     return id
   }
 
-  /** A tag of the owner's, on a link of the place. */
+  /** Creates a tag of the owner, on a link in the place. */
   async tag(): Promise<string> {
     const name = this.name('tag')
     await this.cast.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
@@ -209,19 +209,19 @@ export class Things {
     return id
   }
 
-  /** The key by which the owner can take a deed in the place back. */
+  /** Performs an action in the place and returns the owner's undo key. */
   async deed(): Promise<string> {
     return (await this.cast.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
   }
 
-  /** What the activity list of the place says of a deed of the owner's; of none where it says nothing. */
+  /** Returns the activity list entry of an action of the owner; a missing id where the list has no entry. */
   async activity(): Promise<string> {
-    const deed = await this.deed()
+    const undoKey = await this.deed()
     const { read } = this.app.services.db
     const entry = await read
       .selectFrom('activities')
       .select('id')
-      .where('deed_id', '=', deed)
+      .where('deed_id', '=', undoKey)
       .executeTakeFirst()
     return entry?.id ?? 'nothing'
   }
@@ -230,10 +230,10 @@ export class Things {
     return (await this.cast.owner.call(addKey, { key: freshKey(), name: this.name('key') }))._id
   }
 
-  /** What the reader has suggested for the place and nobody has decided on. */
+  /** Creates a pending suggestion of the reader for the place. */
   suggestion(): Promise<string> {
     const at = this.app.clock.now
-    // What is suggested is the suggester's own: nothing in it says where.
+    // The content is the suggester's, so it does not name the place.
     const form = {
       name: `suggested ${++made}`,
       desc: 'x',
@@ -258,11 +258,11 @@ export class Things {
     })
   }
 
-  /** An unread notification of the owner's. */
+  /** Creates an unread notification of the owner. */
   notification(): Promise<string> {
     return this.insert('notifications', {
       person_id: this.cast.owner.id,
-      // Unread ones of a kind and place are one; this place is nobody else's.
+      // Unread notifications of the same kind and place are merged; only this test uses the place.
       action: `add_link ${++made}`,
       collection_id: this.place,
       from_id: this.cast.write.id,
@@ -273,7 +273,7 @@ export class Things {
     })
   }
 
-  /** A job of the owner's that waits for another day. */
+  /** Creates a job of the owner that is not due. */
   job(): Promise<string> {
     const now = this.app.clock.now
     const job = { ownerId: this.cast.owner.id, kind: 'bulk', payload: {}, now, runAfter: now + 86_400_000 }

@@ -6,7 +6,7 @@ import type { Role, State } from './row.testing.ts'
 import { Camera } from './snapshot.testing.ts'
 import { type Cast, freshKey, Things, wordAbove, words } from './factory.testing.ts'
 
-/** The app with everybody and everything that the table is about. */
+/** The app with all people and data of the table. */
 export interface Stage {
   app: TestApp
   cast: Cast
@@ -14,11 +14,11 @@ export interface Stage {
   /** The owner's API keys. */
   keys: { read: string; write: string }
   camera: Camera
-  /** Somebody who has nothing and is let in nowhere. */
+  /** A person without data and without access to shared data. */
   nobody: Person
-  /** A token whose session is over. */
+  /** A token of an ended session. */
   loggedOut: string
-  /** What no answer to that role may hold. */
+  /** The texts that responses to a role must not contain. */
   secrets: Record<Role, readonly string[]>
 }
 
@@ -35,11 +35,11 @@ export async function setStage(): Promise<Stage> {
   const keys = { read: freshKey(), write: freshKey() }
   await owner.call(addKey, { key: keys.read, name: 'reads', scope: 'read' })
   await owner.call(addKey, { key: keys.write, name: 'writes', scope: 'write' })
-  // Their first use is noted; the clock stands, so no other is.
+  // The first use of a key is recorded. The clock stands still, so later uses are not.
   for (const key of Object.values(keys)) await app.as(key)(getProfile, {})
-  const gone = await signIn(app, 'nora')
-  await gone.call(logout, {})
-  // Each thing is there once before anybody looks.
+  const loggedOut = await signIn(app, 'nora')
+  await loggedOut.call(logout, {})
+  // Every kind of item exists before the first call.
   for (const state of Object.values(things)) {
     await state.notedLink()
     await state.trashedLink()
@@ -50,7 +50,7 @@ export async function setStage(): Promise<Stage> {
   const nobody = await signIn(app, 'nobody', 2)
   const secrets = secretsOf(cast, things, someone)
   const camera = new Camera(app.services.db, owner.id)
-  return { app, cast, things, keys, camera, nobody, loggedOut: gone.token, secrets }
+  return { app, cast, things, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
 }
 
 function secretsOf(
@@ -75,7 +75,7 @@ function secretsOf(
   const team = [words.team, ...placesOf(things.team)]
   return {
     owner: [...others('owner', notes), stranger.email],
-    // Let in beneath the top, the write member learns nothing of it.
+    // The write member has access only under the top, so its name is hidden from them.
     write: forOthers('write', [things.team.top]),
     read: forOthers('read', []),
     stranger: forOthers('stranger', team),
@@ -83,7 +83,7 @@ function secretsOf(
   }
 }
 
-/** Waits until no job has anything to do. */
+/** Waits until no job is due or running. */
 export async function settled({ services, clock }: TestApp): Promise<void> {
   for (;;) {
     const due = await services.db.read

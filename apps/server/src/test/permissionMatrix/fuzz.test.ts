@@ -7,7 +7,7 @@ import { roles, type Row } from './row.testing.ts'
 import { rows } from './rows.testing.ts'
 import { setStage, settled, type Stage } from './fixture.testing.ts'
 
-/** The same inputs in every run. */
+/** A fixed seed, for the same inputs in every run. */
 const seed = 20_261_122
 const runsOfEach = 12
 
@@ -15,7 +15,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await setStage()
 })
-// Calls are counted: a refusal for their number would say nothing of an input.
+// Resets the rate limits, because a rejection by a rate limit says nothing about an input.
 beforeEach(() => {
   stage.app.clock.now += 600_000
 })
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Input = Record<string, unknown>
 
-/** One row of each operation of the contract: it supplies an input that the operation takes. */
+/** One row for each operation of the contract, which supplies a valid input. */
 const targets = [...new Map(rows.toReversed().map(row => [row.op.path, row])).values()].toReversed()
 const posts = targets.filter(({ op }) => op.method === 'POST' && op.transport !== 'upload')
 const named = (list: readonly Row[]) => list.map(row => [row.op.path, row] as const)
@@ -84,34 +84,34 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** The names of what an operation takes, by its schema and by what is sent to it. */
+/** Returns the field names of an operation, from its schema and from a valid input. */
 function fieldsOf({ input }: Operation, base: Input): string[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return [...new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(base), '__proto__', 'unknown'])]
 }
 
-/** Sets a field as JSON.parse does: one that is called __proto__ becomes a field, too. */
+/** Sets a field like JSON.parse: `__proto__` becomes an own field, too. */
 function withField(base: Input, name: string, value: unknown): Input {
   const changed = { ...base }
   Object.defineProperty(changed, name, { value, enumerable: true, configurable: true, writable: true })
   return changed
 }
 
-/** The ways to every text in an input, lists and objects in it included. */
-function waysToTexts(input: unknown, way: readonly (string | number)[] = []): (string | number)[][] {
-  if (typeof input === 'string') return [[...way]]
+/** Returns the paths of all texts in an input, including lists and objects. */
+function pathsToTexts(input: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof input === 'string') return [[...path]]
   if (typeof input !== 'object' || input === null) return []
-  return Object.entries(input).flatMap(([name, value]) => waysToTexts(value, [...way, name]))
+  return Object.entries(input).flatMap(([name, value]) => pathsToTexts(value, [...path, name]))
 }
 
-/** The same input with another text at the end of a way. */
+/** Returns the input with another text at a path. */
 function withText(input: unknown, [name, ...rest]: (string | number)[], text: string): unknown {
   if (name === undefined) return text
   const copy = Array.isArray(input) ? [...input] : { ...(input as Input) }
   return Object.assign(copy, { [name]: withText((copy as Input)[name], rest, text) })
 }
 
-/** One or two fields of a good input are odd, or the whole body is. */
+/** Generates inputs with one or two invalid fields, or with an invalid body. */
 function oddInputs(fields: readonly string[], base: Input): fc.Arbitrary<unknown> {
   const one = fc
     .tuple(fc.constantFrom(...fields), oddValue)
@@ -119,11 +119,11 @@ function oddInputs(fields: readonly string[], base: Input): fc.Arbitrary<unknown
   const two = fc
     .tuple(one, fc.constantFrom(...fields), oddValue)
     .map(([input, name, value]) => withField(input, name, value))
-  const ways = waysToTexts(base)
+  const paths = pathsToTexts(base)
   const inside =
-    ways.length === 0
+    paths.length === 0
       ? one
-      : fc.tuple(fc.constantFrom(...ways), oddText).map(([way, text]) => withText(base, way, text))
+      : fc.tuple(fc.constantFrom(...paths), oddText).map(([path, text]) => withText(base, path, text))
   return fc.oneof(
     { weight: 5, arbitrary: one },
     { weight: 5, arbitrary: inside },
@@ -148,7 +148,7 @@ async function send(op: Operation, token: string | null, body: string): Promise<
   return { status: answer.status, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** No fault of the server's own, and of what is refused as bad input it is said what was bad. */
+/** Checks that there is no server error, and that a rejected input names its errors. */
 function judge(op: Operation, sent: string, { status, body }: Answer): void {
   const what = `${op.path} ${sent.slice(0, 200)} → ${status} ${body.code}`
   expect(status, what).toBeLessThan(500)
@@ -164,15 +164,15 @@ function judge(op: Operation, sent: string, { status, body }: Answer): void {
 
 const baseOf = async (row: Row) => (await row.input(stage.things.team, roles[0])) as Input
 const isForVisitors = ({ access }: Operation) => access !== 'person' && access !== 'account'
-/** The owner; or somebody whose account may end here. */
+/** Returns the owner, or a new person for operations that end an account. */
 const callerOf = async (row: Row) =>
   row.spare ? (await signIn(stage.app, 'nick')).token : stage.cast.owner.token
 
-/** What is refused before a database is asked is refused alike on both. */
+/** Runs on one database only, for inputs that are rejected before any database access. */
 const onOne = test.skipIf(Boolean(process.env.NESTMARK_TEST_POSTGRES))
 
-describe('X12 odd input is refused by every operation in the same way', () => {
-  test('X12 every operation of the contract is tried', () => {
+describe('X12 every operation rejects invalid input in the same path', () => {
+  test('X12 covers every operation of the contract', () => {
     expect(new Set(targets.map(row => row.op.path))).toEqual(new Set(rows.map(row => row.op.path)))
     expect(targets.length).toBeGreaterThan(110)
   })
@@ -182,7 +182,7 @@ describe('X12 odd input is refused by every operation in the same way', () => {
     const fields = fieldsOf(row.op, base)
     const odd = fc.asyncProperty(oddInputs(fields, base), async input => {
       const sent = JSON.stringify(input) ?? 'null'
-      // A visitor whom it is not for is asked who they are, whatever they send.
+      // An operation that is not for visitors responds 401 to them for any input.
       const callers = [await callerOf(row), ...(isForVisitors(row.op) ? [null] : [])]
       for (const token of callers) judge(row.op, sent, await send(row.op, token, sent))
     })
@@ -190,13 +190,13 @@ describe('X12 odd input is refused by every operation in the same way', () => {
   })
 
   onOne.each(named(posts))(
-    'X12 a text that no database keeps is 400, in every field of %s',
+    'X12 responds 400 to a text that no database stores, in every field of %s',
     async (_path, row) => {
       const base = await baseOf(row)
       const token = await callerOf(row)
       const odd = [surrogates[0], 'nul\0within', ['ok', surrogates[2]], { '\ud800': 1 }]
       for (const [at, name] of fieldsOf(row.op, base).entries())
-        // One place looks at all texts: it is enough that each field has met one of them, and one field all.
+        // A single check covers all texts, so one invalid text per field is enough, and all of them for one field.
         for (const value of at === 0 ? odd : [odd[at % odd.length]]) {
           const answer = await send(row.op, token, JSON.stringify(withField(base, name, value)))
           expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'request.textInvalid'])
@@ -228,7 +228,7 @@ describe('X12 odd input is refused by every operation in the same way', () => {
     expect([raw.status, (await raw.json()).code]).toEqual([400, 'request.notJson'])
   })
 
-  test('X12 names of the prototype are names like others', async () => {
+  test('X12 names of Object.prototype members are ordinary names', async () => {
     for (const { op } of posts) {
       const body = '{"__proto__":{"folder_id":"x","isTrash":1},"constructor":{"prototype":{"polluted":1}}}'
       judge(op, body, await send(op, null, body))
@@ -237,7 +237,7 @@ describe('X12 odd input is refused by every operation in the same way', () => {
   })
 })
 
-describe('X12 odd addresses, forms and headers', () => {
+describe('X12 invalid addresses, forms and headers', () => {
   const odd = [
     '%00',
     'a%00b',
@@ -321,7 +321,7 @@ describe('X12 odd addresses, forms and headers', () => {
         }
   })
 
-  test('X12 in what is sent to sign in', async () => {
+  test('X12 in the sign-in calls', async () => {
     const fields = ['email', 'password', 'name', 'token', 'code', 'newPassword', 'callbackURL', 'rememberMe']
     const calls = [
       'sign-in/email',

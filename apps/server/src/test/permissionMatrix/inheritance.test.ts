@@ -32,7 +32,7 @@ let app: TestApp
 let ada: Person
 let willem: Person
 let rosa: Person
-/** Private above > Shared > A > B > Deep, with a link in it. */
+/** Private above > Shared > A > B > Deep, which contains a link. */
 let above: string
 let shared: string
 let middle: string
@@ -50,7 +50,7 @@ const share = (folder_id: string, change: object) =>
   ada.call(setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
 const reach = (who: Person) => reachOf(app, who, hidden)
 
-/** A link with a picture, without a page that it would have to be fetched from. */
+/** Creates a link with a stored picture, without an address to fetch it from. */
 async function pictured(who: Person, parent?: string): Promise<[link: string, picture: string]> {
   const { _id: link } = await who.call(saveLink, { ...note('deep link'), ...(parent && { parent }) })
   const picture = newId()
@@ -74,7 +74,7 @@ beforeEach(async () => {
   const place = await make('Deep', await make('B', middle))
   const [link, picture] = await pictured(ada, place)
   hidden = { place, link, picture }
-  // Their own pictures give them a pass.
+  // A person's own pictures contain a token for picture addresses.
   for (const who of [willem, rosa]) await pictured(who)
 })
 
@@ -100,14 +100,14 @@ const seenByReader = {
 }
 const reader = () => share(shared, { read_members: [rosa.id], enable_sugg: 1 })
 
-describe('SHR-08 what an ancestor lets in', () => {
-  test('SHR-08 Z01 a reader reaches everything at any depth, by every way, and nothing above', async () => {
+describe('SHR-08 access through an ancestor', () => {
+  test('SHR-08 Z01 a reader has access to all descendants through every operation, and to no ancestor', async () => {
     await reader()
     expect(await reach(rosa)).toEqual({ ...seenByReader, suggested: ['Deep'] })
     expect(await reach(willem)).toEqual(nothing)
   })
 
-  test('SHR-08 Z07 who is taken out reaches nothing at the next call, by no way', async () => {
+  test('SHR-08 Z07 a removed member loses access at the next call, through every operation', async () => {
     await reader()
     expect(await reach(rosa)).toMatchObject(seenByReader)
     await rosa.call(favLink, { link_id: hidden.link, is_fav: 1 })
@@ -123,12 +123,12 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect(
       (await rosa.call(searchLinksFolders, { input: 'deep' })).links.map(each => each._id),
     ).not.toContain(hidden.link)
-    // Let in again, everything is there as it was.
+    // After access is granted again, everything is as before.
     await reader()
     expect(await reach(rosa)).toMatchObject({ ...seenByReader, suggested: ['Deep'] })
   })
 
-  test('SHR-08 Z07 who leaves has left what lies beneath, and hears of nothing more', async () => {
+  test('SHR-08 Z07 leaving ends access to all descendants, and live updates', async () => {
     await reader()
     const ear = await listen(app.origin, rosa.token)
     await ada.call(createFolder, { name: 'Heard', parent: hidden.place })
@@ -137,14 +137,14 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect(await reach(rosa)).toEqual(nothing)
     ear.heard.length = 0
     await ada.call(createFolder, { name: 'Not heard', parent: hidden.place })
-    // What comes after it is heard, and it is not.
+    // A later event arrives, and this one does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))
     expect(ear.heard.filter(changed('collections'))).toEqual([])
     ear.leave()
   })
 
-  test('SHR-08 a collection that moves changes hands at once, with all that lies in it', async () => {
+  test('SHR-08 moving a collection changes access to its contents immediately', async () => {
     await reader()
     await share(above, { read: 0, write: 1, write_members: [willem.id] })
     const other = await make('Other')
@@ -153,7 +153,7 @@ describe('SHR-08 what an ancestor lets in', () => {
     await ada.call(moveFolders, { folders: [middle], move_to: other })
     const { told, ...rest } = await reach(rosa)
     expect(rest).toMatchObject({ ...unreached, shared: ['Shared'], trees: ['Shared'] })
-    // That it was moved away is told of the place it lay in, and nothing of where it went.
+    // The move is reported in the former collection, without its destination.
     expect(told.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
     const name = note('x', { parent: hidden.place })
@@ -166,7 +166,7 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect((await reach(rosa)).role).toBe('read')
   })
 
-  test('SHR-08 Z06 a member takes nothing back in what they were let out of', async () => {
+  test('SHR-08 Z06 a removed member cannot undo actions in the collection', async () => {
     await share(shared, { read: 0, write: 1, write_members: [willem.id] })
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
@@ -174,8 +174,8 @@ describe('SHR-08 what an ancestor lets in', () => {
     expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
   })
 
-  test('SHR-08 Z06 what a writer brings back from the trash says nothing of what lies above', async () => {
-    // By itself and by the one above it: the root of a share is not a writer's to bring back.
+  test('SHR-08 Z06 restoring as a writer does not reveal ancestors', async () => {
+    // Shared at both levels, because a writer may not restore the root of a share.
     for (const place of [middle, hidden.place])
       await share(place, { read: 0, write: 1, write_members: [willem.id] })
     await ada.call(trashFolders, { folderIdArr: [hidden.place] })
@@ -183,13 +183,13 @@ describe('SHR-08 what an ancestor lets in', () => {
     const { placed, changed } = await willem.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
     expect([changed, placed]).toEqual([1, []])
     expect((await reach(willem)).way).toEqual(['Deep'])
-    // Its owner is told where it went.
+    // The owner's response includes the destination.
     await ada.call(trashFolders, { folderIdArr: [hidden.place] })
     const back = await ada.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
     expect(back.changed).toBe(1)
   })
 
-  test('SHR-08 what its owner has trashed is in no list of others any more', async () => {
+  test('SHR-08 a trashed collection disappears from the lists of others', async () => {
     await reader()
     await rosa.call(addSuggestion, { ...note('mine'), parent: hidden.place })
     expect(await reach(rosa)).toMatchObject({ suggested: ['Deep'], trees: ['Shared', 'A', 'B', 'Deep'] })
@@ -198,7 +198,7 @@ describe('SHR-08 what an ancestor lets in', () => {
   })
 })
 
-describe('Z13 what was public and is not any more', () => {
+describe('Z13 after public access ends', () => {
   const visit = async () => {
     const short = (await ada.call(shareFolder, { folder_id: hidden.place })).short_link
     const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
@@ -208,7 +208,7 @@ describe('Z13 what was public and is not any more', () => {
       one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
       feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
       picture: await get(`/pictures/${hidden.picture}`),
-      // It leads to a page that shows what may be seen, and is never kept.
+      // Redirects to a page that checks access, and is never cached.
       short: [leads.headers.get('location'), leads.headers.get('cache-control')],
     }
   }
@@ -228,16 +228,16 @@ describe('Z13 what was public and is not any more', () => {
     short: short(),
   })
 
-  test('Z13 a collection above it that is not public any more takes everything with it, at once', async () => {
+  test('Z13 making an ancestor private hides all descendants immediately', async () => {
     await share(shared, { read: 3 })
     expect(await visit()).toEqual(shown())
-    // Asked twice: no answer is kept beyond its time.
+    // Called twice: no response is cached beyond its validity.
     expect(await visit()).toEqual(shown())
     await share(shared, { read: 0 })
     expect(await visit()).toEqual(dark())
   })
 
-  test('Z13 so does the trash, and moving away', async () => {
+  test('Z13 trashing and moving away do the same', async () => {
     await share(shared, { read: 3 })
     expect(await visit()).toEqual(shown())
     await ada.call(moveFolders, { folders: [middle], move_to: above })
@@ -248,7 +248,7 @@ describe('Z13 what was public and is not any more', () => {
     expect(await visit()).toEqual({ ...dark(), link: 'collections.notFound' })
   })
 
-  test('Z13 a link that is public by itself tells nothing of its place, and is taken back at once', async () => {
+  test('Z13 a public link does not reveal its collection, and becomes private again immediately', async () => {
     await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 1 })
     const { link } = await app.as(null)(visitLink, { link_id: hidden.link })
     expect(link).toMatchObject({ _id: hidden.link, parent: '', parent_name: '' })

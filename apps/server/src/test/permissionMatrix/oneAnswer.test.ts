@@ -10,8 +10,8 @@ import { setStage, settled, type Stage } from './fixture.testing.ts'
 import { Things } from './factory.testing.ts'
 
 /**
- * To read a link or a collection by its id is the one thing where a stranger is told that it is private: the
- * specification has a page that says so (LINK-03, LINK-04, 'Private Folder!'), and asks for access there.
+ * The operations that tell a stranger that a link or a collection is private: reading it by its id. The
+ * specification has a page that says so (LINK-03, LINK-04, 'Private Folder!') and lets the stranger request access.
  */
 const tellsPrivate = new Map([
   ['get-folder-data', ['folder_id']],
@@ -20,16 +20,16 @@ const tellsPrivate = new Map([
   ['get-single-link', ['link_id']],
   ['l/{link_id}', ['link_id']],
 ])
-/** A person is let in by their id, which nobody has without their address: that one knows it is the point of it. */
+/** Fields with ids of people, which only those who know the person's address have. These calls confirm that the id exists. */
 const takesPeople = ['read_members', 'write_members']
 
-type Way = readonly (string | 0)[]
+type Path = readonly (string | 0)[]
 type Input = Record<string, unknown>
 
 let stage: Stage
-/** What the stranger owns: they call, and everything in their input is their own but one id. */
+/** The stranger's data. The stranger calls with an input that refers only to it, except for one id. */
 let own: Things
-/** Ids of things of the owner's that nobody else sees, of every kind. */
+/** Ids of the owner's items of every kind, which nobody else may see. */
 const foreign: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -80,49 +80,50 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** The ways to every place of an input where the schema has an id. */
-function waysOf(schema: Schema, way: Way = []): Way[] {
-  const here = schema.type === 'string' && schema.minLength === 1 && schema.maxLength === 64 ? [way] : []
+/** Returns the paths of all ids in an input schema. */
+function schemaPaths(schema: Schema, path: Path = []): Path[] {
+  const here = schema.type === 'string' && schema.minLength === 1 && schema.maxLength === 64 ? [path] : []
   return [
     ...here,
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => waysOf(each, [...way, name])),
-    ...(schema.items ? waysOf(schema.items, [...way, 0]) : []),
-    ...(schema.anyOf ?? []).flatMap(each => waysOf(each, way)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => schemaPaths(each, [...path, name])),
+    ...(schema.items ? schemaPaths(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? []).flatMap(each => schemaPaths(each, path)),
   ]
 }
 
-/** The ways to ids in what is sent: where the body is a form, no schema says so. */
-function waysIn(value: unknown, way: Way = []): Way[] {
-  if (typeof value === 'string') return /^[A-Za-z0-9_-]{22}$/.test(value) ? [way] : []
+/** Returns the paths of all ids in an input, because forms have no schema for them. */
+function inputPaths(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return /^[A-Za-z0-9_-]{22}$/.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) =>
-    waysIn(each, [...way, Array.isArray(value) ? 0 : name]),
+    inputPaths(each, [...path, Array.isArray(value) ? 0 : name]),
   )
 }
 
-/** The same input with this id at the end of a way; what leads there is made where it is missing. */
-function withId(value: unknown, [name, ...rest]: Way, id: string): unknown {
+/** Returns the input with this id at a path, and creates missing parents. */
+function withId(value: unknown, [name, ...rest]: Path, id: string): unknown {
   if (name === undefined) return id
   if (name === 0) return [withId(Array.isArray(value) ? value[0] : undefined, rest, id)]
   const known = typeof value === 'object' && value !== null ? (value as Input) : {}
   return { ...known, [name]: withId(known[name], rest, id) }
 }
 
-const idWays = ({ op }: Row, base: Input): Way[] => {
+const idPaths = ({ op }: Row, base: Input): Path[] => {
   const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const ways = [...waysOf(schema), ...waysIn(base)]
-  return [...new Map(ways.map(way => [way.join('.'), way])).values()]
+  const paths = [...schemaPaths(schema), ...inputPaths(base)]
+  return [...new Map(paths.map(path => [path.join('.'), path])).values()]
 }
 
 const withIds = rows.filter(
   (row, at) =>
     (row.op.path.includes('{') ||
       row.op.transport === 'upload' ||
-      waysOf(z.toJSONSchema(row.op.input, { io: 'input', unrepresentable: 'any' }) as Schema).length > 0) &&
+      schemaPaths(z.toJSONSchema(row.op.input, { io: 'input', unrepresentable: 'any' }) as Schema).length >
+        0) &&
     rows.findIndex(each => each.op === row.op) === at,
 )
 
-/** An answer without the ids and numbers in it: those that were sent, and those that the server or the stage made. */
+/** Returns a response without ids and numbers: those of the input, and generated ones. */
 async function answerTo(op: Operation, token: string | null, input: Input): Promise<string> {
   const { status, text } = await ask(stage.app.origin, op, token, input)
   return `${status} ${text.replace(/[A-Za-z0-9_-]{22,}/g, '<id>').replace(/\d{2,}/g, '#')}`
@@ -130,19 +131,23 @@ async function answerTo(op: Operation, token: string | null, input: Input): Prom
 
 const isRefusal = (answer: string) => answer.startsWith('4')
 
-/** The kinds of ids that an operation answers differently about, by the way to the id. */
-async function toldApart(row: Row, token: string | null, base: () => Promise<Input>): Promise<string[]> {
+/** Returns the kinds of ids for which the response of an operation differs from that for a missing id, by path. */
+async function findDifferences(
+  row: Row,
+  token: string | null,
+  base: () => Promise<Input>,
+): Promise<string[]> {
   const found: string[] = []
   let input = await base()
   let isUsed = false
-  for (const way of idWays(row, input)) {
+  for (const path of idPaths(row, input)) {
     const asked = async (id: string) => {
-      // Calls that cost something are counted: a refusal for their number would say nothing of an id.
+      // Lets the rate limits pass, because a rejection by a rate limit says nothing about an id.
       if (row.op.cost) stage.app.clock.now += 120_000
       await row.before?.(own)
-      // What a refused call was about is as it was before.
+      // A rejected call changed nothing, so its input can be used again.
       if (isUsed) input = await base()
-      const answer = await answerTo(row.op, token, withId(input, way, id) as Input)
+      const answer = await answerTo(row.op, token, withId(input, path, id) as Input)
       isUsed = !isRefusal(answer)
       return answer
     }
@@ -150,24 +155,24 @@ async function toldApart(row: Row, token: string | null, base: () => Promise<Inp
     for (const [kind, id] of Object.entries(foreign)) {
       const answer = await asked(id)
       if (answer !== missing)
-        found.push(`${way.join('.')} of a ${kind}: ${answer.slice(0, 300)} ≠ ${missing.slice(0, 300)}`)
+        found.push(`${path.join('.')} of a ${kind}: ${answer.slice(0, 300)} ≠ ${missing.slice(0, 300)}`)
     }
   }
   return found
 }
 
-const isTold =
+const isDisclosed =
   ({ op }: Row) =>
   (each: string) => {
-    const [way = '', rest = ''] = each.split(' of a ')
-    // The stage's ids of people have the form of a key, which is made or deleted by itself.
-    if (way === 'key' && rest.startsWith('person:')) return false
-    if (takesPeople.some(name => way.startsWith(name))) return false
-    return !tellsPrivate.get(op.path)?.includes(way)
+    const [path = '', rest = ''] = each.split(' of a ')
+    // A person's id of the fixture has the form of an API key, which has separate rules.
+    if (path === 'key' && rest.startsWith('person:')) return false
+    if (takesPeople.some(name => path.startsWith(name))) return false
+    return !tellsPrivate.get(op.path)?.includes(path)
   }
 
-describe('Z01 Z02 Z18 an id of somebody else’s is answered like one that nobody has', () => {
-  test('Z01 the matrix has every operation that takes an id', () => {
+describe('Z01 Z02 Z18 the response for the id of another person’s item equals that for a missing id', () => {
+  test('Z01 the matrix includes every operation that takes an id', () => {
     expect(withIds.length).toBeGreaterThan(50)
     for (const path of tellsPrivate.keys()) expect(withIds.map(({ op }) => op.path)).toContain(path)
   })
@@ -175,20 +180,20 @@ describe('Z01 Z02 Z18 an id of somebody else’s is answered like one that nobod
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
     const { stranger } = stage.cast
     const base = async () => (await row.input(own, 'owner')) as Input
-    expect((await toldApart(row, stranger.token, base)).filter(isTold(row))).toEqual([])
+    expect((await findDifferences(row, stranger.token, base)).filter(isDisclosed(row))).toEqual([])
   })
 
-  test.each([...tellsPrivate].map(([path, ways]) => [path, ways] as const))(
-    'LINK-04 the page of %s says that it is private, and no more',
-    async (path, ways) => {
+  test.each([...tellsPrivate].map(([path, fields]) => [path, fields] as const))(
+    'LINK-04 the response of %s states only that it is private',
+    async (path, fields) => {
       const row = withIds.find(({ op }) => op.path === path)!
-      for (const way of ways) {
+      for (const field of fields) {
         const answers = new Set<string>()
         for (const id of Object.values(foreign))
-          answers.add(await answerTo(row.op, stage.cast.stranger.token, { [way]: id }))
-        const missing = await answerTo(row.op, stage.cast.stranger.token, { [way]: newId() })
+          answers.add(await answerTo(row.op, stage.cast.stranger.token, { [field]: id }))
+        const missing = await answerTo(row.op, stage.cast.stranger.token, { [field]: newId() })
         expect(answers).toContain(missing)
-        // One answer for what is private, whatever it is; nothing that tells one from another.
+        // One response for everything private, independent of the item.
         expect([...answers].filter(each => each !== missing)).toHaveLength(1)
       }
     },

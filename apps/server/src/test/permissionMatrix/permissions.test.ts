@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.app.stop())
 
-/** Every operation that a file of the contract declares. */
+/** Returns every operation that a file of the contract declares. */
 async function declaredOperations(): Promise<Operation[]> {
   const folder = new URL('../../../../../packages/contract/src/', import.meta.url)
   const files = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.includes('.test.'))
@@ -26,14 +26,14 @@ async function declaredOperations(): Promise<Operation[]> {
 
 const name = ({ op, case: which }: Row) => (which ? `${op.path}: ${which}` : op.path)
 
-test('SHR-08 every operation of the contract is in the table, and is served', async () => {
+test('SHR-08 every operation of the contract is in the table and has a route', async () => {
   const paths = (await declaredOperations()).map(op => op.path).sort()
   expect(paths.length).toBeGreaterThan(90)
   expect([...new Set(rows.map(row => row.op.path))].sort()).toEqual(paths)
   expect(routes.map(({ op }) => op.path).sort()).toEqual(paths)
 })
 
-describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 who may do what, and what they learn', () => {
+describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
     const { lines, faults } = await play(stage, row)
     expect(lines).toEqual(Array.isArray(row.expect) ? { self: row.expect } : row.expect)
@@ -42,7 +42,7 @@ describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 who may do what, and what they learn', 
   })
 })
 
-describe('T01 T03 T13 keys of both scopes, and tokens that are over', () => {
+describe('T01 T03 T13 keys of both scopes, and tokens of ended sessions', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
     const { ends, due, faults } = await playTokens(stage, row)
     expect(ends).toEqual(due)
@@ -50,7 +50,7 @@ describe('T01 T03 T13 keys of both scopes, and tokens that are over', () => {
   })
 })
 
-describe('SHR-08 Z18 whoever owns nothing is answered with nothing', () => {
+describe('SHR-08 Z18 a person without data gets empty responses', () => {
   const lists = rows.filter(row => row.empty !== undefined)
   test.each(lists.map(row => [name(row), row] as const))('%s', async (_name, row) => {
     const things = stage.things.team

@@ -9,7 +9,7 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { TestApp } from '../support/app.ts'
 import { toOutcome, type Person } from '../support/people.ts'
 
-/** What can be looked for: a collection, a link in it, and the picture of that link. */
+/** The targets of the access checks: a collection, a link in it, and the picture of that link. */
 export interface Hidden {
   place: string
   link: string
@@ -18,7 +18,7 @@ export interface Hidden {
 
 const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.children.flatMap(namesIn)]
 
-/** The ways by which somebody could come to it, each with where it ends for them now. */
+/** Returns the result of every operation through which a person could access the targets. */
 export async function reachOf(app: TestApp, who: Person, { place, link, picture }: Hidden) {
   const call = who.call
   const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: place }
@@ -47,7 +47,7 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
   }
 }
 
-/** What of it a search tells, by its words and by everything that narrows one. */
+/** Returns what a search discloses, by its words and by every filter. */
 async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' | 'link'>): Promise<string[]> {
   const { links, folders } = await call(searchLinksFolders, { input: 'deep' })
   const inside = await call(searchLinksFolders, { input: 'in:deep' })
@@ -62,14 +62,14 @@ async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' |
 
 const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter(Boolean))]
 
-/** The pass that pictures are asked for with, off a picture of the person's own. */
+/** Returns the query string with the session token for pictures, from a picture of the person. */
 async function sessionPass({ call }: Person): Promise<string> {
   const { links } = await call(dashboardLinks, { page: 1 })
   const own = links.find(each => each.thumbnail)?.thumbnail
   return own ? `?${own.split('?')[1]}` : ''
 }
 
-/** What somebody reaches who reaches nothing of it. */
+/** The results for a person without access. */
 export const nothing = {
   role: null,
   way: [],

@@ -2,21 +2,21 @@ import type { ErrorCode } from '@nestmark/contract/errors'
 import type { Operation } from '@nestmark/contract/operation'
 import type { Things } from './factory.testing.ts'
 
-/** Who calls, in the order of the columns. Where a place is private the two members are strangers, too. */
+/** The callers, in the order of the columns. For a private place, the two members count as strangers. */
 export const roles = ['owner', 'write', 'read', 'stranger', 'visitor'] as const
 export type Role = (typeof roles)[number]
 
-/** To whom a place of the owner's is shown: nobody, two members by name, or these and anyone on the internet. */
+/** Who may see the owner's place: nobody else, two members, or these and anyone on the internet. */
 export const states = ['private', 'team', 'public'] as const
 export type State = (typeof states)[number]
 
 /**
- * What comes of a call: it is done (and has changed something, where the operation does), it is answered and nothing was
- * changed, it is refused with this code, or it is answered as l/{link_id} says that there is nothing to be shown.
+ * The outcome of a call: done (with a change, where the operation makes one), answered without a change,
+ * rejected with this code, or answered like l/{link_id} for a private link.
  */
 export type Outcome = 'done' | 'same' | ErrorCode | '203 links.private'
 
-/** One outcome for each role. */
+/** One outcome per role. */
 export type Line = readonly [
   owner: Outcome,
   write: Outcome,
@@ -27,75 +27,75 @@ export type Line = readonly [
 
 export interface Row {
   op: Operation
-  /** What sets this row apart where an operation has several. */
+  /** Distinguishes this row from others of the same operation. */
   case?: string
-  /** What an API key must be allowed to call it; 'none' where no key may, 'ignored' where no bearer is looked at. */
+  /** The required API key scope; 'none' where no key may call, 'ignored' where the bearer token is ignored. */
   key: 'read' | 'write' | 'none' | 'ignored'
-  /** Whether it changes anything when it is done; by itself that is so where a key must be allowed to write. */
+  /** Whether it changes data when done; by default true where a key needs the scope write. */
   changes?: boolean | 'maybe'
-  /** What is sent: about things of the owner's in one state, by somebody. */
+  /** Returns the input: about items of the owner in one state, for a role. */
   input: (things: Things, role: Role) => object | Promise<object>
-  /** By state; or one line for a call that is about oneself alone, and then what is the owner's is nobody's. */
+  /** The outcomes by state; a single line for calls about the caller's own data, which cannot reach the owner's data. */
   expect: Record<State, Line> | Line
-  /** Of a call that is about oneself: what the answer to somebody holds who has nothing of their own. */
+  /** For calls about the caller's own data: the response to a person without data. */
   empty?: unknown
-  /** Nothing of what others own is in the answer, shared or not. */
+  /** The response contains nothing of other owners, shared or not. */
   ownOnly?: boolean
-  /** Called by a person who is made for it and gone afterwards. */
+  /** Called by a person who is created for this call only. */
   spare?: boolean
-  /** What a token answers whose session is over, where that is not the usual. */
+  /** The outcome for a token of an ended session, where it is not the usual one. */
   loggedOut?: Outcome
-  /** Sets the stage before each call. */
+  /** Prepares the data before each call. */
   before?: (things: Things) => Promise<unknown>
 }
 
 export const noToken = 'session.noToken'
 
-/** Oneself: each has it for themselves. */
+/** Calls about the caller's own data: allowed for everyone who is signed in. */
 export const oneself: Line = ['done', 'done', 'done', 'done', noToken]
 export const oneselfSame: Line = ['same', 'same', 'same', 'same', noToken]
 
-/** The owner's own, whoever may see the place: to others it is not there. */
+/** Owner only. Responds 404 to everyone else, even where they may see the place. */
 export const mine = (notFound: Outcome): Record<State, Line> => {
   const line: Line = ['done', notFound, notFound, notFound, noToken]
   return { private: line, team: line, public: line }
 }
 
-/** Owner and write members. Who may only look is told so; to all others it is not there. */
+/** Owner and write members. Responds 403 to readers and 404 to everyone else. */
 export const writers = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', 'done', readOnly, notFound, noToken],
   public: ['done', 'done', readOnly, readOnly, noToken],
 })
 
-/** The owner alone, of what others may see. */
+/** Owner only. Responds 403 to others who may see it and 404 to everyone else. */
 export const owners = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', readOnly, readOnly, notFound, noToken],
   public: ['done', readOnly, readOnly, readOnly, noToken],
 })
 
-/** Owner and members, and not whoever sees it because anyone does. */
+/** Owner and members. Responds 403 to others who see it only because it is public, and 404 to everyone else. */
 export const members = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', 'done', 'done', notFound, noToken],
   public: ['done', 'done', 'done', readOnly, noToken],
 })
 
-/** Whoever may see it; all others are told that it is private. */
+/** Everyone who may see it. Tells all others that it is private. */
 export const readers = (hidden: Outcome, visitor: 'sees' | typeof noToken): Record<State, Line> => ({
   private: ['done', hidden, hidden, hidden, visitor === 'sees' ? hidden : noToken],
   team: ['done', 'done', 'done', hidden, visitor === 'sees' ? hidden : noToken],
   public: ['done', 'done', 'done', 'done', visitor === 'sees' ? 'done' : noToken],
 })
 
-/** What lies in the trash: to those who may put it there and bring it back it is there, to others not. */
+/** Items in the trash: available to those who may trash and restore them, not found for everyone else. */
 export const restorers = (notFound: Outcome): Record<State, Line> => {
   const shared: Line = ['done', 'done', notFound, notFound, noToken]
   return { private: ['done', notFound, notFound, notFound, noToken], team: shared, public: shared }
 }
 
-/** What lies in the trash and the owner alone takes away for good. */
+/** Items in the trash that only the owner may delete permanently. */
 export const ownersOfTrash = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => {
   const shared: Line = ['done', readOnly, notFound, notFound, noToken]
   return { private: ['done', notFound, notFound, notFound, noToken], team: shared, public: shared }

@@ -6,27 +6,27 @@ import { changedBetween } from './snapshot.testing.ts'
 import { settled, type Stage } from './fixture.testing.ts'
 import { words } from './factory.testing.ts'
 
-/** What was found when a row was played: what it came to, and what should not be. */
+/** The result of a row: its outcomes and its violations. */
 export interface Played {
   lines: Partial<Record<State | 'self', string[]>>
   faults: string[]
 }
 
-/** One call of a row: by whom, and what the table says of it. */
+/** One call of a row, with its caller and the expected outcome. */
 interface Call {
   who: string
-  /** Whose eyes see the answer. */
+  /** The role whose view the response is checked against. */
   role: Role
   token: string | null
   due: Outcome
 }
 
-/** One line is about oneself, whatever the state of a place. */
+/** Returns whether a row has a single line, for calls that do not depend on the state of a place. */
 const isOneLine = (expect: Row['expect']): expect is Line => Array.isArray(expect)
 const isDone = (outcome: Outcome) => outcome === 'done' || outcome === 'same'
 const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key === 'none')
 
-/** Plays a row as everybody, in every state that it tells apart. */
+/** Performs the calls of a row for every role, in every state that it distinguishes. */
 export async function play(stage: Stage, row: Row): Promise<Played> {
   const played: Played = { lines: {}, faults: [] }
   const playState = async (state: State, line: Line) => {
@@ -38,7 +38,7 @@ export async function play(stage: Stage, row: Row): Promise<Played> {
   return played
 }
 
-/** Plays a row with the owner's API keys, and with a token whose session is over: what it came to, and what is due. */
+/** Performs a row with the owner's API keys and with a token of an ended session. Returns the actual and expected outcomes. */
 export async function playTokens(stage: Stage, row: Row) {
   const ended = row.loggedOut ?? 'session.expired'
   const ownerGets = isOneLine(row.expect) ? row.expect[0] : row.expect.team[0]
@@ -63,8 +63,8 @@ export async function playTokens(stage: Stage, row: Row) {
 }
 
 /**
- * Those who are refused are first: together they may change nothing. Then come, each with things of their own, those who
- * are not. Everything that is called about is made beforehand, so that between two calls nothing happens but the call.
+ * Performs the calls that are expected to be rejected first: together they must change nothing. The other calls follow,
+ * each with separate items. All items are created beforehand, so that the calls are the only changes.
  */
 async function playCalls(stage: Stage, row: Row, state: State, calls: readonly Call[], faults: string[]) {
   const { app, camera, things } = stage
@@ -80,7 +80,7 @@ async function playCalls(stage: Stage, row: Row, state: State, calls: readonly C
   }
   await settled(app)
   let before = await camera.take()
-  // Those of whom nobody may change anything are looked at together.
+  // Calls that must not change anything are checked together.
   const isQuiet = (call: Call) => !row.before && !row.spare && (!isDone(call.due) || changes(row) === false)
   const quiet = inOrder.filter(isQuiet)
   for (const call of inOrder) {
@@ -103,14 +103,14 @@ async function playCalls(stage: Stage, row: Row, state: State, calls: readonly C
     if (isOneLine(row.expect) && call.role !== 'owner')
       for (const table of changedBetween(before, after, 'ofPerson'))
         faults.push(`${call.who} has changed the owner's ${table}`)
-    const told = isDone(call.due) && (changes(row) === true || call.due === 'same')
-    got.set(call.who, toOutcome(answer, told ? changed.length > 0 : undefined))
+    const mustChange = isDone(call.due) && (changes(row) === true || call.due === 'same')
+    got.set(call.who, toOutcome(answer, mustChange ? changed.length > 0 : undefined))
     before = after
   }
   return got
 }
 
-/** Refusals that the table names and the contract does not. */
+/** Returns the error codes of the table that the contract does not declare. */
 export function undeclared({ op, expect }: Row): string[] {
   const codes = new Set(isOneLine(expect) ? expect : Object.values(expect).flat())
   const declared = op.errors as readonly string[]
@@ -121,10 +121,10 @@ export function undeclared({ op, expect }: Row): string[] {
 
 const tokenOf = ({ cast }: Stage, role: Role) => (role === 'visitor' ? null : cast[role].token)
 
-/** Everything in an answer that is not for whoever asked. */
+/** Returns the texts in a response that the caller must not see. */
 function leaks({ secrets }: Stage, row: Row, role: Role, { text }: Answer): string[] {
   const ofOthers = row.ownOnly && role !== 'owner' ? Object.values(words) : []
   return [...secrets[role], ...ofOthers]
     .filter(secret => text.includes(secret))
-    .map(secret => `${role} is told ${secret}: ${text.slice(0, 300)}`)
+    .map(secret => `${role} can see ${secret}: ${text.slice(0, 300)}`)
 }

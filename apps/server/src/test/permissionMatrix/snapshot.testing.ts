@@ -3,18 +3,18 @@ import { readColumns, tableNames } from '../../db/catalog.ts'
 import type { Db, Queries } from '../../db/db.ts'
 import { isPostgres, type Moment, moment } from '../../db/dialect.ts'
 
-/** Per table one sum over all its rows, and one over those of a single person. */
+/** For each table, one checksum over all its rows and one over those of a single person. */
 export interface Snapshot {
   all: ReadonlyMap<string, string>
   ofPerson: ReadonlyMap<string, string>
 }
 
-/** By these columns a row says whose it is. */
+/** The columns that identify the owner of a row. */
 const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId']
-/** What follows from the rest: SQLite's full text, which follows the links, and the number of commits. */
-const left = /^(links_text|sqlite_|migrations|commit_counts)/
+/** Excluded derived data: SQLite's full text index and the number of commits. */
+const excluded = /^(links_text|sqlite_|migrations|commit_counts)/
 
-/** Sums up what is in the database, and anew only when something was committed since the last time. */
+/** Computes checksums of the database, and only recomputes them after a commit. */
 export class Camera {
   readonly #db: Queries
   readonly #personId: string
@@ -42,9 +42,9 @@ export class Camera {
   }
 }
 
-/** The statement that sums up every table. It is put together once, and asked a thousand times. */
+/** Returns the statement for the checksums of all tables. It is built once and executed many times. */
 async function sumsOf(db: Queries, personId: string): Promise<string> {
-  const names = (await tableNames(db)).filter(each => !left.test(each)).sort()
+  const names = (await tableNames(db)).filter(each => !excluded.test(each)).sort()
   const each = names.map(async name => {
     const columns = [...(await readColumns(db, name)).keys()]
     const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)
@@ -59,7 +59,7 @@ async function sumsOf(db: Queries, personId: string): Promise<string> {
   return (await Promise.all(each)).join(' union all ')
 }
 
-/** The tables in which two of them differ. */
+/** Returns the tables in which two snapshots differ. */
 export function changedBetween(
   before: Snapshot,
   after: Snapshot,

@@ -34,7 +34,7 @@ export const collectionRows: readonly Row[] = [
     input: () => ({}),
     expect: oneself,
     ownOnly: true,
-    // Everybody begins with one collection.
+    // Every new account has one collection.
     empty: { total: 1 },
   },
   {

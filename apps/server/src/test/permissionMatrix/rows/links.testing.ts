@@ -8,9 +8,9 @@ const notFound = 'links.notFound'
 const hidden = 'links.private'
 const failed = 'scrape.failed'
 
-/** All links of a fresh collection, as a set. */
+/** Returns a set with all links of a fresh collection. */
 const every = async (things: Things) => ({ every: { folder_id: await things.fullCollection() } })
-/** What is done with a set is done in its collection: to whoever may not see it, that is not there. */
+/** Bulk actions act on a collection, which is not found for people who may not see it. */
 const ofSet = writers(readOnly, 'collections.notFound')
 
 export const savingRows: readonly Row[] = [
@@ -133,7 +133,7 @@ export const linkRows: readonly Row[] = [
     }),
     expect: {
       ...readers('collections.private', 'sees'),
-      // The write member was let in beneath it.
+      // The write member has access only to a descendant.
       team: ['done', 'collections.private', 'done', 'collections.private', 'collections.private'],
     },
   },

@@ -61,7 +61,7 @@ export const shareRows: readonly Row[] = [
     input: things => ({ folder_id: things.top }),
     expect: {
       ...owners(readOnly, notFound),
-      // The write member was let in beneath it.
+      // The write member has access only to a descendant.
       team: ['done', notFound, readOnly, notFound, 'session.noToken'],
     },
   },
@@ -94,7 +94,7 @@ const toWriter = {
   public: [gone, 'done', gone, gone, noToken],
 } as const
 
-/** The last of the table: what is accepted is another person's from then on. */
+/** Last in the table, because accepted collections belong to another person afterwards. */
 export const ownershipTransferRows: readonly Row[] = [
   {
     op: handover.getOffers,

@@ -57,7 +57,7 @@ export const tagRows: readonly Row[] = [
   },
 ]
 
-/** Each is answered of what they may see; what that must not hold is told apart by state. */
+/** Everyone gets tags of what they may see. The states differ only in what the response must not contain. */
 const everybody = { private: oneself, team: oneself, public: oneself }
 
 export const searchRows: readonly Row[] = [

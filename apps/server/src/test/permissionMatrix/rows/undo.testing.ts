@@ -84,7 +84,7 @@ export const activityRows: readonly Row[] = [
     key: 'write',
     input: async things => ({ activity_id: await things.activity() }),
     expect: {
-      // Where nobody is let in nothing is written down.
+      // A collection without members has no activity entries.
       private: [gone, gone, gone, gone, noToken],
       team: ['done', 'done', 'undo.notAllowed', gone, noToken],
       public: ['done', 'done', 'undo.notAllowed', gone, noToken],
@@ -100,7 +100,7 @@ export const transferRows: readonly Row[] = [
       file: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="http://127.0.0.1:9/${things.name('i')}">x</A></DL><p>`,
       parent: things.place,
     }),
-    // Asked as saving is, and so in one state alone: it takes a process for each. It fills the importer's own library.
+    // Checked in one state only, like saving, because each call starts a process. It imports into the importer's own library.
     expect: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
   },
   {

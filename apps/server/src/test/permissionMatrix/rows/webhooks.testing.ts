@@ -5,14 +5,14 @@ import type { Person } from '../../support/people.ts'
 import { mine, noToken, oneself, type Row } from '../row.testing.ts'
 import type { Things } from '../factory.testing.ts'
 
-/** Nobody may have more than a few. */
+/** Deletes a person's webhooks, because their number is limited. */
 async function clear(who: Person): Promise<void> {
   for (const { _id } of await who.call(webhooks.listWebhooks, {}))
     await who.call(webhooks.deleteWebhook, { webhook_id: _id })
 }
 const clearAll = ({ cast }: Things) => Promise.all(Object.values(cast).map(clear))
 
-/** A webhook of the owner's, at an address that is nowhere, held to the place. */
+/** Creates a webhook of the owner for the place, with an address that does not resolve. */
 async function webhookOf({ cast, place }: Things): Promise<string> {
   await clear(cast.owner)
   const form = {
@@ -23,7 +23,7 @@ async function webhookOf({ cast, place }: Things): Promise<string> {
   return (await cast.owner.call(webhooks.createWebhook, form)).webhook._id
 }
 
-/** A delivery of such a webhook that was given up. */
+/** Creates an abandoned delivery of such a webhook. */
 async function deliveryOf(things: Things): Promise<string> {
   const { services, clock } = things.app
   const row = {
@@ -41,7 +41,7 @@ async function deliveryOf(things: Things): Promise<string> {
   return row.id
 }
 
-/** About one webhook of the owner's. */
+/** Returns a row about one webhook of the owner. */
 const ofWebhook = (op: Row['op'], more: object = {}, rest: Partial<Row> = {}): Row => ({
   op,
   key: 'none',
