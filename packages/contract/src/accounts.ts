@@ -34,7 +34,7 @@ export const updateUserDetails = operation({
   path: 'add-update-userdata',
   access: 'account',
   summary:
-    "Changes the name and username. A `thumbnail` of '' removes the profile image; to replace it, upload a new one with profile-image.",
+    "Changes the name and username. An omitted `thumbnail` keeps the profile image, '' removes it; a new image is uploaded with profile-image.",
   input: z.object({
     first_name: z.string().check(z.maxLength(limits.personName, 'profile.nameTooLong')),
     last_name: z.optional(z.string().check(z.maxLength(limits.personName, 'profile.nameTooLong'))),

@@ -40,8 +40,8 @@ export function openApi(
       description:
         'Every response is { status, message, data }; `status` equals the HTTP status. Times are milliseconds since 1970. ' +
         'Sign in with POST /api/auth/sign-in/email {email, password}; the response header set-auth-token contains the bearer token. ' +
-        'An API key of scope read can call read-only operations; one of scope write can also change the library. No key can manage the ' +
-        'account, other keys, or who may see what.',
+        'An API key of scope read can call read-only operations; one of scope write can also change the library. No key can call operations for the ' +
+        'account, other keys, or sharing settings.',
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -16,7 +16,7 @@ export type PlanState = z.output<typeof planState>
 
 export const redeemCoupon = operation({
   path: 'redeem-coupon',
-  summary: 'Redeems a coupon for its plan, once. An invalid code returns `success` 0.',
+  summary: 'Redeems a coupon for its plan, once. A code without effect returns `success` 0.',
   access: 'account',
   cost: 'coupon',
   input: z.object({ coupon: z.string().check(z.maxLength(100)) }),

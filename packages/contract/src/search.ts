@@ -22,7 +22,7 @@ export const searchLinksFolders = operation({
   summary:
     'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. The message of an empty result is 'No results matching your query!'. " +
-    'Results include items that others share with the caller by name; `owner_name` is their owner. ' +
+    'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
     'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({

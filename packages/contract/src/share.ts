@@ -130,7 +130,7 @@ export const whoCanSee = operation({
 export const getSharedFolders = operation({
   path: 'get-shared-folders',
   summary:
-    'Lists the collections that others share with the person, by name; each is the top of a shared subtree.',
+    'Lists the collections that others share with the person, sorted by name; each is the top of a shared subtree.',
   input: nothing,
   output: z.array(
     z.extend(collection, { type: z.enum(['write', 'read']), owner_name: z.string(), shared_date: time }),
@@ -141,7 +141,7 @@ export const getSharedFolders = operation({
 export const getSharedChain = operation({
   path: 'get-shared-chain',
   summary:
-    'Returns the collections that others share with the person as trees, by name, without the trash; each root is the top of a shared subtree.',
+    'Returns the collections that others share with the person as trees, sorted by name, without the trash; each root is the top of a shared subtree.',
   input: nothing,
   output: z.array(
     z.object({
