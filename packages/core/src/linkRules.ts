@@ -1,4 +1,4 @@
-/** What the form needs, category by category. Codes are those of the contract's errors. */
+/** The required fields of the link form, by category. Codes are those of the contract's errors. */
 
 export interface LinkFields {
   category: number

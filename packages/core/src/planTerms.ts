@@ -50,8 +50,7 @@ export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
 }
 
 /**
- * Returns the plan after a cancellation is revoked: the next invoice is due when the plan would
- * have ended.
+ * Returns the plan after a cancellation is revoked: the next invoice is due when the plan would have ended.
  * @returns null when nothing was cancelled, or the paid time is over
  */
 export function whenResumed(had: PlanTerms, now: number): PlanTerms | null {

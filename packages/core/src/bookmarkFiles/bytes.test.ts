@@ -80,7 +80,7 @@ describe('IO-03 encodings', () => {
       `${head}${long}café`,
     ],
     [
-      'one damaged character in UTF-8',
+      'one invalid byte in UTF-8',
       joined(head, utf8.encode('ééé'), [0xff], utf8.encode('日本')),
       `${head}ééé\ufffd日本`,
     ],
