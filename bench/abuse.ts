@@ -20,16 +20,16 @@ export interface AbuseTarget {
 export const abusersLinks = 20_000
 
 export const abuses: Record<string, Abuse> = {
-  '20 visitors at a slow site': ({ port, site }) =>
+  '20 previews of a slow site by visitors': ({ port, site }) =>
     repeat(20, async n => {
       const from = `203.0.113.${n + 1}`
       return askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, undefined, from))
     }),
-  '22 fetches of one account': ({ port, site, accounts }) =>
+  '22 previews by one account': ({ port, site, accounts }) =>
     repeat(22, n =>
       askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, accounts[0]!.token)),
     ),
-  'three imports and bulk calls': ({ port, accounts }) => {
+  'three imports and bulk actions': ({ port, accounts }) => {
     let seed = 100
     const imports = repeat(3, async n => {
       await importFile(port, accounts[n]!, bookmarkBytes({ links: abusersLinks, seed: ++seed })).catch(
@@ -45,7 +45,7 @@ export const abuses: Record<string, Abuse> = {
     })
     return { end: async () => void (await Promise.all([imports.end(), bulk.end()])) }
   },
-  '40 sign-ups of one address': ({ port }) => {
+  '40 sign-ups from one IP address': ({ port }) => {
     let number = 0
     return repeat(40, () => {
       const fields = {
@@ -56,7 +56,7 @@ export const abuses: Record<string, Abuse> = {
       return askOnce(port, post('/api/auth/sign-up/email', fields, undefined, '198.51.100.7'))
     })
   },
-  '16 searches of one account': ({ port, accounts }) =>
+  '16 searches by one account': ({ port, accounts }) =>
     repeat(16, n => {
       const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
       return askOnce(port, post('/api/search-links-folders', body, accounts[0]!.token))

@@ -73,7 +73,7 @@ async function measure(kind: Kind): Promise<Row[]> {
   const file = bookmarkBytes({ links })
   const sites: Site[] = []
   try {
-    console.error(`${kind}: filling libraries of ${links.toLocaleString('en')} and 1,000 links`)
+    console.error(`${kind}: creating libraries of ${links.toLocaleString('en')} and 1,000 links`)
     for (const size of [links, 1000])
       sites.push(
         await openSite(postgres?.url ?? null, size === links ? file : bookmarkBytes({ links: size }), size),

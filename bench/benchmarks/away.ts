@@ -54,9 +54,9 @@ export async function away({ kind, small }: World): Promise<Row[]> {
     note: `longest of ${rounds}`,
   })
   return [
-    row('PostgreSQL gives no answer: a call is refused', took.first, 5000),
-    row('the same, once it is known', took.later, 100),
-    row('the same, readiness says no', took.ready, 1500),
-    row('service after PostgreSQL answers again', took.back, 5000),
+    row('PostgreSQL does not respond: first 503', took.first, 5000),
+    row('PostgreSQL does not respond: later 503', took.later, 100),
+    row('PostgreSQL does not respond: readiness fails', took.ready, 1500),
+    row('recovery after PostgreSQL responds again', took.back, 5000),
   ]
 }

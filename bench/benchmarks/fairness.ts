@@ -82,7 +82,7 @@ export async function fairness(world: World): Promise<Row[]> {
       const during = await measure(other)
       await abuser.end()
       for (const action of Object.keys(actions))
-        rows.push(atMost(times, `${action} beside ${name}`, during[action]!, usual[action]!))
+        rows.push(atMost(times, `${action} during ${name}`, during[action]!, usual[action]!))
     }
     return rows
   } finally {

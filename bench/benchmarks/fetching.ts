@@ -37,9 +37,9 @@ export async function fetching(world: World): Promise<Row[]> {
     better: 'less',
   })
   const rows = [
-    await row('preview of a site that never answers', '/silent', 12_000),
+    await row('preview of a site that never responds', '/silent', 12_000),
     await row('preview of 5 MB of nested elements', '/nested', 6000),
-    await row('preview of 200 MB in a few bytes', '/bomb', 6000),
+    await row('preview of a 200 MB gzip bomb', '/bomb', 6000),
   ]
   wire.close()
   await server.stop()

@@ -42,7 +42,7 @@ export async function importing(world: World): Promise<Row[]> {
         unit: 'ms',
         limit: 250,
         better: 'less',
-        note: `most ${Math.max(...health).toFixed(0)} ms`,
+        note: `maximum ${Math.max(...health).toFixed(0)} ms`,
       },
       {
         promise: 'memory after the import',

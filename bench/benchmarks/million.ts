@@ -36,7 +36,7 @@ export async function million({ postgres, large: { links: part } }: World): Prom
   const rows = await lists(server, place, theirs, whole)
   rows.push(...(await besideReads(server, whole)), ...(await exported(server, whole)))
   rows.push({
-    promise: 'start after a kill, 1,000,000 links to 100,000',
+    promise: 'start after a kill, 1,000,000 links relative to 100,000',
     figure: largeStart.ms / smallStart.ms,
     unit: 'times',
     limit: 1.5,
@@ -64,8 +64,8 @@ async function sameSize(person: Person, ofOne: object): Promise<Record<string, B
     'the dashboard': call('dashboard-links', {}),
     'a collection': call('get-folder-links-from-path', { folder_id: bench }),
     'a page of tags': call('get-all-tags', { page: 1 }),
-    'an address that is not kept': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
-    'a search that finds one link': call('search-links-folders', ofOne),
+    'a lookup of an unsaved address': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
+    'a search with one match': call('search-links-folders', ofOne),
   }
 }
 
@@ -79,9 +79,9 @@ async function searchOfOne({ ask }: Person): Promise<object> {
 function growing({ token }: Person): Record<string, Buffer> {
   const search = (input: string) => post('/api/search-links-folders', { input }, token)
   return {
-    'a search of a rare word': search(probe.rare),
-    'a search of a common word': search(probe.common),
-    'a search of one letter': search('b'),
+    'a search for a rare word': search(probe.rare),
+    'a search for a common word': search(probe.common),
+    'a search for one letter': search('b'),
   }
 }
 
@@ -116,7 +116,7 @@ async function lists(server: Server, place: Place, small: Person, large: Person)
   for (const what of Object.keys(ofSmall)) {
     const [a, b] = await both(ofSmall[what]!, ofLarge[what]!)
     rows.push({
-      promise: `${what}, 1,000,000 links to 100,000`,
+      promise: `${what}, 1,000,000 links relative to 100,000`,
       figure: b / a,
       unit: 'times',
       limit: 1.5,
@@ -147,7 +147,7 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
   const note = `${(bytes / 1e6).toFixed(0)} MB`
   return [
     {
-      promise: 'health beside an export of 1,000,000 links, p99',
+      promise: 'health during an export of 1,000,000 links, p99',
       figure: p99,
       unit: 'ms',
       limit: 250,
@@ -155,7 +155,7 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
       note,
     },
     {
-      promise: 'memory that an export of 1,000,000 links adds',
+      promise: 'additional memory during an export of 1,000,000 links',
       figure: peak - before,
       unit: 'MB',
       limit: 120,

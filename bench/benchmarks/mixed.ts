@@ -31,7 +31,7 @@ export async function mixed({ kind, postgres }: World): Promise<Row[]> {
       note,
     },
     {
-      promise: 'mixed load, CPU time of the server for a call',
+      promise: 'mixed load, CPU time of the server per call',
       figure: cpuACall,
       unit: 'ms',
       limit: limit.cpuACall,

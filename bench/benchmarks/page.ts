@@ -36,14 +36,14 @@ export async function page({ large }: World): Promise<Row[]> {
     const treeAfter = await visit.evaluate(() => (globalThis as { treeAfter?: number }).treeAfter!)
     return [
       {
-        promise: 'JavaScript at the first visit, as it travels',
+        promise: 'JavaScript of the first visit, compressed',
         figure: bytes / 1000,
         unit: 'kB',
         limit: 200,
         better: 'less',
       },
       {
-        promise: 'first rows of a tree of 50,000 after its answer',
+        promise: 'first rows of a tree of 50,000 after its response',
         figure: treeAfter,
         unit: 'ms',
         limit: 300,

@@ -29,12 +29,12 @@ const reads: Record<string, Work> = {
   'all tags': call('get-all-tags'),
   'the tags of a category': call('category-count'),
   'the profile': call('user-data'),
-  'a search of all': call('search-links-folders', { input: 'e' }),
+  'a search that matches everything': call('search-links-folders', { input: 'e' }),
   'the counts of a search': call('search-counts', { input: 'guide' }),
   'the last page': call('dashboard-links', { page: 10_000 }),
-  'all by title': call('dashboard-links', { sort: 'title', page: 5000 }),
+  'a late page by title': call('dashboard-links', { sort: 'title', page: 5000 }),
   'the storage': call('get-storage'),
-  'an address that is kept': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
+  'a lookup of an address': call('find-saved', { link: 'https://nobody.example.org/at/all' }),
   'the favourites': call('get-all-favs'),
   'the trash': call('get-trashed-links'),
   'the links of the largest tag': async person => {
@@ -45,33 +45,33 @@ const reads: Record<string, Work> = {
 
 /** Ordered: links are trashed before the trash is emptied. */
 const changes: Record<string, Work> = {
-  'one tag more on all links': call('tag-links', { every: {}, added_tags_name: ['everywhere'] }),
-  'a new name of the largest tag': async person => {
+  'adding a tag to all links': call('tag-links', { every: {}, added_tags_name: ['everywhere'] }),
+  'renaming the largest tag': async person => {
     const [first] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
     return person.ask('update-tag', { tag_id: first!._id, tag_name: `${first!.name} renamed` })
   },
-  'two large tags merged': async person => {
+  'merging two large tags': async person => {
     const [, into, from] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
     return person.ask('merge-tags', { tags: [from!._id], into: into!._id })
   },
-  'a large tag deleted': async person => {
+  'deleting a large tag': async person => {
     const [, tag] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
     return person.ask('delete-tags', { tags: [tag!._id] })
   },
-  'all links as favourites': call('fav-links', { every: {}, is_fav: 1 }),
-  'all links moved': async person => {
+  'adding all links to the favourites': call('fav-links', { every: {}, is_fav: 1 }),
+  'moving all links': async person => {
     const { _id } = await person.ask<{ _id: string }>('create-folder', { name: 'Elsewhere' })
     return person.ask('move-links', { every: {}, move_to: _id })
   },
-  'all links trashed': call('trash-links', { every: {} }),
-  'the trash of links emptied': call('empty-trash', { type: 2 }),
-  'collections moved': async person => {
+  'trashing all links': call('trash-links', { every: {} }),
+  'emptying the trash of links': call('empty-trash', { type: 2 }),
+  'moving collections': async person => {
     const { _id } = await person.ask<{ _id: string }>('create-folder', { name: 'Above' })
     return person.ask('move-folders', { folders: await topsBut(person, _id), move_to: _id })
   },
-  'collections trashed': async person =>
+  'trashing collections': async person =>
     person.ask('trash-collections', { folderIdArr: await topsBut(person, ''), isTrash: 1 }),
-  'the trash of collections emptied': call('empty-trash', { type: 1 }),
+  'emptying the trash of collections': call('empty-trash', { type: 1 }),
 }
 
 interface Tag {
@@ -103,7 +103,7 @@ export async function besideChanges({ port }: Server, place: Place, person: Pers
   return measured(port, person, {
     'a backup': () => backUp(place),
     ...changes,
-    'an account erased': async each => {
+    'deleting an account': async each => {
       await each.ask('delete-account', { password: 'a long password of theirs' })
       await pause(jobMs)
     },
@@ -122,9 +122,9 @@ async function measured(port: number, person: Person, works: Record<string, Work
         if (answer?.job) await waitForEnd(person, answer.job)
       })
     })
-    const note = left ? `${took.toFixed(0)} ms of its job` : `the call itself ${took.toFixed(0)} ms`
+    const note = left ? `${took.toFixed(0)} ms for its job` : `${took.toFixed(0)} ms for the call`
     rows.push({
-      promise: `health beside ${what}, 1,000,000 links, p99`,
+      promise: `health during ${what}, 1,000,000 links, p99`,
       figure: p99,
       unit: 'ms',
       limit: limitMs,

@@ -34,7 +34,7 @@ export async function search({ large }: World): Promise<Row[]> {
     )
     const p95 = (name: keyof typeof taken) => percentile(taken[name], 0.95)
     const note = `empty ${p95('empty').toFixed(2)} + full text ${p95('sql').toFixed(2)} ms`
-    rows.push(atMost(2, `search of a ${what} word, p95`, p95('search'), p95('empty') + p95('sql'), note))
+    rows.push(atMost(2, `search for a ${what} word, p95`, p95('search'), p95('empty') + p95('sql'), note))
   }
   wire.close()
   await other.close()

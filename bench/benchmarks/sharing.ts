@@ -78,7 +78,7 @@ async function deepPage(
   const rows = bare.prepare(pageSql(bare, 'l.collection_id = $1'))
   return beside(
     server,
-    `page of 50 links, ${depth} deep in what somebody shares, p50`,
+    `page of 50 links, ${depth} levels deep in a shared collection, p50`,
     post('/api/get-folder-links-from-path', { folder_id: at }, rosa.token),
     async () => {
       await role(at, rosaId)
@@ -185,7 +185,7 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
       count = activities.count + 1, things = excluded.things`)
   const wire = await Wire.open(server.port)
   const empty = get('/api/health')
-  const form = { name: 'Told to everybody', desc: 'A few words', category: 4, parent: place }
+  const form = { name: 'Visible to everybody', desc: 'A few words', category: 4, parent: place }
   const call = post('/api/save-link-from-input', form, ada.token)
   const taken = await inTurns(
     {
@@ -206,11 +206,5 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
   wire.close()
   const [figure, zero, sql] = [median(taken.save), median(taken.empty), median(taken.sql)]
   const note = `empty ${zero.toFixed(2)} + transaction ${sql.toFixed(2)} ms`
-  return atMost(
-    2,
-    `save of which ${many.toLocaleString('en')} members are told, p50`,
-    figure,
-    zero + sql,
-    note,
-  )
+  return atMost(2, `save that notifies ${many.toLocaleString('en')} members, p50`, figure, zero + sql, note)
 }

@@ -50,21 +50,21 @@ export async function signIn(world: World): Promise<Row[]> {
     const beside = percentile(held, 0.95)
     return [
       {
-        promise: `sign-ins from ${people} addresses at once`,
+        promise: `sign-ins from ${people} IP addresses at once`,
         figure: rate,
         unit: 'a second',
         limit: 4,
         better: 'more',
-        note: `one alone ${percentile(usual, 0.5).toFixed(0)} ms`,
+        note: `a single one ${percentile(usual, 0.5).toFixed(0)} ms`,
       },
       {
-        promise: 'sign-in beside an address that abuses, p95',
+        promise: 'sign-in during abuse from one IP address, p95',
         figure: beside,
         unit: 'ms',
         limit: 3 * before,
         better: 'less',
         ratio: beside / before,
-        note: `alone ${before.toFixed(0)} ms; the abuser was answered ${answered}`,
+        note: `alone ${before.toFixed(0)} ms; responses to the abuser: ${answered}`,
       },
     ]
   } finally {

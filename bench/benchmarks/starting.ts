@@ -32,7 +32,7 @@ export async function starting({ large }: World): Promise<Row[]> {
     })
   }
   rows.push({
-    promise: 'stop with 20 open streams of events',
+    promise: 'stop with 20 open event streams',
     figure: await stopWithStreams(large),
     unit: 'ms',
     limit: 2000,

@@ -31,7 +31,7 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   for (const [what, input, sql] of [
     ['by name', { sort: 'name', page: 1 }, () => byName(personId)],
     ['by links', { sort: 'links', page: 1 }, () => byLinks(personId)],
-    ['that hold a text', { input: '77', page: 1 }, () => found(personId, '77')],
+    ['that contain a text', { input: '77', page: 1 }, () => found(personId, '77')],
   ] as const) {
     const call = post('/api/get-all-tags', input, person.token)
     const taken = await inTurns(
