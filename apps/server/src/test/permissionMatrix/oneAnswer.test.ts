@@ -142,7 +142,7 @@ async function findDifferences(
   let isUsed = false
   for (const path of idPaths(row, input)) {
     const asked = async (id: string) => {
-      // Lets the rate limits pass, because a rejection by a rate limit says nothing about an id.
+      // Lets the rate limits pass, because a rejection by a rate limit is independent of the id.
       if (row.op.cost) stage.app.clock.now += 120_000
       await row.before?.(own)
       // A rejected call changed nothing, so its input can be used again.

@@ -11,7 +11,7 @@ export const states = ['private', 'team', 'public'] as const
 export type State = (typeof states)[number]
 
 /**
- * The outcome of a call: done (with a change, where the operation makes one), answered without a change,
+ * The outcome of a call: done (with a change, if the operation changes data), answered without a change,
  * rejected with this code, or answered like l/{link_id} for a private link.
  */
 export type Outcome = 'done' | 'same' | ErrorCode | '203 links.private'

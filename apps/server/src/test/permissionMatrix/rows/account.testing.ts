@@ -71,7 +71,7 @@ export const keyRows: readonly Row[] = [
   own(keys.addKey, {}, { key: 'none', input: () => ({ key: freshKey(), name: 'own' }) }),
   {
     op: keys.addKey,
-    case: 'another name for one',
+    case: 'renaming a key',
     key: 'none',
     input: async things => ({ key: await things.key(), name: things.name('renamed'), type: 2 }),
     expect: mine('keys.notFound'),

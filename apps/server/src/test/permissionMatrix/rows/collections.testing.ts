@@ -51,7 +51,7 @@ export const collectionRows: readonly Row[] = [
   },
   {
     op: contract.getFolderFolders,
-    case: 'above what is shared',
+    case: 'an ancestor of the shared collection',
     key: 'read',
     input: things => ({ folder_id: things.above }),
     expect: {
@@ -68,7 +68,7 @@ export const collectionRows: readonly Row[] = [
   },
   {
     op: contract.moveFolders,
-    case: 'Z04 what is the caller’s own, to there',
+    case: 'Z04 the caller’s own collection, into the place',
     key: 'write',
     input: async (things, role) => ({ folders: [await things.ownCollection(role)], move_to: things.place }),
     expect: {
@@ -85,35 +85,35 @@ export const collectionRows: readonly Row[] = [
   },
   {
     op: contract.trashFolders,
-    case: 'all inside',
+    case: 'all child collections',
     key: 'write',
     input: async things => ({ every: { folder_id: await things.fullCollection() }, isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
-    case: 'back from the trash',
+    case: 'restored from the trash',
     key: 'write',
     input: async things => ({ folderIdArr: [await things.trashedCollection()], isTrash: 0 }),
     expect: restorers(notFound),
   },
   {
     op: contract.trashFolders,
-    case: 'Z06 the root of what is shared',
+    case: 'Z06 the root of a share',
     key: 'write',
     input: async things => ({ folderIdArr: [await things.shareRoot()], isTrash: 1 }),
     expect: owners(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
-    case: 'Z06 the root of what is shared, back from the trash',
+    case: 'Z06 the root of a share, restored from the trash',
     key: 'write',
     input: async things => ({ folderIdArr: [await things.trashedShareRoot()], isTrash: 0 }),
     expect: ownersOfTrash(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
-    case: 'shared by itself once more, beneath what may be written in',
+    case: 'shared again itself, under a writable collection',
     key: 'write',
     input: async things => ({ folderIdArr: [await things.sharedCollection()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
@@ -135,7 +135,7 @@ export const collectionRows: readonly Row[] = [
   },
   {
     op: contract.placeFolder,
-    case: 'Z06 the top of what is shared, among what is not',
+    case: 'Z06 the top of a share, among unshared collections',
     key: 'write',
     input: things => ({ folder_id: things.middle, before: null }),
     changes: 'maybe',

@@ -63,7 +63,7 @@ export const linkRows: readonly Row[] = [
   },
   {
     op: contract.updateLink,
-    case: 'Z04 what is the caller’s own, to there',
+    case: 'Z04 the caller’s own link, into the place',
     key: 'write',
     input: async (things, role) => ({ link_id: await things.ownLink(role), parent: things.place }),
     expect: {
@@ -122,7 +122,7 @@ export const linkRows: readonly Row[] = [
   },
   {
     op: contract.getFolderLinks,
-    case: 'with words, a tag and the caller’s stars',
+    case: 'with words, a tag and the caller’s favourites',
     key: 'read',
     input: async things => ({
       folder_id: things.top,
@@ -148,7 +148,7 @@ export const linkActionRows: readonly Row[] = [
   },
   {
     op: contract.moveLinks,
-    case: 'Z04 what is the caller’s own, to there',
+    case: 'Z04 the caller’s own link, into the place',
     key: 'write',
     input: async (things, role) => ({ links: [await things.ownLink(role)], move_to: things.place }),
     expect: {
@@ -183,7 +183,7 @@ export const linkActionRows: readonly Row[] = [
   },
   {
     op: contract.trashLinks,
-    case: 'back from the trash',
+    case: 'restored from the trash',
     key: 'write',
     input: async things => ({ linkIdArr: [await things.trashedLink()], isTrash: 0 }),
     expect: restorers(notFound),

@@ -50,7 +50,7 @@ export const suggestionRows: readonly Row[] = [
   },
   {
     op: suggestions.deleteSuggestions,
-    case: 'taken back',
+    case: 'withdrawn',
     key: 'write',
     input: async things => ({ sugg_id: await things.suggestion(), type: 'by_me' }),
     expect: decided('suggestions.notFound', 'done'),

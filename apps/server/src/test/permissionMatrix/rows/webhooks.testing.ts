@@ -62,7 +62,7 @@ export const webhookRows: readonly Row[] = [
   },
   {
     op: webhooks.createWebhook,
-    case: 'held to a place',
+    case: 'limited to a place',
     key: 'none',
     before: clearAll,
     input: things => ({
