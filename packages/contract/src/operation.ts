@@ -37,7 +37,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   /** POST `/api/<path>` with a JSON body, or GET with the input in the path where it says `{name}`, and in the query. */
   readonly path: string
   readonly method: 'POST' | 'GET'
-  /** One sentence for the API page. */
+  /** The description on the API page, in a few sentences. */
   readonly summary: string
   readonly access: Access
   readonly input: I
