@@ -34,10 +34,10 @@ export function compareKey(address: string): string {
   const host = url.hostname.replace(/^www\./, '')
   const path = url.pathname.replace(/\/+$/, '')
   const route = /^#[/!]/.test(url.hash) ? url.hash : ''
-  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${keptQuery(url.search, host)}${route}`
+  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${queryWithoutTracking(url.search, host)}${route}`
 }
 
-function keptQuery(search: string, host: string): string {
+function queryWithoutTracking(search: string, host: string): string {
   if (search.length < 2) return ''
   const here = Object.entries(trackingByHost).find(([known]) => host === known || host.endsWith(`.${known}`))
   const pairs = search

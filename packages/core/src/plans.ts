@@ -89,10 +89,10 @@ export const plans: readonly Plan[] = [
 /** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
 const premiumRoom = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
 
-/** Returns the next larger plan, in stored bytes and bytes sent per month; null for lifetime plans and the largest plan. */
+/** Returns the next larger plan, in stored bytes and bytes sent per month; null for lifetime plans. */
 export function moreRoom(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
-  const { paid, lifetime: forGood } = toPlan(code)
-  return forGood ? null : paid ? premiumRoom : pro
+  const { paid, lifetime: isLifetime } = toPlan(code)
+  return isLifetime ? null : paid ? premiumRoom : pro
 }
 
 /** Returns the plan of a code. 1 is free and every other code is paid: an unknown code counts as the paid plan. */

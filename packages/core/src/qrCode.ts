@@ -30,7 +30,7 @@ export function qrCode(text: string): Grid {
 
 const moduleCount = (version: number) => 17 + 4 * version
 
-/** Returns the number of modules for data and error correction (section 7.7.3), in bytes. */
+/** Returns the number of bytes for data and error correction together (section 7.7.3). */
 function allBytes(version: number): number {
   let squares = (16 * version + 128) * version + 64
   if (version >= 2) {

@@ -33,7 +33,7 @@ describe('normaliseAddress', () => {
     'https://пример.рф/путь?q=да',
     'https://example.com/a b/ü',
     'http://[2001:db8::1]:8080/',
-  ])('SAVE-09 %j stays as it was typed', typed => {
+  ])('SAVE-09 %j stays as typed', typed => {
     expect(normaliseAddress(typed)).toBe(typed)
   })
 
@@ -66,7 +66,7 @@ describe('normaliseAddress', () => {
     ['mailto:a@example.com', 'mailto'],
     ['ftp://example.com', 'ftp'],
     ['view-source:https://example.com', 'view-source'],
-  ])('X01 %j is refused with its scheme', (typed, scheme) => {
+  ])('X01 %j is rejected with its scheme', (typed, scheme) => {
     expect(judgeAddress(typed)).toEqual({ kind: 'leftOut', scheme })
     expect(normaliseAddress(typed)).toBeNull()
   })

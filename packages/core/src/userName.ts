@@ -13,7 +13,7 @@ export function userNameProblem(text: string): 'short' | 'long' | 'letters' | nu
   return /^[a-z0-9][a-z0-9._-]*[a-z0-9]$/i.test(text) ? null : 'letters'
 }
 
-/** Returns the key for which two user names are equal: the name without its case. */
+/** Returns the key under which user names are unique: the name in lower case. */
 export function userNameKey(name: string): string {
   return name.toLowerCase()
 }

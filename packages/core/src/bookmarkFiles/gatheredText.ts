@@ -36,7 +36,7 @@ export class GatheredText {
     return this.#withoutLayout(part => part.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).slice(0, longest)
   }
 
-  #withoutLayout(mend: (part: string) => string): string {
+  #withoutLayout(transform: (part: string) => string): string {
     const value = this.#value
     const first = this.#literal[0] ?? value.length
     const last = this.#literal.at(-1) ?? -1
@@ -46,10 +46,10 @@ export class GatheredText {
     while (end > start && end - 1 > last && isBlank(value.charCodeAt(end - 1))) end--
     let text = ''
     for (const position of this.#literal) {
-      text += mend(value.slice(start, position)) + value.charAt(position)
+      text += transform(value.slice(start, position)) + value.charAt(position)
       start = position + 1
     }
-    text += mend(value.slice(start, end))
+    text += transform(value.slice(start, end))
     // No database stores NUL characters, and no person types them.
     return text.includes('\0') ? text.replaceAll('\0', '') : text
   }

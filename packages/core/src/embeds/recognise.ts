@@ -60,12 +60,12 @@ export function trustedPlayer(key: string, source: string): string | null {
   const url = parsed(source.trim().startsWith('//') ? `https:${source.trim()}` : source.trim())
   if (!host?.player || url === null || url.port !== '') return null
   if (!host.frames.includes(url.hostname) || !host.player.path.test(url.pathname)) return null
-  const kept = new URL(`https://${url.hostname}${url.pathname}`)
+  const player = new URL(`https://${url.hostname}${url.pathname}`)
   for (const name of host.player.keep) {
     const value = url.searchParams.get(name)
-    if (value !== null && /^[\w,.-]{1,200}$/.test(value)) kept.searchParams.set(name, value)
+    if (value !== null && /^[\w,.-]{1,200}$/.test(value)) player.searchParams.set(name, value)
   }
-  return kept.href
+  return player.href
 }
 
 /** The entries of 'Embed options', by category: exactly the hosts that `recognise` knows (EMB-01). */
