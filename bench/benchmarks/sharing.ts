@@ -148,7 +148,7 @@ async function beside(
   wire.close()
   const [figure, zero, bare] = [median(taken.page), median(taken.empty), median(taken.sql)]
   // A call also authenticates the caller, looks up the collection and serialises the response. Where the database does as
-  // little work as here, that adds half of the remaining time.
+  // little work as here, that adds half of the baseline; therefore 2.5 instead of 2.
   return atMost(2.5, promise, figure, zero + bare, `empty ${zero.toFixed(2)} + SQL ${bare.toFixed(2)} ms`)
 }
 
