@@ -60,7 +60,7 @@ test('ACC-02 an email that was unsent when the server was killed is sent once by
   }
 })
 
-test('ACC-02 an email without a reachable server is retried; an address without an account creates a row as well', async () => {
+test('ACC-02 a temporarily rejected email is retried; an address without an account creates a row as well', async () => {
   let tries = 0
   const post = await openMailServer({
     onMailFrom(_address, _session, done) {

@@ -38,14 +38,14 @@ test
     ['users', 'list'],
     ['backup', 'copy.backup'],
     ['restore', 'copy.backup'],
-  ])('F09 … and by the command of the operator: %s', async (...words) => {
+  ])('F09 … and by the admin command: %s', async (...words) => {
   const { code, output } = await admin({ ...stage, databaseUrl: pooler.url }, ...words)
   expect(code, output).toBe(1)
   expect(output).toMatch(/^DATABASE_URL leads through a pooler .*Set pool_mode = session/)
 })
 
 test.runIf(onPostgres)(
-  'F09 the name of a prepared statement denotes the same statement on every connection',
+  'F09 a prepared statement name refers to the same statement on every connection',
   async () => {
     const texts = [sql`select ${1}::int as number`, sql`select ${2}::text as word`]
     /** Returns the prepared statements of a connection after these statements. */

@@ -22,9 +22,9 @@ export async function transactionPooler(databaseUrl: string): Promise<Transactio
 
   function next(): void {
     while (holder === null && waiting.length > 0) {
-      const turn = waiting[0]!.client
-      holder = turn
-      const own = waiting.filter(each => each.client === turn)
+      const nextClient = waiting[0]!.client
+      holder = nextClient
+      const own = waiting.filter(each => each.client === nextClient)
       for (const each of own) waiting.splice(waiting.indexOf(each), 1)
       for (const { bytes } of own) upstream.write(bytes)
     }

@@ -45,17 +45,20 @@ test.each<[string, 'SIGTERM' | 'SIGINT', string, ...string[]]>([
   ['npm start', 'SIGTERM', 'npm', 'start'],
   ['npm start', 'SIGINT', 'npm', 'start'],
   ['the start script', 'SIGTERM', process.execPath, 'scripts/start.mjs'],
-  ['the start script by an old Node', 'SIGTERM', oldNode ?? process.execPath, 'scripts/start.mjs'],
-])('F18 %s and %s: the server ends in good order before its starter does', async (_, signal, ...command) => {
-  const dataDir = mkdtempSync(join(dir, 'data-'))
-  const { child, output } = await start(dataDir, ...(command as [string, ...string[]]))
-  const end = ended(child)
-  child.kill(signal)
-  expect(await end, output()).toBe(0)
-  // Written last in an orderly shutdown, when the process id file is removed.
-  expect(readdirSync(dataDir)).toContain('server.stopped')
-  expect(readdirSync(dataDir)).not.toContain('server.pid')
-})
+  ['the start script with an old Node', 'SIGTERM', oldNode ?? process.execPath, 'scripts/start.mjs'],
+])(
+  'F18 %s and %s: the server shuts down cleanly before its parent process exits',
+  async (_, signal, ...command) => {
+    const dataDir = mkdtempSync(join(dir, 'data-'))
+    const { child, output } = await start(dataDir, ...(command as [string, ...string[]]))
+    const end = ended(child)
+    child.kill(signal)
+    expect(await end, output()).toBe(0)
+    // Written last in an orderly shutdown, when the process id file is removed.
+    expect(readdirSync(dataDir)).toContain('server.stopped')
+    expect(readdirSync(dataDir)).not.toContain('server.pid')
+  },
+)
 
 /** Returns whether this machine allows a process to run as process 1 of a namespace. */
 function mayBeFirst(): boolean {

@@ -132,7 +132,7 @@ function mountReadOnly(at: string): void {
 test.runIf(mayMount).each([
   ['closed to others', 0o700],
   ['open to others', 0o755],
-])('F05 … DATA_DIR with a library, %s, lies on a file system that is mounted read-only', async (_, mode) => {
+])('F05 … DATA_DIR with a library, %s, is on a file system that is mounted read-only', async (_, mode) => {
   const place = await ownLibrary(`read-only-${mode}`)
   chmodSync(place.dataDir, mode)
   mountReadOnly(place.dataDir)
