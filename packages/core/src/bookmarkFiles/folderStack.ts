@@ -15,7 +15,10 @@ export class FolderStack {
     this.#deepest = deepest
   }
 
-  /** @returns 'silent' for a folder below the deepest level, whose content is added to its parent */
+  /**
+   * Opens a folder.
+   * @returns 'silent' for a folder below the deepest level, whose content is added to its parent
+   */
   openFolder(): Level {
     const level = this.#depth < this.#deepest ? 'folder' : 'silent'
     if (level === 'folder') this.#depth++
@@ -27,7 +30,10 @@ export class FolderStack {
     this.#push('silent')
   }
 
-  /** @returns the closed level; null when none was open */
+  /**
+   * Closes the innermost level.
+   * @returns the closed level; null when none was open
+   */
   close(): Level | null {
     const run = this.#runs.at(-1)
     if (run === undefined) return null

@@ -20,9 +20,15 @@ const longestPiece = 65_536
 
 /** Reads one file. Chunks may be split at any position; every chunk returns the events that it completes. */
 export interface BookmarkReader {
-  /** @returns the events completed by this chunk, in the order of the file */
+  /**
+   * Reads a chunk.
+   * @returns the events completed by this chunk, in the order of the file
+   */
   write(piece: string): BookmarkEvent[]
-  /** @returns the remaining events, and the `end` event as the last one */
+  /**
+   * Ends the reading.
+   * @returns the remaining events, and the `end` event as the last one
+   */
   end(): BookmarkEvent[]
 }
 

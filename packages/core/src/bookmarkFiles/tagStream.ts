@@ -6,7 +6,7 @@ export interface TagHandlers {
   open(name: string, attributes: Attributes, line: number): void
   close(name: string): void
   text(text: string): void
-  /** A character that the file wrote as a reference (`&amp;`, `&#10;`). */
+  /** Receives a character that the file wrote as a reference (`&amp;`, `&#10;`). */
   reference(code: number): void
 }
 

@@ -36,7 +36,10 @@ export interface EmbedHost {
   confidence: 'high' | 'medium' | 'low'
   /** Hosts from which an iframe of this row may load, for the page's `frame-src`. */
   frames: readonly string[]
-  /** @param parts the decoded, non-empty parts of the path */
+  /**
+   * Recognises an address of this host; returns null for other pages of it.
+   * @param parts the decoded, non-empty parts of the path
+   */
   match(url: URL, parts: readonly string[]): Found | null
   /** The only accepted player addresses when a page is looked up. */
   player?: { path: RegExp; keep: readonly string[] }
