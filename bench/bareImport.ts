@@ -90,7 +90,10 @@ function writerOf(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Pro
 }
 
 async function readLibrary(bare: Bare): Promise<Library> {
-  /** @param columns column names; numeric ones with the suffix '#' */
+  /**
+   * Reads a table.
+   * @param columns column names; numeric ones with the suffix '#'
+   */
   const read = async (name: string, order: string, columns: string): Promise<Table> => {
     const typed = columns.split(' ').map(column => {
       const [own = '', number] = column.split('#')

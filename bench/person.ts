@@ -8,7 +8,10 @@ export interface Person {
   ask<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T>
 }
 
-/** @param from the client's IP address, for a server behind a proxy */
+/**
+ * Creates an account and signs in.
+ * @param from the client's IP address, for a server behind a proxy
+ */
 export async function signUp(port: number, name: string, from?: string): Promise<Person> {
   const wire = await Wire.open(port)
   const fields = { name, email: `${name}@example.org`, password: 'a long password of theirs' }

@@ -14,7 +14,10 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** @param postgres address of a running PostgreSQL; null for SQLite */
+/**
+ * Creates an empty place for a server's data.
+ * @param postgres address of a running PostgreSQL; null for SQLite
+ */
 export async function makePlace(postgres: string | null): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-bench-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
