@@ -55,47 +55,50 @@ export const noToken = 'session.noToken'
 export const oneself: Line = ['done', 'done', 'done', 'done', noToken]
 export const oneselfSame: Line = ['same', 'same', 'same', 'same', noToken]
 
-/** Owner only. Responds 404 to everyone else, even where they may see the place. */
+/** Returns the lines of an owner-only call, which responds 404 to everyone else, even where they may see the place. */
 export const mine = (notFound: Outcome): Record<State, Line> => {
   const line: Line = ['done', notFound, notFound, notFound, noToken]
   return { private: line, team: line, public: line }
 }
 
-/** Owner and write members. Responds 403 to readers and 404 to everyone else. */
+/** Returns the lines of a call for owner and write members, which responds 403 to readers and 404 to everyone else. */
 export const writers = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', 'done', readOnly, notFound, noToken],
   public: ['done', 'done', readOnly, readOnly, noToken],
 })
 
-/** Owner only. Responds 403 to others who may see it and 404 to everyone else. */
+/** Returns the lines of an owner-only call, which responds 403 to others who may see it and 404 to everyone else. */
 export const owners = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', readOnly, readOnly, notFound, noToken],
   public: ['done', readOnly, readOnly, readOnly, noToken],
 })
 
-/** Owner and members. Responds 403 to others who see it only because it is public, and 404 to everyone else. */
+/**
+ * Returns the lines of a call for owner and members, which responds 403 to others who see it only because it is public,
+ * and 404 to everyone else.
+ */
 export const members = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => ({
   private: ['done', notFound, notFound, notFound, noToken],
   team: ['done', 'done', 'done', notFound, noToken],
   public: ['done', 'done', 'done', readOnly, noToken],
 })
 
-/** Everyone who may see it. Tells all others that it is private. */
+/** Returns the lines of a call for everyone who may see it, which tells all others that it is private. */
 export const readers = (hidden: Outcome, visitor: 'sees' | typeof noToken): Record<State, Line> => ({
   private: ['done', hidden, hidden, hidden, visitor === 'sees' ? hidden : noToken],
   team: ['done', 'done', 'done', hidden, visitor === 'sees' ? hidden : noToken],
   public: ['done', 'done', 'done', 'done', visitor === 'sees' ? 'done' : noToken],
 })
 
-/** Items in the trash: available to those who may trash and restore them, not found for everyone else. */
+/** Returns the lines for items in the trash, which only those who may trash and restore them can find. */
 export const restorers = (notFound: Outcome): Record<State, Line> => {
   const shared: Line = ['done', 'done', notFound, notFound, noToken]
   return { private: ['done', notFound, notFound, notFound, noToken], team: shared, public: shared }
 }
 
-/** Items in the trash that only the owner may delete permanently. */
+/** Returns the lines for items in the trash that only the owner may delete permanently. */
 export const ownersOfTrash = (readOnly: Outcome, notFound: Outcome): Record<State, Line> => {
   const shared: Line = ['done', readOnly, notFound, notFound, noToken]
   return { private: ['done', notFound, notFound, notFound, noToken], team: shared, public: shared }

@@ -23,7 +23,10 @@ export interface OwnFixture extends Stage {
   remove(): Promise<void>
 }
 
-/** @param template the PostgreSQL database to copy; null for an empty one */
+/**
+ * Creates a data directory and, on PostgreSQL, a database.
+ * @param template the PostgreSQL database to copy; null for an empty one
+ */
 export async function newFixture(
   template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
 ): Promise<OwnFixture> {
