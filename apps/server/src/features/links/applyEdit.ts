@@ -17,13 +17,13 @@ import { draftLink } from './draft.ts'
 import { indexSearchable } from './linkText.ts'
 import { setCollection, updateLink } from './store.ts'
 
-/** What of a link is to be changed: what is not named stays. */
+/** The fields of a link to change; absent fields stay as they are. */
 export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
 
-/** What a link says: everything that a form changes, but for its place. */
+/** The content of a link: every field that the form can change, except its collection. */
 export type LinkWords = FormerLink
 
-/** What a link said before an edit, and after it. */
+/** The content of a link before and after an edit. */
 export interface Edited {
   was: LinkWords
   became: LinkWords
@@ -34,7 +34,7 @@ type Said = Pick<
   'address' | 'title' | 'descr' | 'category' | 'sub_category' | 'check_list' | 'picture_source'
 >
 
-/** A stored link in these words, always written alike. */
+/** Returns the content of a stored link in a normalised form, so that two versions can be compared. */
 export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
   return {
     link: link.address,
@@ -48,7 +48,7 @@ export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
   }
 }
 
-/** Writes what an edit changes, with everything that hangs on it. */
+/** Writes an edit with its tags, counters, search index entry, undo record and event. */
 export async function applyEdit(
   tx: Tx,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function applyEdit(
   await updateLink(tx, granted, link.seq, {
     ...draft,
     picture_source: source,
-    // An empty thumbnail takes the picture away.
+    // An empty thumbnail removes the picture.
     picture_id: input.thumbnail === '' ? null : link.picture_id,
     desc_toggle: input.desc_toggle ?? link.desc_toggle,
     updated_at: at,
@@ -87,7 +87,7 @@ export async function applyEdit(
   }
 }
 
-/** The link's form with the fields that were sent in place of the stored ones. */
+/** Returns the link's form fields, with the stored values replaced by those that were sent. */
 function changed(link: LinkWithRole, input: Edit) {
   return {
     link: input.link ?? link.address,
@@ -131,7 +131,10 @@ async function applyTags(
   return tags
 }
 
-/** The specification's way: ids taken off, ids put on, names put on. An id may also be given by its name. */
+/**
+ * Returns the tag names after an edit. Follows the order of the specification: remove ids, add ids, add names. A name
+ * is also accepted in place of an id.
+ */
 async function namesAfter(
   tx: Tx,
   link: LinkWithRole,

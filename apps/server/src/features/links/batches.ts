@@ -19,14 +19,14 @@ import {
   setTrashed,
 } from './store.ts'
 
-/** One batch of a deed: whose it is, when it is done, and under which key it is recorded. */
+/** One batch of an action: its actor, its time, and the key of its undo record. */
 export interface Batch {
   actor: Actor
   at: number
   deed: string
 }
 
-/** Moves links into a collection. Gives how many lay elsewhere. */
+/** Moves links into a collection. Returns how many were in another collection before. */
 export async function moveBatch(
   tx: Tx,
   { actor, at, deed }: Batch,
@@ -60,7 +60,7 @@ export async function moveBatch(
   return moving.length
 }
 
-/** Trashes links. Gives how many were not in the trash. */
+/** Moves links to the trash. Returns how many were not in the trash before. */
 export async function trashBatch(
   tx: Tx,
   { actor, at, deed }: Batch,
@@ -87,8 +87,8 @@ export async function trashBatch(
 }
 
 /**
- * Restores links. One whose collection is in the trash goes to the top, where it can be found.
- * @param moving the right to move them there
+ * Restores links. A link whose collection is in the trash moves to the root collection, where the owner can find it.
+ * @param moving the right to move these links
  */
 export async function restoreBatch(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function restoreBatch(
   return changing.length
 }
 
-/** Marks links as favourites of the caller, or takes the mark away. Gives how many that changed. */
+/** Adds or removes the caller's favourite marks on links. Returns how many marks changed. */
 export async function favouriteBatch(
   tx: Tx,
   { actor, at, deed }: Batch,
@@ -179,34 +179,34 @@ export const toSubject = (link: LinkWithRole) => ({
 
 const toLinkBefore = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
 
-/** What a link that leaves its collection or comes to it changes in the counters, hidden or not. */
+/** Returns the change to the counters when a link joins (1) or leaves (-1) its collection, hidden or not. */
 export function toCountChange(link: LinkWithRole, by: number): CountChange {
   const hidden = link.collectionTrashedBy !== null
   return { collectionId: link.collection_id, category: link.category, by, hidden }
 }
 
-/** The same for a link that goes to a live collection. What lies in the trash itself is counted nowhere. */
+/** Returns the counter changes of a move to a live collection. Links in the trash are in no counter. */
 export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
   if (link.trashed_at !== null) return []
   return [toCountChange(link, -1), { collectionId: to, category: link.category, by: 1 }]
 }
 
-/** Keeps the counters of links that may belong to several people, each one's by itself. */
+/** Updates the counters for links that may belong to several owners, one owner at a time. */
 export async function countByOwner(
   tx: Tx,
   links: readonly LinkWithRole[],
   change: (link: LinkWithRole) => CountChange,
   at: number,
 ): Promise<void> {
-  // In one order, so that two who count for the same people wait for each other and never in a ring.
+  // Sorted, so that concurrent transactions lock the owners' rows in the same order and cannot deadlock.
   for (const ownerId of [...new Set(links.map(link => link.owner_id))].sort())
     await addToCounts(tx, ownerId, links.filter(link => link.owner_id === ownerId).map(change), at)
 }
 
-/** True for links that count: neither in the trash nor in a collection that is. */
+/** Returns true for live links: neither the link nor its collection is in the trash. */
 export const isLive = (link: LinkWithRole) => link.trashed_at === null && link.collectionTrashedBy === null
 
-/** Counts links that appear (1) or vanish (-1) with their tags. */
+/** Updates the tag counters for links that appear (1) or disappear (-1). */
 export async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
   if (links.length === 0) return
   const seqs = links.map(link => link.seq)

@@ -8,7 +8,7 @@ import { refuse } from '../../access/refuse.ts'
 
 type Form = z.output<typeof linkForm>
 
-/** What a checked form becomes in the database. */
+/** The columns that a validated form sets. */
 export interface LinkDraft {
   title: string
   address: string
@@ -23,19 +23,22 @@ export interface LinkDraft {
   picture_source: string | null
 }
 
-/** True for what may stand in an address field: it reads like a domain, and its scheme is http, https or none. */
+/**
+ * Returns true for text that is valid in an address field: it looks like a domain, and its scheme is http, https or
+ * absent.
+ */
 export function isAddress(text: string): boolean {
   return looksLikeDomain(text) && normaliseAddress(text) !== null
 }
 
 /**
- * Checks a form by the rules of its category and makes it what is stored.
- * @throws Refused with every field that is wrong
+ * Validates a form by the rules of its category and returns the columns to store.
+ * @throws Refused with every invalid field
  */
 export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
 ): LinkDraft {
-  // A checklist says what it has to say in its items.
+  // A checklist needs no description: its items are the content.
   const hasList = (form.check_list?.length ?? 0) > 0
   const problems = linkProblems({ ...form, desc: hasList ? 'list' : form.desc }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
@@ -51,7 +54,7 @@ export function draftLink(
     ...sortKeys(form.name, key),
     descr: form.desc.trim(),
     category: form.category,
-    // The host knows better than the form where it is of the same category (SAVE-21).
+    // The subcategory of the host has priority over the form's when the category is the same (SAVE-21).
     sub_category:
       found?.category === form.category && found.subCategory !== null ? String(found.subCategory) : own,
     video_type: found?.category === 2 && form.category === 2 ? (found.linkVideoType ?? 0) : 0,

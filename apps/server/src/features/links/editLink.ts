@@ -15,8 +15,8 @@ import { readLinks } from './readLinks.ts'
 type Change = Parsed<typeof update>
 
 /**
- * Changes a link: fields, tags and place in one transaction. Somebody who edits an older version is told and shown the
- * present one; nothing is overwritten unseen.
+ * Changes a link: fields, tags and collection in one transaction. Rejects an edit of an outdated version and returns
+ * the current one, so that nothing is overwritten unseen.
  */
 export async function editLink(call: Call, input: Change): Promise<Output<typeof update>> {
   const { db, now } = call.services
@@ -36,7 +36,7 @@ export async function editLink(call: Call, input: Change): Promise<Output<typeof
   return (await readLinks(call, [done.seq], done.role))[0]!
 }
 
-/** Records an edit; a move by the form is recorded at both ends and undone from there, like every move. */
+/** Records an edit. A move by the form is recorded in both collections, and can be undone like every other move. */
 async function recordChange(
   tx: Tx,
   link: LinkWithRole,

@@ -10,7 +10,7 @@ let app: TestApp
 let [ada, bob]: Person[] = []
 let site: Server
 let origin: string
-/** Answers that the site has not given yet: it is slow, until it is let go. */
+/** Responses that the test site holds back while it is slow. */
 const held = new Set<ServerResponse>()
 let isSlow = true
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   site.close()
 })
 
-/** Ends every call of a slow page, and those that come. */
+/** Ends all held responses and answers later requests at once. */
 function letGo(): void {
   isSlow = false
   for (const response of held) response.destroy()
@@ -49,7 +49,7 @@ interface Asked {
   retryAfter: string | null
 }
 
-/** Asks for a preview of a slow page; as a visitor of an address without a person. */
+/** Requests a preview of a slow page, as a signed-in user or as a visitor from an IP address. */
 function askSlow(n: number, who: { token?: string; ip?: string }): Promise<Asked> {
   return fetch(`${app.origin}/api/scrape-link`, {
     method: 'POST',
@@ -64,7 +64,7 @@ function askSlow(n: number, who: { token?: string; ip?: string }): Promise<Asked
 
 const fast = () => ({ link: `${origin}/fast` })
 
-test('S11 while 20 calls of visitors hang on a slow site, a signed-in person gets a preview', async () => {
+test("S11 a signed-in person gets a preview while 20 visitors' calls wait for a slow site", async () => {
   const all = Array.from({ length: 20 }, (_, n) => askSlow(n, { ip: `203.0.113.${n + 1}` }))
   await expect.poll(() => held.size, patient).toBe(6)
   expect(await ada!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
@@ -76,7 +76,7 @@ test('S11 while 20 calls of visitors hang on a slow site, a signed-in person get
   }
 })
 
-test('S11 visitors of one IPv6 network share one place: others of them get theirs', async () => {
+test('S11 visitors of one IPv6 network share one quota; visitors of other networks get their previews', async () => {
   const all = Array.from({ length: 8 }, (_, n) => askSlow(n, { ip: `2001:db8:0:1::${n + 1}` }))
   await expect.poll(() => held.size, patient).toBe(2)
   const answer = await fetch(`${app.origin}/api/scrape-link`, {
@@ -89,7 +89,7 @@ test('S11 visitors of one IPv6 network share one place: others of them get their
   await Promise.all(all)
 })
 
-test('S11 while 30 calls of one account hang, another account gets a preview; beyond the share it is 429 with Retry-After', async () => {
+test('S11 another account gets a preview while 30 calls of one account wait; calls beyond the quota get 429 with Retry-After', async () => {
   const refused: Asked[] = []
   const all = Array.from({ length: 30 }, async (_, n) => {
     const answer = await askSlow(n, ada!)
@@ -97,14 +97,14 @@ test('S11 while 30 calls of one account hang, another account gets a preview; be
   })
   await expect.poll(() => held.size, patient).toBe(4)
   expect(await bob!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
-  // Four run and sixteen wait; of those that wait too long more are refused.
+  // Four run and sixteen wait. Further calls are refused when their wait times out.
   await expect.poll(() => refused.length, patient).toBeGreaterThanOrEqual(10)
   letGo()
   await Promise.all(all)
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0)
 })
 
-test('S11 while 32 calls of eight accounts at one address hang, a person at another address gets a preview', async () => {
+test('S11 a person at another IP address gets a preview while 32 calls of eight accounts at one IP address wait', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(app, `many${n}`, 2)))
   const ip = '203.0.113.50'
   const all = accounts.flatMap(({ token }) => Array.from({ length: 4 }, (_, n) => askSlow(n, { token, ip })))
@@ -115,7 +115,7 @@ test('S11 while 32 calls of eight accounts at one address hang, a person at anot
   await Promise.all(all)
 })
 
-test('S11 while many saved links of one owner wait for slow sites, those of another are filled in, and both get previews', async () => {
+test('S11 saved links of another owner are filled in while many links of one owner wait for slow sites, and both owners get previews', async () => {
   for (let n = 0; n < 40; n++) await ada!.call(oneClickSave, { url: `${origin}/slow/saved/${n}` })
   await expect.poll(() => held.size, patient).toBe(2)
   const { _id } = await bob!.call(oneClickSave, { url: `${origin}/fast` })

@@ -3,9 +3,9 @@ import type { Queries } from '../../db/db.ts'
 import { isPostgres, joinInOrder } from '../../db/dialect.ts'
 
 /**
- * Returns the source of a person's favourite links, named x, with the time of the mark as `x.marked_at`. PostgreSQL joins
- * them before it asks who may see them ('offset 0' keeps the parts apart): it counts the cost of that question once for
- * each favourite, and would rather read the links of everybody.
+ * Returns the source of a person's favourite links, named x, with the time of the mark as `x.marked_at`. On
+ * PostgreSQL `offset 0` makes the join run before the permission check: the planner multiplies the cost of that check
+ * by the number of favourites, and would otherwise read the links of every user.
  */
 export function favouriteLinks(db: Queries, personId: string): RawBuilder<unknown> {
   const rows = sql`select l.*, f.created_at as marked_at

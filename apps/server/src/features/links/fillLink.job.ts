@@ -15,13 +15,13 @@ import { indexSearchable } from './linkText.ts'
 
 interface Payload {
   link: string
-  /** True when the title is only a stand-in (the host's name). */
+  /** True when the title is only a placeholder (the host name). */
   replaceTitle?: boolean
 }
 
 /**
- * Fills in what was left empty when a link was saved: description, title where it was a stand-in, and a small picture in
- * our own store. Never overwrites what a person typed, also when that happened while the page was read.
+ * Fills in the fields that were left empty when a link was saved: the description, a placeholder title, and a small
+ * picture in the local store. Never overwrites a user's text, even if it was typed while the page was being read.
  */
 export function fillLink(services: Services): JobKind {
   const { db, scraper, now, events } = services
@@ -29,7 +29,7 @@ export function fillLink(services: Services): JobKind {
     kind: 'fillLink',
     atOnce: 8,
     perOwner: 2,
-    // Where all slots are busy it is tried again.
+    // The job is retried when all fetch slots are busy.
     attempts: 4,
     async run(job, signal) {
       const payload = JSON.parse(job.payload) as Payload
@@ -46,7 +46,10 @@ export function fillLink(services: Services): JobKind {
   }
 }
 
-/** What could not be read is left as it is; when the door was busy or the server stopped, it is tried again later. */
+/**
+ * Returns null when the page cannot be read. Rethrows when the gateway is busy or the server stops, so that the job
+ * is retried.
+ */
 async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
@@ -63,14 +66,14 @@ async function fill(
   pictures: Pictures | null,
   now: number,
 ) {
-  // Two runs at once would each leave a picture.
+  // The row lock prevents two concurrent runs from storing a picture each.
   const link = await findLink(tx, payload.link, 'hold')
   if (!link) return
   const standIn = payload.replaceTitle && [parseHost(link.address), link.address].includes(link.title)
   const title = (standIn && page?.title) || link.title
   const descr = link.descr || page?.description || ''
   const pictureId = pictures ? await insertPictures(tx, link.owner_id, pictures, now) : null
-  // No new version: nobody who has the link open need be told that an empty field was filled.
+  // The version does not change: an editor who has the link open needs no conflict for a filled empty field.
   await tx
     .updateTable('links')
     .set({

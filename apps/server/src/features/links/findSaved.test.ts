@@ -22,8 +22,8 @@ const save = (link: string, more: { name?: string; parent?: string } = {}) =>
   ada.call(saveLink, { link, name: 'A page', category: 3, ...more })
 const find = (link: string, except?: string) => ada.call(findSaved, { link, except })
 
-describe('SAVE-11 already saved?', () => {
-  test('SAVE-11 an address is found however it is written, and what is stored stays as it was typed', async () => {
+describe('SAVE-11 find saved links by address', () => {
+  test('SAVE-11 an address is found in every spelling, and the stored address stays as typed', async () => {
     const place = await ada.call(createFolder, { name: 'Kitchen' })
     const typed = 'https://www.Bread.example/levain/?utm_source=mail&b=2&a=1#crumb'
     const link = await save(typed, { parent: place._id, name: 'Levain' })
@@ -49,7 +49,7 @@ describe('SAVE-11 already saved?', () => {
     expect(await xaver.call(findSaved, { link: typed })).toEqual({ links: [], total: 0 })
   })
 
-  test('SAVE-11 five are told, the newest first, and how many there are; the trash does not count', async () => {
+  test('SAVE-11 returns the five newest links and the total; links in the trash do not count', async () => {
     const places = []
     for (let n = 0; n < 7; n++) {
       app.clock.now += 1000
@@ -75,7 +75,7 @@ describe('SAVE-11 already saved?', () => {
     expect((await find('example.org/hidden')).total).toBe(0)
   })
 
-  test('SAVE-11 an address of 8,000 characters that nothing can shorten is saved and found', async () => {
+  test('SAVE-11 saves and finds an address of 8,000 incompressible characters', async () => {
     const dice = Array.from({ length: 990 }, (_, n) =>
       (((n + 1) * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0'),
     )
@@ -85,7 +85,7 @@ describe('SAVE-11 already saved?', () => {
     expect((await find(long.slice(0, -1))).total).toBe(0)
   })
 
-  test('SAVE-11 it is looked up by its index, also beside ten thousand others', async () => {
+  test('SAVE-11 the lookup uses its index among ten thousand other links', async () => {
     const { db } = app.services
     const numbers = isPostgres(db.read)
       ? sql`select n from generate_series(1, 10000) n`

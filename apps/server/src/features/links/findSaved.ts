@@ -10,7 +10,7 @@ import { byDate, countRows, listLinks, withSameAddress } from './store.ts'
 
 const shown = 5
 
-/** Where the caller keeps an address already. A text that is no address is kept nowhere. */
+/** Returns the caller's saved links with the same address. Text that is not an address has no matches. */
 export async function findSaved(
   call: Call,
   { link, except }: Parsed<typeof find>,

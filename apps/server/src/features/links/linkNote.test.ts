@@ -19,7 +19,7 @@ const newLink = async () =>
   (await ada.call(saveLink, { link: 'example.org/turf', name: 'Turf', category: 3 }))._id
 
 describe('LINK-06 the note on a link', () => {
-  test('LINK-06 a note is kept, read, changed by its id and taken away; there is one', async () => {
+  test('LINK-06 a note is stored, read, changed by its id and deleted; a link has at most one', async () => {
     const link_id = await newLink()
     expect(await ada.call(getNote, { link_id })).toBeNull()
     const note = await ada.call(saveNote, { link_id, note: 'Ask Tomasz — דבר איתו' })
@@ -29,7 +29,7 @@ describe('LINK-06 the note on a link', () => {
       ...note,
       note: 'Asked',
     })
-    // Without its id it is the same note: there is one.
+    // A save without the id updates the same note.
     expect((await ada.call(saveNote, { link_id, note: 'Asked twice' }))._id).toBe(note._id)
     await ada.call(deleteNote, { link_id })
     expect(await ada.call(getNote, { link_id })).toBeNull()
@@ -52,7 +52,7 @@ describe('LINK-06 the note on a link', () => {
     expect((await ada.call(saveNote, { link_id, note: 'x'.repeat(200) })).note).toHaveLength(200)
   })
 
-  test('LINK-06 Z01 Z02 a stranger neither reads nor writes it, and it goes with its link', async () => {
+  test('LINK-06 Z01 Z02 a stranger can neither read nor write the note, and it is deleted with its link', async () => {
     const link_id = await newLink()
     await ada.call(saveNote, { link_id, note: 'Mine' })
     for (const attempt of [
@@ -71,7 +71,7 @@ describe('LINK-06 the note on a link', () => {
     expect(await notes()).toEqual([])
   })
 
-  test('LINK-06 two saves at the same moment leave one note', async () => {
+  test('LINK-06 two concurrent saves leave one note', async () => {
     const link_id = await newLink()
     const both = await Promise.all(['one', 'two'].map(note => ada.call(saveNote, { link_id, note })))
     expect(new Set(both.map(note => note._id)).size).toBe(1)

@@ -6,7 +6,7 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { readNote, putNote, removeNote } from './noteStore.ts'
 
-/** The caller's own note on a link, or null. Nobody else reads it, also not in a shared collection. */
+/** Returns the caller's own note on a link, or null. No other user can read it, not even in a shared collection. */
 export async function getNote(
   { actor, services: { db } }: Call,
   { link_id }: Parsed<typeof get>,
@@ -15,7 +15,7 @@ export async function getNote(
   return readNote(db.read, granted, actor.personId)
 }
 
-/** Keeps a note; the newer of two that come at once stays. */
+/** Stores a note; of two concurrent saves the later one remains. */
 export async function saveNote(
   { actor, services: { db, now } }: Call,
   { link_id, note_id, note }: Parsed<typeof save>,
@@ -23,7 +23,7 @@ export async function saveNote(
   return db.write(async tx => {
     const granted = await grantSeenLink(tx, actor, link_id)
     const before = await readNote(tx, granted, actor.personId)
-    // A note that is not there any more is not written again unasked.
+    // A deleted note is not created again by a save that names its id.
     if (note_id && before?._id !== note_id) refuse('links.notFound')
     return putNote(tx, granted, { id: newId(), personId: actor.personId, note, now: now() })
   })

@@ -18,30 +18,33 @@ import { notHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'
 
-/** A set of links that was looked up: whose they are, how many, and how to ask for them. */
+/** An opened set of links: its owner, its size, and the query that selects it. */
 export interface OpenSet {
   ownerId: string
   role: Role
-  /** What others share with the caller is among them: what the caller is to each has to be looked up. */
+  /**
+   * True when the set includes links that others share with the caller, so that the caller's role must be read per
+   * link.
+   */
   mixed: boolean
-  /** The collection's name where all of them lie in the same one. */
+  /** The collection's name when all links are in the same collection. */
   collectionName?: string
-  /** How many there are, where the counters know it. */
+  /** The number of links when the counters know it, else null. */
   known: number | null
-  /** `from … where …` of the links of the set, named x: live ones, but for those of the trash. */
+  /** `from … where …` that selects the links of the set as x. Only live links, except for the set of the trash. */
   rows: RawBuilder<unknown>
 }
 
 const sortColumns: Record<LinkSort, string> = { date: 'created_at', title: 'title_key', host: 'host_key' }
 
-/** Descending (1: the newest first) or ascending (2); the counting key parts equals. */
+/** Returns the sort order: descending (1, the newest first) or ascending (2). The sequence number breaks ties. */
 export function sortedBy(sort: LinkSort, order: 1 | 2, of: string): RawBuilder<unknown> {
   const way = order === 1 ? 'desc' : 'asc'
   return sql.raw(`${of}.${sortColumns[sort]} ${way}, ${of}.seq ${way}`)
 }
 
 /**
- * Looks a set up for somebody who may read it.
+ * Opens a set of links for a caller who may read it.
  * @throws Refused 'collections.notFound'
  */
 export async function openSet(
@@ -66,7 +69,7 @@ async function openIn(
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
   const { where, counts } = await readPlace(db, folder, personId, set, sort)
-  // A star is the person's own, whoever owns what carries it.
+  // Favourite marks belong to the person, whoever owns the marked link.
   const mixed = !folder && set.favourite === 1
   const ownerIds = [personId]
   if (mixed && set.input?.trim()) ownerIds.push(...(await readSearchContext(db, personId, [])).sharers)
@@ -86,8 +89,9 @@ async function openIn(
 }
 
 /**
- * The same for all that a deed may mean: what a search of the caller finds and what lies in the caller's trash, too.
- * @param at nothing that was trashed later
+ * Opens a set of links for a bulk action. In addition to the sets of `openSet`, it accepts a search and the caller's
+ * trash.
+ * @param at excludes links that were trashed later
  * @throws Refused 'collections.notFound'
  */
 export async function openEvery(
@@ -109,7 +113,7 @@ export async function openEvery(
     each => sql`from ${narrowed(place, each, each.text ? matchingSeqs(db, each.text) : sql``)}`,
   )
   if (!mine) return { ...own, rows: sql`from links x where false` }
-  // What others share is found, too; of that a deed does what the caller may.
+  // A search also finds what others share; the action applies to the links that the caller may change.
   if (!shared) return { ...own, rows: mine }
   return {
     ...own,
@@ -117,7 +121,10 @@ export async function openEvery(
   }
 }
 
-/** Who is looked at first: the few that carry a tag or a star, or the links in their order. */
+/**
+ * Chooses the table that the query starts with: the few links with a tag or favourite mark, or the links in their
+ * order.
+ */
 function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite }: LinkSet) {
   const then = joinInOrder(db)
   const starred = sql`select 1 from favourite_links z where z.person_id = ${readerId} and z.link_id = x.id`
@@ -155,8 +162,9 @@ async function readPlace(
   const counts = sub ? toCounts(await countDescendantLinks(db, folder)) : toCounts(folder)
   const inside = sub ? sql`x.collection_id in (${beneath(folder)})` : sql`x.collection_id = ${folder.id}`
   const ready = !sub && sort === 'date'
-  // Where much of the library lies in it, its links are soon met on the way through the library's order; where little
-  // does, those few are gathered and put in order. `is true` keeps a database from beginning at the collections.
+  // If the collection has a large part of the library, its links appear soon in a scan of the library's order. If it
+  // has a small part, those few links are collected and sorted. `is true` prevents the planner from starting with the
+  // collections.
   if (ready || !(await isMuch(db, ownerId, sum(counts)))) return { where: inside, counts }
   return { where: sql`x.owner_id = ${ownerId} and (${inside}) is true`, counts }
 }
@@ -164,11 +172,11 @@ async function readPlace(
 const ownLive = (personId: string) =>
   sql`x.owner_id = ${personId} and ${notHidden(personId, sql`x.collection_id`)}`
 
-/** True for live links of a person's own, and for those that others share with them. */
+/** Returns true for a person's own live links and for those that others share with the person. */
 export const seenBy = (personId: string): RawBuilder<unknown> =>
   sql`(${ownLive(personId)} or x.collection_id in (${sharedWithPerson(personId)}))`
 
-/** Fewer than this are put in order faster than anything is found out about them. */
+/** Below this number, sorting is faster than choosing a plan. */
 const few = 1000
 const muchShare = 1 / 30
 

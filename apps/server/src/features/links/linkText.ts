@@ -17,14 +17,14 @@ export interface SearchableLink extends LinkText {
   seq: number
 }
 
-/** The terms of a link, as both databases index them. */
+/** Returns the search terms of a link, as both databases index them. */
 export function toTerms(link: SearchableLink): LinkTerms {
   return { seq: link.seq, ...textTerms(link) }
 }
 
 /**
- * The same for a link that has no counting key yet.
- * @param cut how a text is cut into terms; a `TermCache` where many come one after the other
+ * Returns the search terms of a link that has no sequence number yet.
+ * @param cut splits text into terms; pass a `TermCache` for many links in a row
  */
 export function textTerms(link: LinkText, cut: (text: string) => string = indexTerms): TextTerms {
   return {
@@ -37,12 +37,12 @@ export function textTerms(link: LinkText, cut: (text: string) => string = indexT
   }
 }
 
-/** Words of an index entry that can be found by their parts. */
+/** Returns the words of an index entry that can be found by a substring. */
 export function listSubstringWords(terms: TextTerms): string[] {
   return partWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
-/** Makes links findable, or found under their new words after a change. */
+/** Writes the search index entries of links, new or changed. */
 export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]): Promise<void> {
   if (links.length === 0) return
   const terms = links.map(toTerms)
@@ -50,14 +50,14 @@ export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]):
   await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(listSubstringWords)))
 }
 
-/** Remembers words of a person's library; those that are there already stay. */
+/** Adds words to a person's word list; existing words stay. */
 export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<string>): Promise<void> {
   if (words.size > 0) await newWords(tx, ownerId, words).execute(tx)
 }
 
-/** The statement that does so. */
+/** Returns the statement that adds the words. */
 export function newWords(db: Queries, ownerId: string, words: ReadonlySet<string>): RawBuilder<unknown> {
-  // Sorted, so that two savers of the same new words wait for each other and never in a ring.
+  // Sorted, so that two transactions that insert the same new words cannot deadlock.
   const rows = [...words].sort().map(word => [ownerId, word])
   return sql`insert into words (owner_id, word) ${newRows(db, ['text', 'text'], rows)} on conflict do nothing`
 }

@@ -28,7 +28,7 @@ const message = (promise: Promise<unknown>) =>
 const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
 
 describe('SAVE-11 saving', () => {
-  test('SAVE-11 a link of every category lands with its tags in the chosen collection, or in the root', async () => {
+  test('SAVE-11 a link of every category is saved with its tags in the chosen collection, or in the root', async () => {
     const place = await create('Place')
     const forms: Form[] = [
       { category: 1, link: 'https://example.org/plate.png' },
@@ -58,7 +58,7 @@ describe('SAVE-11 saving', () => {
     expect(tags.find(tag => tag.name === 'turf')?.links_count).toBe(5)
   })
 
-  test('SAVE-06 SAVE-07 the form is refused in the exact words, field by field', async () => {
+  test('SAVE-06 SAVE-07 an invalid form is refused with the exact messages, field by field', async () => {
     for (const category of [1, 2, 3, 5]) {
       expect(await message(save({ category, link: '' }))).toBe('Link is required')
       expect(await message(save({ category, link: 'nodomain' }))).toBe('Please enter valid url')
@@ -72,7 +72,7 @@ describe('SAVE-11 saving', () => {
     })
   })
 
-  test('X01 only http and https are kept, however a scheme is disguised', async () => {
+  test('X01 only http and https are stored, however a scheme is disguised', async () => {
     for (const link of [
       'javascript:alert(1)',
       ' java\tscript:alert(1)//a.b',
@@ -82,13 +82,13 @@ describe('SAVE-11 saving', () => {
       expect(await message(save({ link }))).toBe('Please enter valid url')
   })
 
-  test('SAVE-09 an address without protocol gets http:// and is otherwise kept as typed', async () => {
+  test('SAVE-09 an address without a protocol gets http:// and is otherwise stored as typed', async () => {
     expect((await save({ link: 'Example.org/a?utm_source=x#y' })).link).toBe(
       'http://Example.org/a?utm_source=x#y',
     )
   })
 
-  test('SAVE-10 tags: at most 32 characters, at most 30, the same one once, without #', async () => {
+  test('SAVE-10 tags: at most 32 characters, at most 30 tags, no duplicates, no #', async () => {
     expect(await message(save({ tags: ['x'.repeat(33)] }))).toBe('Tag length should be below 32 characters')
     expect(await message(save({ tags: Array.from({ length: 31 }, (_, n) => `t${n}`) }))).toMatch(
       /at most 30 tags/,
@@ -98,7 +98,7 @@ describe('SAVE-11 saving', () => {
     expect((await save({ tags: ['bReAd'] })).tags[0]).toEqual(link.tags[0])
   })
 
-  test('SAVE-05 a checklist keeps its items and their ticks', async () => {
+  test('SAVE-05 a checklist keeps its items and their checked states', async () => {
     const items = [
       { text: 'Flour', done: true },
       { text: 'Salt', done: false },
@@ -107,7 +107,7 @@ describe('SAVE-11 saving', () => {
     expect(link).toMatchObject({ subCategory: 4, check_list: items })
   })
 
-  test('SAVE-21 SCRP-04 the subcategory comes from the host or the file', async () => {
+  test('SAVE-21 SCRP-04 the subcategory is derived from the host or the file extension', async () => {
     const video = (link: string) => save({ category: 2, link })
     expect(await video('https://youtu.be/dQw4w9WgXcQ?t=42')).toMatchObject({
       subCategory: 1,
@@ -125,7 +125,7 @@ describe('SAVE-11 saving', () => {
     expect((await save({ category: 4, desc: 'x', subCategory: 2 })).subCategory).toBe(2)
   })
 
-  test('SAVE-12 a list of links is saved whole or not at all', async () => {
+  test('SAVE-12 a list of links is saved completely or not at all', async () => {
     const place = await create('Batch')
     const item = (name: string) => ({ link: 'https://example.org', name, category: 3 })
     const { links } = await ada.call(contract.saveLinks, { links: [item('a'), item('b')], parent: place._id })
@@ -138,12 +138,12 @@ describe('SAVE-11 saving', () => {
     expect((await folder(place._id)).links_count).toBe(2)
   })
 
-  test('SAVE-13 one click saves at once, under the host until the page was read', async () => {
+  test('SAVE-13 one click saves at once, titled with the host until the page is read', async () => {
     const link = await ada.call(contract.oneClickSave, { url: 'www.example.org/a/b', tags: ['later'] })
     expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org', category: 3 })
   })
 
-  test('C05 ten times the same request is one link', async () => {
+  test('C05 ten identical requests create one link', async () => {
     const before = (await folder(ada.rootId)).links_count
     const form = { link: 'https://example.org/once', name: 'Once', category: 3 }
     const all = await Promise.all(
@@ -153,7 +153,7 @@ describe('SAVE-11 saving', () => {
     expect((await folder(ada.rootId)).links_count).toBe(before + 1)
   })
 
-  test('C05 a request sent again gets its link, also when its place has gone to the trash meanwhile', async () => {
+  test('C05 a repeated request returns its link, even if its collection was trashed in between', async () => {
     const place = await create('Short lived')
     const form = { link: 'https://example.org/again', name: 'Again', category: 3 as const, parent: place._id }
     const send = () => ada.call(contract.saveLink, form, { idempotencyKey: 'again-1' })
@@ -181,7 +181,7 @@ describe('SAVE-11 saving', () => {
 })
 
 describe('SAVE-14 editing', () => {
-  test('SAVE-14 fields, place and tags the way of the specification', async () => {
+  test('SAVE-14 fields, collection and tags change as specified', async () => {
     const [from, to] = [await create('Edit from'), await create('Edit to')]
     const link = await save({ parent: from._id, tags: ['one', 'two'] })
     const other = await save({ tags: ['three'] })
@@ -207,7 +207,7 @@ describe('SAVE-14 editing', () => {
     expect((await folder(to._id)).category_counts).toEqual([0, 0, 0, 1, 0])
   })
 
-  test('C06 the slower of two editors is told, shown the present version, and nothing is overwritten', async () => {
+  test('C06 the slower of two editors gets a conflict with the current version, and nothing is overwritten', async () => {
     const link = await save()
     const first = await ada.call(contract.updateLink, {
       link_id: link._id,
@@ -221,7 +221,7 @@ describe('SAVE-14 editing', () => {
     })
   })
 
-  test('LINK-10 ticks and desc_toggle are kept', async () => {
+  test('LINK-10 checked items and desc_toggle are stored', async () => {
     const link = await save({ category: 4, link: '', check_list: [{ text: 'Salt', done: false }] })
     const ticked = await ada.call(contract.updateLink, {
       link_id: link._id,
@@ -232,7 +232,7 @@ describe('SAVE-14 editing', () => {
   })
 })
 
-test('Z01 Z02 Z04 a stranger reaches no link, by any call', async () => {
+test('Z01 Z02 Z04 a stranger cannot reach a link by any call', async () => {
   const link = await save({ name: 'Private' })
   const his = await xaver.call(collections.createFolder, { name: 'His' })
   const hers = await create('Hers')

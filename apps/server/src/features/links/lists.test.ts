@@ -25,7 +25,7 @@ const message = (promise: Promise<unknown>) =>
 const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
 
 describe('LINK-11 lists', () => {
-  test('LINK-11 newest or oldest first, 50 a page, filtered by text and category', async () => {
+  test('LINK-11 newest or oldest first, 50 per page, filtered by text and category', async () => {
     const place = await create('Listed')
     for (let n = 1; n <= 52; n++) {
       app.clock.now += 1
@@ -52,12 +52,12 @@ describe('LINK-11 lists', () => {
     expect((await list({ input: '%' })).total).toBe(0)
   })
 
-  test('C08 a page that is no page is refused', async () => {
+  test('C08 an invalid page number is refused', async () => {
     for (const page of [0, -1, 1.5, 1e9])
       await expect(ada.call(contract.dashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('NAV-12 the dashboard has the newest of the whole library, or what lies in no collection', async () => {
+  test('NAV-12 the dashboard lists the newest links of the whole library, or those in no collection', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const place = await zoe.call(collections.createFolder, { name: 'Deep' })
     await save({ name: 'Loose' }, zoe)
@@ -72,7 +72,7 @@ describe('LINK-11 lists', () => {
 })
 
 describe('LINK-12 moving and favourites', () => {
-  test('LINK-12 the refusals in their exact words, and counts that follow', async () => {
+  test('LINK-12 refusals use the exact messages, and the counters follow', async () => {
     const [from, to] = [await create('Links from'), await create('Links to')]
     const link = await save({ parent: from._id })
     const move = (links: string[], move_to?: string) => ada.call(contract.moveLinks, { links, move_to })
@@ -83,7 +83,7 @@ describe('LINK-12 moving and favourites', () => {
     expect((await ada.call(contract.getFolderLinks, { folder_id: to._id })).links[0]!._id).toBe(link._id)
   })
 
-  test('FAV-02 favourite links, and the words when there are none', async () => {
+  test('FAV-02 favourite links, and the message for an empty list', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const ask = () =>
       fetch(`${app.origin}/api/get-all-favs`, {

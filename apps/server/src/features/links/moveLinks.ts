@@ -19,7 +19,7 @@ import { addFavourites, dropFavourites } from './store.ts'
 import { tagBatch } from './tagBatch.ts'
 import { type LinkTargets, manyLinks, orderLinks } from './targets.ts'
 
-/** Moves links into another collection. Both ends must be the caller's to write (Z04). */
+/** Moves links into another collection. The caller needs write access to both collections (Z04). */
 export async function moveLinks(
   call: Call,
   input: Parsed<typeof move>,
@@ -43,7 +43,7 @@ export async function moveLinks(
   return done.as(n => ({ moved: n }))
 }
 
-/** Trashes or restores links. */
+/** Moves links to the trash or restores them. */
 export async function trashLinks(
   call: Call,
   input: Parsed<typeof trash>,
@@ -58,7 +58,7 @@ export async function trashLinks(
   return done.as(n => ({ changed: n }))
 }
 
-/** Marks many links as favourites of the caller, or takes their marks away. */
+/** Adds or removes the caller's favourite marks on many links. */
 export async function favouriteLinks(
   call: Call,
   input: Parsed<typeof favLinks>,
@@ -75,7 +75,7 @@ export async function favouriteLinks(
   return done.as(n => ({ changed: n }))
 }
 
-/** Puts tags on many links and takes others off. */
+/** Adds and removes tags on many links. */
 export async function tagLinks(
   call: Call,
   input: Parsed<typeof tag>,
@@ -94,7 +94,7 @@ export async function tagLinks(
   return done.as(n => ({ changed: n }))
 }
 
-/** Marks a link as a favourite of the caller, or takes the mark away. Twice is once. */
+/** Adds or removes the caller's favourite mark on a link. Idempotent. */
 export async function favouriteLink(
   { actor, services: { db, now } }: Call,
   input: Parsed<typeof favLink>,
@@ -107,7 +107,7 @@ export async function favouriteLink(
   return {}
 }
 
-/** Does a deed with a few links at once, and leaves one with many to a job. */
+/** Runs an action on a few links at once, and leaves one on many links to a job. */
 async function deed<A extends LinkAction>(
   call: Call,
   action: A,

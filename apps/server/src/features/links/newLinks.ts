@@ -9,9 +9,9 @@ import { newWords, textTerms, listSubstringWords } from './linkText.ts'
 
 export interface NewLink extends LinkDraft {
   id: string
-  /** Names without repeats. */
+  /** Unique tag names. */
   tags: readonly string[]
-  /** The key of the request that made it; null where it had none. */
+  /** The key of the request that created it, or null. */
   requestKey: string | null
 }
 
@@ -37,8 +37,9 @@ const columns = {
 const names = Object.keys(columns) as (keyof typeof columns)[]
 
 /**
- * Adds new links to a batch, with their tags and all that makes them findable. What is not said here has its default.
- * @param granted the right to add to their collection
+ * Adds new links to a batch, with their tags and search index entries. Columns that are not listed here get their
+ * defaults.
+ * @param _granted the right to add to the collection
  */
 export function addLinks(
   batch: Batch,

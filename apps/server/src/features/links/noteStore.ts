@@ -4,7 +4,7 @@ import type { GrantedLinks } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 
 type Note = z.output<typeof linkNote>
-/** The right to read the link: a note changes nothing of it. */
+/** The right to read the link is enough: a note does not change the link. */
 type Readable = GrantedLinks<'links.read'>
 
 export async function readNote(db: Queries, { links }: Readable, personId: string): Promise<Note | null> {
@@ -17,7 +17,7 @@ export async function readNote(db: Queries, { links }: Readable, personId: strin
   return row ?? null
 }
 
-/** Writes a person's note on a link in place of the one before. */
+/** Inserts a person's note on a link, or replaces the existing one. */
 export async function putNote(
   tx: Tx,
   { links }: Readable,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await serve((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Ours</title>'),
   )
-  // The site stands for this server behind its proxy; the operator lets its host in.
+  // The site plays this server behind its proxy; the operator allows its private host.
   app = await startApp({ publicUrl: `http://${site.hostPort}`, fetchAllowPrivate: [site.hostPort] })
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('S02 S11 nobody makes this server fetch or call itself by PUBLIC_URL', async () => {
+test('S02 S11 the server never fetches or calls itself through PUBLIC_URL', async () => {
   const ada = await signIn(app, 'ada')
   for (const caller of [ada.call, app.as(null)])
     expect(await toOutcome(caller(scrapeLink, { link: `http://${site.hostPort}/api/health` }))).toBe(

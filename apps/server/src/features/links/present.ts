@@ -14,9 +14,9 @@ const subCategoryNames: Record<string, string> = {
 }
 
 /**
- * Links as the wire has them.
- * @param whose what the caller is to all of them, or to each
- * @param picture makes the address of a picture for this caller
+ * Returns links in their wire format.
+ * @param whose the caller's role and owner, one for all links or one per link
+ * @param picture returns the address of a picture for this caller
  */
 export function presentLinks(
   rows: readonly ListedLink[],
@@ -60,14 +60,14 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     enc: 0,
     size: 0,
     s3_key: [],
-    // Only what was recognised when it was saved is worth a second look.
+    // Only links that were recognised when saved can have an embed address.
     embed: row.sub_category === null ? '' : (recognise(row.address)?.embed ?? ''),
     linkVideoType: row.video_type,
     can,
   }
 }
 
-/** Codes are numbers, but for the two hosts with halves ('13-1'). */
+/** Codes are numbers, except for the two hosts with sub-codes ('13-1'). */
 function parseSubCategory(code: string | null): number | string | null {
   return code === null ? null : /^\d+$/.test(code) ? Number(code) : code
 }

@@ -19,7 +19,7 @@ import { openSet, seenBy, sortedBy } from './linkSet.ts'
 import { presentLinks } from './present.ts'
 import { byDate, countRows, linkList, type ListedLink, listLinks } from './store.ts'
 
-/** The links of these keys in this order, as somebody of that role sees them. */
+/** Returns the links with these sequence numbers, in this order, as a user with this role sees them. */
 export async function readLinks(
   call: Call<Actor | null>,
   seqs: readonly number[],
@@ -30,7 +30,7 @@ export async function readLinks(
   return inOrder(call, rows, 'seq', seqs, role)
 }
 
-/** The statement that reads the links of these keys, in any order. */
+/** Returns the statement that reads the links with these keys, in any order. */
 export function selectLinks<Key extends 'seq' | 'id'>(
   call: Call<Actor | null>,
   db: Queries,
@@ -44,7 +44,7 @@ export function selectLinks<Key extends 'seq' | 'id'>(
   })
 }
 
-/** Its rows in the order of the keys, as somebody of that role sees them. */
+/** Returns the rows as links in the order of the keys, as a user with this role sees them. */
 export function inOrder<Key extends 'seq' | 'id'>(
   call: Call<Actor | null>,
   rows: readonly ListedLink[],
@@ -57,7 +57,7 @@ export function inOrder<Key extends 'seq' | 'id'>(
   return keys.map(each => links.get(each)!)
 }
 
-/** One link. What lies in the trash is shown to those who may restore it, marked. */
+/** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
 export async function readLink(
   call: Call<Actor | null>,
   input: Parsed<typeof getSingleLink>,
@@ -67,14 +67,14 @@ export async function readLink(
   const { seq, role, collection_id: place, collectionTrashedBy } = links[0]!
   const link = (await readLinks(call, [seq], role))[0]!
   if (role === 'public') {
-    // Of a link that is public by itself nobody learns where it lies.
+    // The collection of a link that is itself public stays hidden from readers who cannot see it.
     const [collection] = await collectionsWithRoles(read, call.actor, [place])
     if (!collection?.role) return { link: { ...link, parent: '', parent_name: '' } }
   }
   return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
 }
 
-/** A page of a collection's links, or of those beneath it too. */
+/** Returns a page of a collection's links, optionally with those of its sub-collections. */
 export async function readInside(
   call: Call<Actor | null>,
   input: Parsed<typeof getFolderLinks>,
@@ -99,7 +99,7 @@ export async function readInside(
   return set.role === 'public' ? answer : new OwnAnswer(answer)
 }
 
-/** Links of the caller's own and of what others share, each with what the caller may do and whose it is. */
+/** Returns a mix of own and shared links, each with its owner and the caller's rights. */
 export async function presentMixed(call: Call<Actor | null>, rows: readonly ListedLink[]): Promise<Link[]> {
   const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
   const { read } = call.services.db
@@ -108,7 +108,8 @@ export async function presentMixed(call: Call<Actor | null>, rows: readonly List
 }
 
 /**
- * A page of the whole library, or of one collection in it. Only the page of a collection says that one is private.
+ * Returns a page of the whole library, or of one collection in it. Reports a private collection as missing: only the
+ * collection's own page says that it is private.
  * @throws Refused 'collections.notFound'
  */
 export async function readDashboard(
@@ -121,7 +122,7 @@ export async function readDashboard(
   })
 }
 
-/** A page of the caller's favourite links, the newest link first. */
+/** Returns a page of the caller's favourite links, the newest link first. */
 export async function readFavourites(
   call: Call,
   input: Parsed<typeof getFavLinks>,

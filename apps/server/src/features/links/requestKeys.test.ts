@@ -21,10 +21,10 @@ const key = { idempotencyKey: 'form-1' }
 const links = async (who = ada) => (await who.call(dashboardLinks, {})).links.map(link => link.name)
 
 describe('C05 F17 an idempotency key belongs to one call', () => {
-  test('C05 the same call again gives the same thing; the same key with other words is refused', async () => {
+  test('C05 the same call again returns the same result; the same key with another body is refused', async () => {
     const first = await ada.call(saveLink, note('One'), key)
     expect((await ada.call(saveLink, note('One'), key))._id).toBe(first._id)
-    // What is left out and what stands for itself is one call.
+    // An omitted field and its explicit default are the same call.
     expect((await ada.call(saveLink, note('One', { tags: [] }), key))._id).toBe(first._id)
     await expect(ada.call(saveLink, note('Two'), key)).rejects.toMatchObject({
       code: 'request.keyReused',
@@ -34,7 +34,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect((await ada.call(saveLink, note('Two'), { idempotencyKey: 'form-2' })).name).toBe('Two')
   })
 
-  test('C05 every operation that takes the key refuses it when another one had it', async () => {
+  test('C05 every operation that takes a key refuses one that another operation has used', async () => {
     const url = 'http://127.0.0.1:9/'
     const calls = [
       () => ada.call(saveLink, note('One'), key),
@@ -66,14 +66,14 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await links()).toHaveLength(6)
   })
 
-  test('C05 collections: other words, and another place', async () => {
+  test('C05 collections: another body, and another parent', async () => {
     const made = await ada.call(createFolder, { name: 'Place' }, key)
     expect((await ada.call(createFolder, { name: 'Place' }, key))._id).toBe(made._id)
     for (const input of [{ name: 'Other' }, { name: 'Place', parent: made._id }])
       expect(await toOutcome(ada.call(createFolder, input, key))).toBe('request.keyReused')
   })
 
-  test('C05 at once: one of two different calls wins, and of two that are the same both are one', async () => {
+  test('C05 concurrently: one of two different calls succeeds, and two identical calls get one result', async () => {
     const ends = await Promise.all(
       ['One', 'Two', 'One', 'Two'].map(name => toOutcome(ada.call(saveLink, note(name), key))),
     )
@@ -82,7 +82,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await links()).toHaveLength(1)
   })
 
-  test('C05 what was refused uses no key up; where its place is gone since, the key is still known', async () => {
+  test('C05 a refused call does not use up its key; a key stays known when its collection is deleted', async () => {
     expect(await toOutcome(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
       'collections.notFound',
     )
@@ -93,7 +93,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await toOutcome(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
   })
 
-  test('C05 Z18 keys are each person’s own, in what is shared, too', async () => {
+  test('C05 Z18 keys are separate per person, in shared collections too', async () => {
     const willem = await signIn(app, 'willem')
     const place = (await ada.call(createFolder, { name: 'Place' }))._id
     await ada.call(setFolderPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
@@ -105,7 +105,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     )
   })
 
-  test('C05 T02 neither the key nor what was sent is kept in the clear, and it is forgotten in the end', async () => {
+  test('C05 T02 neither the key nor the body is stored in plain text, and the record expires', async () => {
     await ada.call(saveLink, note('Very secret words'), { idempotencyKey: 'a-key-of-a-form' })
     const kept = () => app.services.db.read.selectFrom('request_keys').selectAll().execute()
     const rows = (await kept()).filter(row => row.person_id === ada.id)

@@ -29,8 +29,8 @@ import { linksOfRequest } from './store.ts'
 type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
 
 /**
- * Saves one link. Nothing is fetched before the answer; what was left empty is filled in by a job. The same request key
- * gives the same link again.
+ * Saves one link. Nothing is fetched before the response; a job fills in the fields that were left empty. The same
+ * request key returns the same link.
  */
 export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
   const draft = draftLink(input)
@@ -48,7 +48,7 @@ export async function saveLinks(
   return { links: await saveOnce(call, input.parent ?? call.actor.rootId, items) }
 }
 
-/** Saves an address as it is, under its host's name until the page was read. */
+/** Saves an address without a form, titled with its host name until the page is read. */
 export async function oneClickSave(
   call: Call,
   input: Parsed<typeof oneClick>,
@@ -67,9 +67,9 @@ export async function oneClickSave(
 export interface Item {
   draft: LinkDraft
   tags: readonly string[]
-  /** True when the title is only a stand-in: the job may replace it. */
+  /** True when the title is only a placeholder that the job may replace. */
   scraped: boolean
-  /** Who suggested it: they are notified of the approval, and not of a new link. */
+  /** The person who suggested the link: they are notified of the approval instead of a new link. */
   suggestedBy?: string | null
 }
 
@@ -87,7 +87,7 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
     if (items.some(({ draft }) => draft.address)) services.jobs.wake()
     return saved
   } catch (error) {
-    // The same request a second time: the first has made the link, whatever became of its place since then.
+    // A repeated request: the first one created the link, even if its collection has changed since then.
     const keyed = keyedCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
     if (keyed) await refuseReusedKey(db.read, keyed)
@@ -97,14 +97,15 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
     const [seen] = await linksWithRoles(db.read, actor, [made[0]!.id])
     const seqs = made.map(({ seq }) => seq)
     if (seen?.role) return readLinks(call, seqs, seen.role)
-    // It was a member's, who may not see any more where it lies now.
+    // A member created it, and it is now in a collection that the member cannot see.
     throw error instanceof Refused ? error : new Refused('links.notFound')
   }
 }
 
 /**
- * Returns the request's key as the link at a position of its list keeps it. Each library has its own keys, and in another
- * person's each member has theirs: no header begins with a space, so none is like one of the owner's.
+ * Returns the form in which a link stores the request's key, by its position in the list. Keys are separate per
+ * library, and per member in another person's library. A header value never begins with a space, so a member's key
+ * cannot equal one of the owner's.
  */
 function storedRequestKey({ actor, idempotencyKey: key }: Call, ownerId: string, at: number): string | null {
   if (key === null) return null
@@ -113,7 +114,7 @@ function storedRequestKey({ actor, idempotencyKey: key }: Call, ownerId: string,
   return at === 0 ? key : ` ${place}${tokenHash(key)}`
 }
 
-/** Writes the links with all that hangs on them, and reads what became of them. */
+/** Writes the links with their tags, index entries, counters, jobs and events, and reads the stored links. */
 export async function writeLinks(
   tx: Tx,
   call: Call,
@@ -134,7 +135,7 @@ export async function writeLinks(
     .map(({ id, replaceTitle }) => ({ ownerId, kind: 'fillLink', payload: { link: id, replaceTitle }, now }))
   const batch = new Batch(tx)
   const keyed = keyedCall(call)
-  // The first of all, so that a key that made something else is told before what it made stands in the way.
+  // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
   if (keyed) batch.add(claimingKey(keyed), ({ rows }) => checkClaim(rows, keyed))
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)

@@ -52,7 +52,7 @@ const until = async (id: string, done: (link: Awaited<ReturnType<typeof read>>) 
 }
 
 describe('SCRP-01 scrape-link', () => {
-  test('SCRP-01 anybody gets title, description, image and canonical address', async () => {
+  test('SCRP-01 returns title, description, image and canonical address without a session', async () => {
     expect(await app.as(null)(scrapeLink, { link: `http://${host}/turf` })).toEqual({
       title: 'Turf houses',
       description: 'How they kept warm',
@@ -62,7 +62,7 @@ describe('SCRP-01 scrape-link', () => {
     })
   })
 
-  test('S09 a private address, a closed port, a missing page and no address at all look the same', async () => {
+  test('S09 a private address, a closed port, a missing page and an invalid address get the same response', async () => {
     const faces = [
       'http://127.0.0.1:1/x.y',
       'http://10.0.0.1/',
@@ -76,12 +76,12 @@ describe('SCRP-01 scrape-link', () => {
     expect(new Set((await Promise.all(faces)).map(face => JSON.stringify(face))).size).toBe(1)
   })
 
-  test('SCRP-06 a foreign image comes as a small base64 PNG', async () => {
+  test('SCRP-06 a foreign image is returned as a small base64 PNG', async () => {
     const { png } = await ada.call(thumbnailProxy, { image: `http://${host}/picture.png` })
     expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })
   })
 
-  test('S11 visitors are counted, and told when to come back', async () => {
+  test('S11 visitors are rate-limited, with Retry-After', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 14 }, () =>
         fetch(`${app.origin}/api/scrape-link`, {
@@ -97,8 +97,8 @@ describe('SCRP-01 scrape-link', () => {
   })
 })
 
-describe('S08 what a save leaves to the job', () => {
-  test('SAVE-13 one click is answered before the page is, then title, description and picture arrive', async () => {
+describe('S08 fields filled in by the job', () => {
+  test('SAVE-13 one click responds before the page is read; title, description and picture follow', async () => {
     let release = () => undefined as void
     hold = new Promise(done => (release = done))
     const link = await ada.call(oneClickSave, { url: `http://${host}/turf` })
@@ -115,7 +115,7 @@ describe('S08 what a save leaves to the job', () => {
     expect((await ada.call(searchLinksFolders, { input: 'kept' })).links[0]!._id).toBe(link._id)
   })
 
-  test('F10 what was typed while the page was read stays', async () => {
+  test('F10 text typed while the page is read is not overwritten', async () => {
     let release = () => undefined as void
     hold = new Promise(done => (release = done))
     const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'My own words', category: 3 })
@@ -126,7 +126,7 @@ describe('S08 what a save leaves to the job', () => {
     expect(filled).toMatchObject({ name: 'My own words', desc: 'My own text' })
   })
 
-  test('Z09 the picture comes from our own store, in two sizes, to those who may see the link', async () => {
+  test('Z09 the picture is served from the local store, in two sizes, to readers of the link', async () => {
     const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'Pictured', category: 3 })
     const { thumbnail } = await until(link._id, each => each.thumbnail !== '')
     const get = (address: string) => fetch(app.origin + address)
@@ -149,7 +149,7 @@ describe('S08 what a save leaves to the job', () => {
     expect((await get(`${thumbnail.slice(0, -1)}${thumbnail.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
-  test('F10 a page that is not there leaves the link as it was typed', async () => {
+  test('F10 a missing page leaves the link as typed', async () => {
     const link = await ada.call(saveLink, {
       link: `http://${host}/missing`,
       name: 'No such page',

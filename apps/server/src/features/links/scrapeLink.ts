@@ -8,7 +8,10 @@ import type { Call } from '../../http/implement.ts'
 import type { FetchCaller } from '../../fetching/fetchCaller.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 
-/** Reads what a page is, for the form. Whatever went wrong, the answer is the same: nothing is told of foreign servers. */
+/**
+ * Reads a page's preview for the form. Every failure gets the same response, so that it reveals nothing about foreign
+ * servers.
+ */
 export async function scrapeLink(
   call: Call<Actor | null>,
   input: Parsed<typeof scrape>,
@@ -21,7 +24,7 @@ export async function scrapeLink(
   return { title, description, image, url, keywords: keywords ?? [] }
 }
 
-/** A foreign image as a small PNG in base64. */
+/** Returns a foreign image as a small PNG in base64. */
 export async function proxyThumbnail(
   call: Call,
   input: Parsed<typeof thumbnailProxy>,
@@ -32,7 +35,7 @@ export async function proxyThumbnail(
   return { png: png.toString('base64') }
 }
 
-/** Whose share of the fetches a call takes. */
+/** Returns the caller whose fetch quota a call uses. */
 function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
   const address = addressKey(ip)
   return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
@@ -43,7 +46,7 @@ async function orRefuse<T>(reading: Promise<T>): Promise<T> {
     return await reading
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    // It says something about this server and the caller, nothing about the address.
+    // 'busy' describes this server and the caller, and reveals nothing about the address.
     if (error.reason === 'busy') refuse('request.tooMany', { retryAfter: busyRetrySeconds })
     return refuse('scrape.failed')
   }

@@ -23,7 +23,7 @@ async function save(name: string, parent: string, more: Partial<Input<typeof con
 const names = async (folder_id: string, more: Ask = {}) =>
   (await ada.call(contract.getFolderLinks, { folder_id, ...more })).links.map(link => link.name)
 
-test('LINK-11 by date, title or host, both ways, accents and quotes aside', async () => {
+test('LINK-11 by date, title or host, ascending and descending, ignoring accents and quotes', async () => {
   const place = await create('Sorted')
   await save('“Émile”', place._id, { link: 'https://www.zebra.org/a' })
   await save('dora', place._id, { link: 'http://Alpha.org:8080/b' })
@@ -31,12 +31,12 @@ test('LINK-11 by date, title or host, both ways, accents and quotes aside', asyn
   expect(await names(place._id)).toEqual(['Frida', 'dora', '“Émile”'])
   expect(await names(place._id, { sort: 'title', order: 2 })).toEqual(['dora', '“Émile”', 'Frida'])
   expect(await names(place._id, { sort: 'title', order: 1 })).toEqual(['Frida', '“Émile”', 'dora'])
-  // What has no host comes after all that have one.
+  // Links without a host come last.
   expect(await names(place._id, { sort: 'host', order: 2 })).toEqual(['dora', '“Émile”', 'Frida'])
   await expect(names(place._id, { sort: 'size' as 'date' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('LINK-11 a changed title and address change the place', async () => {
+test('LINK-11 a changed title or address changes the sort position', async () => {
   const place = await create('Changed')
   const b = await save('b', place._id, { link: 'https://b.org' })
   await save('c', place._id, { link: 'https://c.org' })
@@ -45,7 +45,7 @@ test('LINK-11 a changed title and address change the place', async () => {
   expect(await names(place._id, { sort: 'host', order: 2 })).toEqual(['c', 'd'])
 })
 
-test('LINK-11 with the sub-collections: all beneath, without what is in the trash, in every order', async () => {
+test('LINK-11 with sub-collections: all descendants, without the trash, in every order', async () => {
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   const low = await create('Low', middle._id)
@@ -70,11 +70,11 @@ test('LINK-11 with the sub-collections: all beneath, without what is in the tras
   expect([answer.total, answer.links.map(link => link.parent_name)]).toEqual([3, ['Middle', 'Low', 'Top']])
   expect((await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub, category: 4 })).total).toBe(2)
   expect((await names(ada.rootId, sub)).length).toBeGreaterThan(3)
-  // Inside the trash one still sees what went along.
+  // A collection in the trash still shows the links that were trashed with it.
   expect(await names(gone._id, sub)).toEqual(['d in gone'])
 })
 
-test('LINK-11 filters by category, tag and favourite narrow together, and strangers see nothing', async () => {
+test('LINK-11 category, tag and favourite filters combine, and strangers see nothing', async () => {
   const place = await create('Filtered')
   const one = await save('one', place._id, { tags: ['red', 'blue'] })
   const two = await save('two', place._id, { tags: ['red'], category: 3, link: 'https://two.org' })
@@ -96,7 +96,7 @@ test('LINK-11 filters by category, tag and favourite narrow together, and strang
   })
 })
 
-test('LINK-11 a large part of a large library is walked in its order, a small one gathered: the same answer', async () => {
+test('LINK-11 a large part of a large library is scanned in order, a small one collected and sorted: the same result', async () => {
   const zoe = await signIn(app, 'zoe', 2)
   const at = app.clock.now
   const place = await zoe.call(collections.createFolder, { name: 'Large' })

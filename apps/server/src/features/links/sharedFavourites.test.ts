@@ -24,7 +24,7 @@ const star = async (who: Person) => {
   await who.call(favLink, { link_id: links.bottom!, is_fav: 1 })
   await who.call(favFolder, { folder_id: deep, is_fav: 1 })
 }
-/** What each list of favourites says, by name and whose it is. */
+/** Returns each list of favourites, by name and owner. */
 const starred = async (who: Person) => {
   const { links: all, total } = await who.call(getFavLinks, {})
   const tab = await who.call(dashboardLinks, { favourite: 1 })
@@ -40,7 +40,7 @@ const both = [
   ['Deep', 'ada'],
 ]
 
-test('FAV-01 FAV-02 SHR-06 a member marks what is shared, and finds it in both lists with whose it is', async () => {
+test('FAV-01 FAV-02 SHR-06 a member marks shared links and collections, and finds both with their owners', async () => {
   await toReader()
   await star(rosa)
   expect(await starred(rosa)).toEqual(both)
@@ -54,7 +54,7 @@ test('FAV-01 FAV-02 SHR-06 a member marks what is shared, and finds it in both l
   expect((await rosa.call(dashboardLinks, { favourite: 1, category: 1 })).total).toBe(0)
 })
 
-test('FAV-02 Z18 a star is its person’s own', async () => {
+test('FAV-02 Z18 favourite marks are private to the person', async () => {
   await toReader()
   await share(turf, { write: 1, write_members: [willem.id], read_members: [rosa.id] })
   await star(rosa)
@@ -65,7 +65,7 @@ test('FAV-02 Z18 a star is its person’s own', async () => {
   expect([await starred(rosa), await starred(willem)]).toEqual([[], both])
 })
 
-test('FAV-02 Z07 with the share its stars are gone: taken out, left, moved away, trashed', async () => {
+test('FAV-02 Z07 favourite marks end with the share: removed, left, moved away, trashed', async () => {
   await toReader()
   await star(rosa)
   const ways: [() => Promise<unknown>, () => Promise<unknown>][] = [
@@ -86,7 +86,7 @@ test('FAV-02 Z07 with the share its stars are gone: taken out, left, moved away,
     await back()
     expect(await starred(rosa)).toEqual(both)
   }
-  // Shown to anyone instead of to somebody, it is nobody's to mark.
+  // With public access only, a non-member cannot mark it.
   await share(turf, { read: 3, read_members_remove: [rosa.id] })
   expect(await starred(rosa)).toEqual([])
   expect(await toOutcome(xaver.call(favLink, { link_id: links.bottom!, is_fav: 1 }))).toBe('links.readOnly')

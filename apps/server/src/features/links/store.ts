@@ -10,18 +10,18 @@ type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
   collection_name: string
-  /** JSON: [[position, id, name], …] in any order; read it with `tagsOf`. */
+  /** JSON: [[position, id, name], …] in any order; read it with `parseTags`. */
   tags: string
 }
 
 export interface LinkList {
   personId: string
-  /** A subquery of `seq`, already cut to one page. */
+  /** A subquery that returns the `seq` of one page. */
   seqs: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
-  /** What each row says beside the link itself, of `p`, which is the subquery. */
+  /** Additional columns of each row, selected from the subquery `p`. */
   beside?: RawBuilder<unknown>
-  /** The collection's name, where all of them lie in the same one: then no row need look it up. */
+  /** The collection's name when all links are in the same one; saves a lookup per row. */
   collectionName?: string
 }
 
@@ -38,12 +38,12 @@ const columns = sql.raw(
     .join(', '),
 )
 
-/** The links of a page with tags, favourite mark and collection, in one statement whatever their number. */
+/** Returns the links of a page with tags, favourite mark and collection, in one statement. */
 export async function listLinks(db: Queries, list: LinkList): Promise<ListedLink[]> {
   return (await linkList(db, list).execute(db)).rows
 }
 
-/** The statement that does so. */
+/** Returns the statement that reads a page of links. */
 export function linkList(
   db: Queries,
   { personId, seqs, orderBy, beside, collectionName }: LinkList,
@@ -62,7 +62,9 @@ export function linkList(
     order by ${orderBy}`
 }
 
-/** The tags of a listed link in their order; put in order here, because a sort per link is dear in the database. */
+/**
+ * Returns the tags of a listed link in their order. Sorts here, because a sort per link is expensive in the database.
+ */
 export function parseTags({ tags }: Pick<ListedLink, 'tags'>): { _id: string; name: string }[] {
   if (tags === '[]') return []
   return (JSON.parse(tags) as [number, string, string][])
@@ -75,15 +77,15 @@ export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise
   return found[0]!.n
 }
 
-/** Newest or oldest first; the counting key parts those of one moment. */
+/** Returns the sort order by date, newest (1) or oldest (2) first. The sequence number breaks ties. */
 export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
   const way = order === 1 ? 'desc' : 'asc'
   return sql.raw(`${of}created_at ${way}, ${of}seq ${way}`)
 }
 
 /**
- * True for links whose collection is not in the trash. Whoever has no collection in it, and most people have none, is
- * asked once and not link by link.
+ * Returns true for links whose collection is not in the trash. A person without trashed collections, the common case,
+ * costs one check instead of one per link.
  */
 export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(not exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null)
@@ -91,8 +93,8 @@ export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): R
 }
 
 /**
- * A person's live links with an address, by its key; `x` is the link. It asks with the words of the index, which holds
- * only how a key begins.
+ * Returns the source of a person's live links with an address, by its key, as `x`. Repeats the expression of the
+ * index, which contains only a prefix of the key.
  */
 export function withSameAddress(
   db: Queries,
@@ -105,13 +107,13 @@ export function withSameAddress(
     and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
 }
 
-/** The highest number that a link has; 0 when there is none. Later ones have higher numbers. */
+/** Returns the highest sequence number of a link, or 0 when there is none. Later links have higher numbers. */
 export async function lastLink(db: Queries): Promise<number> {
   const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from links`.execute(db)
   return rows[0]!.seq ?? 0
 }
 
-/** Changes a link and counts its version up. */
+/** Updates a link and increments its version. */
 export async function updateLink(
   tx: Tx,
   _granted: Granted<'links.edit'>,
@@ -136,7 +138,7 @@ export async function setCollection(
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** Puts each link into a collection of its own owner. */
+/** Sets the collection of each link, among those of the same owner. */
 export async function setPlaces(
   tx: Tx,
   _granted: Granted<'links.move'>,
@@ -149,7 +151,7 @@ export async function setPlaces(
     where links.seq = d.seq`.execute(tx)
 }
 
-/** Puts each link into the trash as of its own moment. */
+/** Moves each link to the trash with its own date. */
 export async function setTrashedAt(
   tx: Tx,
   _granted: Granted<'links.trash'>,
@@ -173,7 +175,7 @@ export async function setTrashed(
   )
 }
 
-/** Marks links as favourites as of these moments; those that are marked already stay as they are. */
+/** Adds favourite marks with these dates; existing marks stay. */
 export async function addFavourites(
   tx: Tx,
   _granted: Granted<'links.favourite'>,
@@ -193,7 +195,7 @@ export async function dropFavourites(tx: Tx, personId: string, linkIds: readonly
     )
 }
 
-/** The top of each person's collections. */
+/** Returns the root collection of each person. */
 export async function readRoots(db: Queries, personIds: readonly string[]): Promise<Map<string, string>> {
   if (personIds.length === 0) return new Map()
   const rows = await db
@@ -204,7 +206,7 @@ export async function readRoots(db: Queries, personIds: readonly string[]): Prom
   return new Map(rows.map(row => [row.id, row.root_id]))
 }
 
-/** Which of the links the person has marked, and since when. */
+/** Returns the links that the person has marked, with the time of the mark. */
 export async function favouritesAmong(
   db: Queries,
   personId: string,
@@ -220,7 +222,7 @@ export async function favouritesAmong(
   return new Map(rows.map(row => [row.link_id, row.created_at]))
 }
 
-/** Returns the links that a request has made already, in the order of its keys. */
+/** Returns the links that a request has created, in the order of its keys. */
 export async function linksOfRequest(
   db: Queries,
   ownerId: string,

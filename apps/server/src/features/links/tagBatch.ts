@@ -12,7 +12,7 @@ import { ensureTags, type TagRef } from '../tags/store.ts'
 import { type Batch, isLive, toSubject } from './batches.ts'
 import { indexSearchable } from './linkText.ts'
 
-/** One tag on one link, at its place. */
+/** A tag on a link, with its position. */
 export interface LinkTag {
   seq: number
   tag: TagRef
@@ -20,8 +20,7 @@ export interface LinkTag {
 }
 
 /**
- * Puts tags on links and takes others off, each where that changes something. A link that would have too many stays as
- * it is. Gives how many links were changed.
+ * Adds and removes tags on links. Skips a link that would exceed the limit of tags. Returns how many links changed.
  */
 export async function tagBatch(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function tagBatch(
   tags: { addTags: readonly string[]; dropTags: readonly string[] },
 ): Promise<number> {
   let changed = 0
-  // A link carries tags of its owner, whoever puts them on.
+  // A link has tags of its owner's library, whoever adds them.
   for (const ownerId of [...new Set(granted.links.map(link => link.owner_id))].sort()) {
     const links = granted.links.filter(link => link.owner_id === ownerId)
     changed += await tagOfOwner(tx, batch, ownerId, links, tags)
@@ -73,7 +72,7 @@ const mark =
   (sign: string) =>
   ({ seq, tag, position }: LinkTag): LinkBefore => [seq, sign + tag.seq, position]
 
-/** Writes what comes and goes, and makes the links found by it. Gives how many links were changed. */
+/** Writes added and removed tags and updates the search index. Returns how many links changed. */
 export async function changeTags(
   tx: Tx,
   links: readonly LinkWithRole[],
@@ -118,7 +117,7 @@ export async function changeTags(
   return changed.size
 }
 
-/** The tags of many links in one statement. */
+/** Returns the tags of many links in one statement. */
 export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<number, LinkTag[]>> {
   const found = new Map<number, LinkTag[]>()
   if (seqs.length === 0) return found

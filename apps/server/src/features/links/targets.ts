@@ -11,7 +11,7 @@ import { type Call, WithStatus } from '../../http/implement.ts'
 import { openEvery } from './linkSet.ts'
 import { countRows, lastLink } from './store.ts'
 
-/** Which links a deed names: by id, or every one of a set but a few. */
+/** The links of an action: by id, or every link of a set with exceptions. */
 export interface LinkTargets {
   ids: readonly string[]
   every?: EveryLink | undefined
@@ -19,7 +19,7 @@ export interface LinkTargets {
 }
 
 /**
- * How many links are named by id; more than any number when a whole set is meant.
+ * Returns how many links are named by id, or Infinity for a whole set.
  * @throws Refused 'links.noneChosen'
  */
 export function manyLinks({ ids, every }: LinkTargets): number {
@@ -27,7 +27,7 @@ export function manyLinks({ ids, every }: LinkTargets): number {
   return ids.length === 0 ? refuse('links.noneChosen') : ids.length
 }
 
-/** What a deed did, or that a job does it. */
+/** The result of an action, or the job that runs it. */
 export class Ordered {
   readonly #n: number
   readonly #undo: string | undefined
@@ -38,7 +38,7 @@ export class Ordered {
     this.#job = job
   }
 
-  /** The answer: 202 with the job where there is one, else the key to take the deed back with. */
+  /** Returns the response: 202 with the job, or the undo key of the completed action. */
   as<T extends object>(count: (n: number) => T): T & { undo?: string; job?: string } & WithStatus<T> {
     const keys = {
       ...(this.#undo === undefined ? {} : { undo: this.#undo }),
@@ -50,8 +50,8 @@ export class Ordered {
 }
 
 /**
- * Does a deed with a few links in this transaction, or leaves it to a job. Either way what may not be done is refused at
- * once and nothing is done.
+ * Runs an action on a few links in this transaction, or leaves it to a job. In both cases an action that is not
+ * permitted is refused at once, before any change.
  */
 export async function orderLinks<A extends LinkAction>(
   call: Call,
