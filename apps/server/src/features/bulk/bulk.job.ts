@@ -18,8 +18,8 @@ import type { Step } from './step.ts'
 import { undoStep } from './undoStep.ts'
 
 /**
- * Works off a deed with many links or collections in short batches, each one transaction: what was done before a
- * cancel, a refusal or a kill stays, is told, and can be taken back.
+ * Runs an action on many links or collections in short batches, one transaction each. Completed batches survive a
+ * cancellation, a refusal or a kill: they are published and can be undone.
  */
 export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
@@ -62,7 +62,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
             return [step, await keep(tx, job, next, done + step.seen, taken)]
           })
         } catch (error) {
-          // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.
+          // For example, the target collection was trashed concurrently. A retry would be refused again.
           if (error instanceof Refused) return { state: 'failed', error: errorTexts[error.code] }
           throw error
         }
@@ -71,7 +71,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         if (!mayGoOn) return { state: 'failed', error: errorTexts['undo.gone'] }
         if (step.next === undefined) return { state: 'done' }
         if (step.next !== 'again') payload = { ...payload, next: step.next }
-        // What was handed over stays so: what follows must come to its end.
+        // An ownership transfer cannot be cancelled once it has started: the rest must follow.
         if (cancel && payload.deed !== 'handOver') return { state: 'cancelled' }
         if (await turn.isWanted()) return 'yield'
       }
@@ -82,7 +82,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
     return batches.run(owner!, () => db.write(work))
   }
 
-  /** Deeds that nobody can take back any more are cleared, and activity and request keys that are too old. */
+  /** Deletes expired undo records, activity entries and request keys. */
   async function tidy(): Promise<void> {
     while (await batches.run('', () => db.write(tx => clearExpired(tx, now()))));
     while (await batches.run('', () => db.write(tx => deleteOldActivity(tx, now()))));
@@ -103,7 +103,7 @@ function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
     : linksStep(tx, payload, deed)
 }
 
-/** Notes how far it is, as this run of the job alone may. Gives whether somebody wants it to stop. */
+/** Stores the job's progress, only for the current run of the job. Returns whether a cancellation was requested. */
 async function keep(
   tx: Tx,
   job: JobRow,
@@ -117,7 +117,7 @@ async function keep(
       done,
       payload: JSON.stringify(payload),
       report: JSON.stringify(report),
-      // It goes on, so earlier attempts count no more.
+      // Progress was made, so earlier attempts no longer count.
       attempts: 1,
     })
     .where('id', '=', job.id)

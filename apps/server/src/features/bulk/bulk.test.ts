@@ -18,7 +18,7 @@ beforeEach(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
-  // Whatever these tests did and took back, every counter is what is there.
+  // After all actions and undos of these tests, every counter equals the stored rows.
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])
   await app.stop()
 })
@@ -46,7 +46,7 @@ async function fill(parent: string, count: number, more: Form = {}): Promise<str
   return saved.map(link => link._id)
 }
 
-test('LINK-13 more than 5 are moved in the background, which is told and ends; up to 5 at once', async () => {
+test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 at once', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 11)
   const few = await ada.call(links.moveLinks, { links: ids.slice(0, 5), move_to: to._id })
@@ -69,7 +69,7 @@ test('LINK-13 more than 5 are moved in the background, which is told and ends; u
   expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 11])
 })
 
-test('LINK-12 LINK-13 a deed on everything that matches means more than is loaded, and not what comes later', async () => {
+test('LINK-12 LINK-13 an action on everything that matches includes links that are not loaded, and excludes later ones', async () => {
   const [place, to] = [await create('Place'), await create('To')]
   const inner = await create('Inner', place._id)
   await fill(place._id, 60, { tags: ['keep'] })
@@ -89,14 +89,14 @@ test('LINK-12 LINK-13 a deed on everything that matches means more than is loade
   expect((await folder(to._id)).links_count).toBe(0)
 })
 
-test('LINK-12 undo brings links back from the trash and into it, each to where it was', async () => {
+test('LINK-12 undo restores links from the trash and back into it, each to its former collection', async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
   const gone = await ada.call(links.trashLinks, { linkIdArr: ids })
   await waitForEnd(ada, gone.job)
   expect((await ada.call(getTrashedLinks, {})).total).toBe(8)
   const moment = (await ada.call(getTrashedLinks, {})).links.map(link => link._id)
-  // What was restored by hand meanwhile, and trashed again later, is another deed's.
+  // A link that was restored and trashed again in between belongs to the later action.
   const back = await ada.call(links.trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 })
   await undo(gone.job)
   expect([(await inside(one._id)).total, (await inside(two._id)).total]).toEqual([4, 4])
@@ -108,7 +108,7 @@ test('LINK-12 undo brings links back from the trash and into it, each to where i
   expect((await folder(one._id)).links_count).toBe(3)
 })
 
-test('LINK-12 what was changed since stays, and undo tells how many', async () => {
+test('LINK-12 undo leaves what was changed since, and returns the number of such links', async () => {
   const [from, to, third] = [await create('From'), await create('To'), await create('Third')]
   const ids = await fill(from._id, 3)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
@@ -118,7 +118,7 @@ test('LINK-12 what was changed since stays, and undo tells how many', async () =
   expect((await inside(from._id)).total).toBe(2)
 })
 
-test('LINK-12 an old place that is in the trash by then: the nearest that is there', async () => {
+test('LINK-12 when the former collection is in the trash, undo uses the nearest live ancestor', async () => {
   const top = await create('Top')
   const [from, to] = [await create('From', top._id), await create('To')]
   const [link] = await fill(from._id, 1)
@@ -128,7 +128,7 @@ test('LINK-12 an old place that is in the trash by then: the nearest that is the
   expect((await inside(top._id)).links.map(each => each._id)).toEqual([link])
 })
 
-test('LINK-12 undo works once, for an hour, and only for whoever did it', async () => {
+test('LINK-12 undo works once, for an hour, and only for the person who acted', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const [link] = await fill(from._id, 1)
   const move = async (into: string) =>
@@ -147,7 +147,7 @@ test('LINK-12 undo works once, for an hour, and only for whoever did it', async 
   expect((await folder(to._id)).links_count).toBe(1)
 })
 
-test('LINK-12 two who undo at the same moment undo once', async () => {
+test('LINK-12 two concurrent undos undo once', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 5)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
@@ -156,7 +156,7 @@ test('LINK-12 two who undo at the same moment undo once', async () => {
   expect((await folder(from._id)).links_count).toBe(5)
 })
 
-test('TAG-03 LINK-11 tags on many links: put on, taken off, found by, and taken back with their places', async () => {
+test('TAG-03 LINK-11 tags on many links: added, removed, searchable, and undone with their positions', async () => {
   const place = await create('Place')
   const ids = await fill(place._id, 8, { tags: ['old', 'both'] })
   const plain = await fill(place._id, 2)
@@ -183,7 +183,7 @@ test('TAG-03 LINK-11 tags on many links: put on, taken off, found by, and taken 
   ]).toEqual([0, 8])
 })
 
-test('TAG-03 a link that has all tags it may have stays as it is and is told', async () => {
+test('TAG-03 a link with the maximum number of tags stays as it is and is counted', async () => {
   const place = await create('Place')
   const full = Array.from({ length: 30 }, (_, n) => `tag ${n}`)
   const [id] = await fill(place._id, 1, { tags: full })
@@ -195,7 +195,7 @@ test('TAG-03 a link that has all tags it may have stays as it is and is told', a
   })
 })
 
-test('FAV-02 many favourites at once, and back as they were', async () => {
+test('FAV-02 many favourites at once, and undo restores them', async () => {
   const place = await create('Place')
   const ids = await fill(place._id, 7)
   await ada.call(links.favLink, { link_id: ids[0]!, is_fav: 1 })
@@ -206,7 +206,7 @@ test('FAV-02 many favourites at once, and back as they were', async () => {
   expect((await inside(place._id, { favourite: 1 })).links.map(link => link._id)).toEqual([ids[0]])
 })
 
-test('LINK-13 a deed in the background is stopped; what was done stays and can be taken back', async () => {
+test('LINK-13 a cancelled job keeps its completed batches, which can be undone', async () => {
   const place = await create('Place')
   for (let n = 0; n < 40; n++) await fill(place._id, 100)
   const every = { folder_id: place._id }
@@ -224,7 +224,7 @@ test('LINK-13 a deed in the background is stopped; what was done stays and can b
   expect(await tagged()).toBe(0)
 })
 
-test('LINK-13 refusals come at once, not from the job', async () => {
+test('LINK-13 refusals are immediate, not reported by the job', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 6)
   await ada.call(collections.trashFolders, { folderIdArr: [to._id] })
@@ -238,7 +238,7 @@ test('LINK-13 refusals come at once, not from the job', async () => {
     ada.call(links.trashLinks, { every: { folder_id: from._id, input: 'nothing like it' } }),
   ).rejects.toMatchObject({ message: 'Choose atleast one link' })
   const xaver = await signIn(app, 'xaver')
-  // To a stranger what is there is not there, and is answered like what is not.
+  // A stranger gets the same response for existing and missing collections.
   for (const folder_id of [from._id, 'not there']) {
     for (const call of [
       () => xaver.call(links.trashLinks, { every: { folder_id } }),
@@ -252,7 +252,7 @@ test('LINK-13 refusals come at once, not from the job', async () => {
   }
 })
 
-test('COL-08 COL-16 many collections: moved, trashed and restored in the background, and each taken back', async () => {
+test('COL-08 COL-16 many collections: moved, trashed and restored by a job, and each undone', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const made = []
   for (let n = 0; n < 8; n++) made.push((await create(`Child ${n}`, from._id))._id)
@@ -284,7 +284,7 @@ test('COL-08 COL-16 many collections: moved, trashed and restored in the backgro
   expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[8, 0], 3])
 })
 
-test('COL-16 undoing a move never makes a circle, and says what stays', async () => {
+test('COL-16 undoing a move never creates a cycle, and returns what stays', async () => {
   const [a, b, c] = [await create('A'), await create('B'), await create('C')]
   const { undo: key } = await ada.call(collections.moveFolders, { folders: [a._id], move_to: b._id })
   const into = await ada.call(collections.moveFolders, { folders: [c._id], move_to: a._id })

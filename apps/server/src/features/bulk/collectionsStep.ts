@@ -11,8 +11,8 @@ const linksAtOnce = 500
 const topsAtOnce = 20
 
 /**
- * The next batch of a deed with collections. Moving is one transaction whatever its size: a subtree has one top, and
- * what lies beneath is not touched. Trashing and restoring go top by top, so that no subtree is ever half there.
+ * Runs the next batch of an action on collections. A move is one transaction of any size, because only the top of
+ * each subtree changes. Trash and restore process one top at a time, so that no subtree is ever half trashed.
  */
 export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
   const { actor, at, collections = [] } = payload
@@ -37,10 +37,10 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
   return { ...step(changed), placed }
 }
 
-/** Links first, a few at a time; the collections at the end, when nothing lies in them any more. */
+/** Deletes links first, in small batches, and the collections at the end, when they are empty. */
 async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload): Promise<Step> {
   const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
-  // What was restored meanwhile is somebody's again.
+  // A collection that was restored concurrently is no longer deleted.
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
   const ids = tops.length > 0 ? await readDescendantLinks(tx, tops, linksAtOnce) : []
   if (ids.length > 0) {

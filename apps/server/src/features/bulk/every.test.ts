@@ -56,7 +56,7 @@ async function trashAll(who: Person, ids: string[]): Promise<void> {
     await waitForEnd(who, (await who.call(links.trashLinks, { linkIdArr: ids.slice(from, from + 1000) })).job)
 }
 
-test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more than is loaded, and not what comes later', async () => {
+test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links that are not loaded, and excludes later ones', async () => {
   const to = await create('To')
   const [apart] = await fill(ada, 1040, 'kestrel')
   await fill(ada, 7, 'heron')
@@ -78,7 +78,7 @@ test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more tha
   await undo(job)
   expect((await ada.call(links.getFolderLinks, { folder_id: to._id })).total).toBe(0)
 
-  // Each batch leaves less to find: none is passed over for it.
+  // Each batch shrinks the result set; no link is skipped because of it.
   const gone = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
   expect(gone.changed).toBe(1041)
   await waitForEnd(ada, gone.job)
@@ -87,7 +87,7 @@ test('SRCH-06 LINK-12 LINK-13 a deed on everything a search finds means more tha
   expect(await found('kestrel')).toBe(1041)
 })
 
-test('SRCH-06 a search goes with a category, by every type of search; what finds nothing is told', async () => {
+test('SRCH-06 a search combines with a category, for every type of search; an empty result is refused', async () => {
   await ada.call(links.saveLinks, {
     links: Array.from({ length: 12 }, (_, n) => ({
       name: `Swift ${n}`,
@@ -109,7 +109,7 @@ test('SRCH-06 a search goes with a category, by every type of search; what finds
   await expect(star({ search: { input: 'nothing at all like it' } })).rejects.toMatchObject({
     code: 'links.noneChosen',
   })
-  // What is not understood is refused: without it the whole library would be meant.
+  // Unknown or conflicting fields are refused: ignoring them would select the whole library.
   for (const every of [
     { serach: { input: 'x' } },
     { search: { input: 'x' }, favourite: 1 },
@@ -118,7 +118,7 @@ test('SRCH-06 a search goes with a category, by every type of search; what finds
     await expect(star(every)).rejects.toMatchObject({ status: 400 })
 })
 
-test('TRSH-01 TRSH-03 everything in the links trash is restored but a few, in the background, with an undo', async () => {
+test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a job, with an undo', async () => {
   const place = await create('Place')
   const ids = await fill(ada, 1040, 'old', place._id)
   await trashAll(ada, ids)
@@ -135,7 +135,7 @@ test('TRSH-01 TRSH-03 everything in the links trash is restored but a few, in th
   expect([await trashed(), await library()]).toEqual([1040, 0])
 })
 
-test('TRSH-01 TRSH-03 everything in the links trash is deleted for good but a few; nothing that is not in it', async () => {
+test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for good, and nothing outside the trash', async () => {
   const ids = await fill(ada, 1040, 'old')
   await fill(ada, 3, 'kept')
   await trashAll(ada, ids)
@@ -152,7 +152,7 @@ test('TRSH-01 TRSH-03 everything in the links trash is deleted for good but a fe
   await expect(ada.call(deleteTrashedLinks, nothing)).rejects.toMatchObject({ code: 'links.noneChosen' })
 })
 
-test('TRSH-01 TRSH-03 every trashed collection is restored, or deleted for good, but a few', async () => {
+test('TRSH-01 TRSH-03 every trashed collection except some is restored, or deleted for good', async () => {
   const ids: string[] = []
   for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
   const every = { trash: 1 as const }

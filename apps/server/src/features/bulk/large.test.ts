@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
 const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
 const total = async () => (await ada.call(links.dashboardLinks, {})).total
-/** PostgreSQL's own housekeeping comes too late for rows that were planted all at once. */
+/** Updates the planner's statistics: PostgreSQL's autovacuum runs too late for rows that were inserted all at once. */
 async function analyze(): Promise<void> {
   await sql`analyze`.execute(app.services.db.read)
 }
@@ -31,7 +31,7 @@ async function findings() {
   return (await checkIntegrity(app.services.db)).findings
 }
 
-/** A subtree with five collections in each, all of its rows written at once. */
+/** Inserts a subtree with five sub-collections in each collection, all rows at once. */
 async function plant(parent: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   const parentOf = (n: number) => (n === 0 ? parent : ids[Math.floor((n - 1) / 5)]!)
@@ -54,7 +54,7 @@ async function plant(parent: string, count: number): Promise<string[]> {
   return ids
 }
 
-test('COL-16 a subtree of 10,000 collections moves, is trashed and comes back in the background, with nothing lost', async () => {
+test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a job, with nothing lost', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await plant(from._id, 10_000)
   for (let n = 0; n < 5; n++)
@@ -64,7 +64,7 @@ test('COL-16 a subtree of 10,000 collections moves, is trashed and comes back in
     })
   const top = ids[0]!
   const moved = await ada.call(collections.moveFolders, { folders: [top], move_to: to._id })
-  // Two that race, each into the other: one of them wins, and there is no circle.
+  // Two concurrent moves, each into the other: one succeeds, and there is no cycle.
   const race = await ada
     .call(collections.moveFolders, { folders: [to._id], move_to: ids[5000]! })
     .then(async other => (other.job ? (await waitForEnd(ada, other.job)).state : 'done'))
@@ -85,7 +85,7 @@ test('COL-16 a subtree of 10,000 collections moves, is trashed and comes back in
   expect(await findings()).toEqual([])
 })
 
-test('COL-15 delete-folder-with-children and delete-links delete for good, in the background where it is much', async () => {
+test('COL-15 delete-folder-with-children and delete-links delete for good, by a job when there are many', async () => {
   const outer = await create('Outer')
   const small = await create('Small', outer._id)
   const beneath = await create('Beneath', small._id)
@@ -119,7 +119,7 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, in th
 
   const ids = await plant(outer._id, 3000)
   const inner = ids[1]!
-  // Hidden behind another one of the trash, it is cut out and deleted alone.
+  // A collection hidden by another trashed one is detached and deleted alone.
   await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: [ids[0]!] })).job)
   await waitForEnd(ada, (await ada.call(collections.deleteFolder, { folder_id: inner })).job)
   expect(await findings()).toEqual([])
@@ -128,7 +128,7 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, in th
   expect(await findings()).toEqual([])
 })
 
-test('TRSH-03 a trash of many links is emptied in the background', async () => {
+test('TRSH-03 a trash of many links is emptied by a job', async () => {
   const place = await create('Place')
   for (let n = 0; n < 7; n++)
     await ada.call(links.saveLinks, {
@@ -140,7 +140,7 @@ test('TRSH-03 a trash of many links is emptied in the background', async () => {
   const emptied = await ada.call(emptyTrash, { type: 2 })
   expect((await waitForEnd(ada, emptied.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 700 })
   expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
-  // What is gone for good stays gone.
+  // A permanent deletion cannot be undone.
   await expect(ada.call(undo, { undo: trashed.job! })).rejects.toMatchObject({ code: 'undo.gone' })
   expect(await findings()).toEqual([])
 })

@@ -9,15 +9,15 @@ import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
 import { trashedSeqs } from '../trash/store.ts'
 import type { Step } from './step.ts'
 
-/** Links of one transaction: long enough to be fast, short enough that nobody waits for it. */
+/** Links per transaction: large enough to be fast, small enough not to delay other writers. */
 const batchSize = 500
-/** Tagging writes the search index anew, which takes longer. */
+/** Tagging rewrites search index entries, which takes longer. */
 const tagBatchSize = 200
 
-/** The next batch of a deed with links. */
+/** Runs the next batch of an action on links. */
 export async function linksStep(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
   const size = payload.deed === 'tagLinks' ? tagBatchSize : batchSize
-  // Without targets it is the whole trash, of which each batch leaves less.
+  // Without targets the action applies to the whole trash, which each batch shrinks.
   if (!payload.links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
     const told = { by: payload.actor.personId, at: payload.at, batch: deed }
@@ -41,7 +41,7 @@ async function nextIds(
   }
   const { every, except, upTo } = links!
   const set = await openEvery(tx, actor, every, at)
-  // By the date, which no batch changes: a link that has left the set by then is passed all the same.
+  // Ordered by date, which no batch changes: the cursor stays valid when a link has left the set.
   const after =
     next && 'seq' in next ? sql`and (x.created_at, x.seq) > (${next.createdAt}, ${next.seq})` : sql``
   const { rows } = await sql<{ id: string; seq: number; created_at: number }>`
@@ -66,13 +66,13 @@ async function doWith(
     case 'moveLinks': {
       const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to!)
       const there = await grantWhatIsThere(tx, actor, 'links.move', ids)
-      // A search finds what others share, too; that stays in its owner's tree.
+      // A search also finds shared links; those cannot leave their owner's tree.
       const granted = {
         ...there,
         links: there.links.filter(link => link.owner_id === collection.owner_id),
       }
       await moveBatch(tx, batch, granted, collection)
-      // What lies there already has arrived, too.
+      // Links that are already in the collection count as moved.
       return { n: granted.links.length }
     }
     case 'trashLinks':

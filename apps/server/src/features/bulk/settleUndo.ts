@@ -7,11 +7,11 @@ import { mayUndoAny } from './undoPart.ts'
 import { mergeUndoRecord } from './undoStore.ts'
 
 /**
- * Notes what a batch of an undo did, in its transaction. The first thing that is taken back marks the activity list; from
- * then on the record is used up. Where the last batch ends and nothing was taken back, the deed is opened again, and so is
- * the rest of it when the person may no longer change it.
- * @param before how many things earlier batches took back
- * @returns false when the person may no longer go on
+ * Records the result of an undo's batch, in its transaction. The first undone item marks the activity entry; from
+ * then on the undo record is used up. If the last batch ends with nothing undone, reopens the undo record, and also
+ * its remainder when the person may no longer change it.
+ * @param before the number of items that earlier batches have undone
+ * @returns false when the person may no longer continue
  */
 export async function settleUndo(
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
 import type { BulkPayload } from '../../undo/bulk.ts'
 
-/** What one batch did. */
+/** The result of one batch. */
 export interface Step {
   changed: number
   left: number
   placed?: BulkReport['placed']
-  /** Things of the order this batch was about, for the progress. */
+  /** Targets processed by this batch, for the progress. */
   seen: number
-  /** Where the next batch begins; absent after the last. */
+  /** The cursor of the next batch; absent after the last one. */
   next?: BulkPayload['next'] | 'again'
 }

@@ -18,9 +18,10 @@ import { undoStep } from './undoStep.ts'
 type Undone = Output<typeof contract>
 
 /**
- * Takes a deed of the caller back, once. A deed that a job is still doing is stopped first, by whoever wants it undone.
- * @throws Refused 'undo.gone' for somebody else's, what was taken back already, what is too old, and what the caller may
- *   not change any more; 'undo.running'
+ * Undoes an action of the caller, once. A job that is still running the action must be cancelled first, by the
+ * caller.
+ * @throws Refused 'undo.gone' for another person's action, one that is undone, expired, or no longer changeable by
+ * the caller; 'undo.running'
  */
 export async function undo(call: Call, input: Parsed<typeof contract>): Promise<Undone | WithStatus<Undone>> {
   const { actor, services } = call
@@ -36,7 +37,7 @@ export async function undo(call: Call, input: Parsed<typeof contract>): Promise<
   return answered(call, answer)
 }
 
-/** What is noted of a deed of which a part is taken back. */
+/** Returns what to record about the undo of a part of an action. */
 export function toUndoNote(deed: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
   return {
     note: { deed: deed.id, ...(inside && { inside }) },
@@ -45,7 +46,7 @@ export function toUndoNote(deed: UndoRow, part: UndoRow, inside?: readonly strin
   }
 }
 
-/** Ends a transaction in which nothing could be taken back: what it wrote is rolled back with it. */
+/** Rolls back a transaction in which nothing could be undone. */
 class NothingUndoneError extends Error {
   readonly left: number
   constructor(left: number) {
@@ -55,8 +56,8 @@ class NothingUndoneError extends Error {
 }
 
 /**
- * Runs an undo in one transaction. Where everything was changed meanwhile, nothing is written: neither is it noted in the
- * activity list nor is the record used up, so that whoever may take it back later still can.
+ * Runs an undo in one transaction. If every item was changed since, rolls back: the activity list gets no mark and
+ * the undo record stays open for anyone who can undo it later.
  */
 export async function rollBackIfNothingUndone<T>(
   { db }: Services,
@@ -71,9 +72,9 @@ export async function rollBackIfNothingUndone<T>(
 }
 
 /**
- * Takes a deed back in this transaction, or leaves that to a job when it is large.
- * @param deed still open; the trees it is about are locked
- * @throws NothingUndone
+ * Undoes an action in this transaction, or leaves a large one to a job.
+ * @param deed the open undo record; the affected trees are locked
+ * @throws NothingUndoneError
  */
 export async function undoRecord(
   tx: Tx,
@@ -95,7 +96,7 @@ export async function undoRecord(
 }
 
 /**
- * Ends the call while a job is still doing the deed.
+ * Refuses while a job still runs the action.
  * @throws Refused 'undo.running'
  */
 export async function refuseRunning(tx: Tx, deed: Pick<UndoRow, 'id' | 'person_id'>): Promise<void> {
@@ -103,7 +104,7 @@ export async function refuseRunning(tx: Tx, deed: Pick<UndoRow, 'id' | 'person_i
   if (job && job.finished_at === null) refuse('undo.running')
 }
 
-/** The answer after the commit: 202 where a job goes on. */
+/** Returns the response after the commit: 202 when a job continues. */
 export function answered({ services }: Call, answer: Undone): Undone | WithStatus<Undone> {
   if (answer.job === undefined) return answer
   services.jobs.wake()

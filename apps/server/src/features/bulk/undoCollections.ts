@@ -10,7 +10,7 @@ import { nearestLive } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
-/** Takes a deed with collections back in one transaction. */
+/** Undoes an action on collections in one transaction. */
 export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: number): Promise<Step> {
   const before = await recordedCollections(tx, deed.id)
   const was = new Map(before.map(each => [each[0], each]))
@@ -38,7 +38,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: n
   }
   if (deed.kind === 'addCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
-    // What was moved since is somewhere on purpose.
+    // A collection that was moved since stays where it was put.
     const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
     const taken = { ...granted, collections: here }
     await recordTrashing(tx, taken, actor.personId, at, null, true)
@@ -54,7 +54,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: n
     try {
       await checkMove(tx, actor, moving, to)
     } catch (error) {
-      // Its old place lies beneath it by now, or it is in the trash: it stays.
+      // Its former parent is now its descendant or in the trash: it stays.
       if (error instanceof Refused) continue
       throw error
     }

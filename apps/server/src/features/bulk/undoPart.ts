@@ -19,10 +19,11 @@ import { homes } from './undoStep.ts'
 type Right = LinkAction | CollectionAction
 
 /**
- * Returns the part of a deed that its doer may still take back. Who was removed from a shared collection, or may only read
- * there by now, takes nothing back in it; the record stays for those who may.
- * @returns the deed itself where that is all of it, and the places in which it is noted as undone: all where absent
- * @throws Refused 'undo.gone' when it is none of it
+ * Returns the part of an action that its actor may still undo. A person who was removed from a shared collection, or
+ * is a reader there now, can undo nothing in it; the record remains for those who can.
+ * @returns the undo record itself when that is all of it, and the collections in which to mark it as undone: all when
+ * absent
+ * @throws Refused 'undo.gone' when no part is left
  */
 export async function doersPart(
   tx: Tx,
@@ -41,9 +42,9 @@ export async function doersPart(
 }
 
 /**
- * Returns the part of anybody's deed that the actor may take back, as `doersPart` does.
- * @throws Refused 'undo.gone' when none of its things are the actor's to change; 'undo.notAllowed' when none of its links
- *   may go back where they came from
+ * Returns the part of any person's action that the actor may undo, like `doersPart`.
+ * @throws Refused 'undo.gone' when the actor may change none of its items; 'undo.notAllowed' when none of its links
+ * may return to their former collections
  */
 export async function othersPart(
   tx: Tx,
@@ -60,7 +61,7 @@ export async function othersPart(
 }
 
 /**
- * Returns what of a deed's things the actor may change, by id: at least one.
+ * Returns the ids of an action's items that the actor may change: at least one.
  * @throws Refused 'undo.gone'
  */
 export async function filterAllowed(
@@ -74,13 +75,16 @@ export async function filterAllowed(
   return allowed.length === 0 ? refuse('undo.gone') : allowed
 }
 
-/** Returns whether the actor may still take back something of a deed. */
+/** Returns whether the actor may still undo any item of an action. */
 export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
   return deed !== undefined && reachesAny(tx, actor, deed, undoRight(deed.kind))
 }
 
-/** Returns whether the actor may change at least one of a deed's things. Favourites, for one, are in no activity list. */
+/**
+ * Returns whether the actor may change at least one of an action's items. Needed because some actions, such as
+ * favourites, have no activity entry.
+ */
 async function reachesAny(tx: Tx, actor: Actor, deed: UndoRow, right: Right): Promise<boolean> {
   if (await ownsAnyOf(tx, actor.personId, deed)) return true
   const ids = await findCollectionsOf(tx, deed)
@@ -90,7 +94,7 @@ async function reachesAny(tx: Tx, actor: Actor, deed: UndoRow, right: Right): Pr
   return reached.length > 0
 }
 
-/** Of links that were moved, those that came from where the caller may put them: the others are left to whoever may. */
+/** Returns those moved links whose former collection the caller may add to. The others remain for those who may. */
 async function withWayBack(
   tx: Tx,
   actor: Actor,

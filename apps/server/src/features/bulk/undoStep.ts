@@ -20,9 +20,9 @@ import { undoCollections } from './undoCollections.ts'
 const batchSize = 400
 
 /**
- * The next batch of taking a deed back: each thing goes back to what the record says it was, if it still is what the deed
- * made of it. What was changed since stays, and is told.
- * @param job that does it in batches, where one does
+ * Runs the next batch of an undo: each item returns to its recorded state if it is still as the action left it. Items
+ * that were changed since stay, and are counted.
+ * @param job the job that runs the undo in batches, if any
  */
 export async function undoStep(
   tx: Tx,
@@ -83,7 +83,7 @@ async function undoLinks(
   }
   const right = await granted('links.trash')
   if (deed.kind === 'addLinks') {
-    // What was moved since is somewhere on purpose.
+    // A link that was moved since stays where it was put.
     const links = right.links.filter(link => isLive(link) && link.collection_id === was.get(link.seq)![1])
     await setTrashed(
       tx,
@@ -119,7 +119,7 @@ async function undoLinks(
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
     return links.length
   }
-  // Restored links go back to the trash, as of the day they went there and beside what they lay in.
+  // Restored links return to the trash with their former date, in their former collection.
   const links = right.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, links, link => toCountChange(link, -1), at)
   await countTags(tx, links.filter(isLive), -1)
@@ -140,7 +140,7 @@ async function undoLinks(
   return links.length
 }
 
-/** Records the moves at both ends. */
+/** Records the moves in both collections. */
 async function recordMovesBack(
   tx: Tx,
   event: Omit<DomainEvent, 'type'>,
@@ -168,8 +168,8 @@ const comesTo =
   })
 
 /**
- * Where each link can lie again: where it lay, else in the nearest collection above that is live, else at the top. Null
- * where the caller has no business any more.
+ * Returns the collection that each link can return to: its former one, else the nearest live ancestor, else the root.
+ * Null when the caller has no rights there any more.
  */
 export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<FindHome> {
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
@@ -181,7 +181,7 @@ export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkB
   const there = new Set(await existing(tx, ids))
   return link => {
     const place = was.get(link.seq)![1]
-    // One of the two was handed over to somebody else since.
+    // The link or the collection was transferred to another owner since.
     if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
   }
@@ -219,7 +219,7 @@ async function undoFavourites(
   return granted.links.length
 }
 
-/** Takes tags off that were put on, and puts back those that were taken off; both count once each. */
+/** Removes added tags and adds removed ones again; a link with both counts once. */
 async function undoTags(
   tx: Tx,
   granted: GrantedLinks<'links.edit'>,

@@ -5,18 +5,18 @@ import { newId } from '../../db/newId.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import type { LinkBefore } from '../../undo/store.ts'
 
-/** Where the links of a deed lay before, by their seq. */
+/** Returns the former collections of an action's links, by sequence number. */
 export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, LinkBefore>> {
   const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', deed).execute()
   return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
 }
 
-/** Forgets a deed with all its record. */
+/** Deletes the undo record of an action with all its entries. */
 export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('deeds').where('id', '=', id).execute()
 }
 
-/** The places of a deed's entries. */
+/** Returns the collections in which an action has activity entries. */
 export async function readPlaces(tx: Tx, deed: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('activities')
@@ -27,7 +27,7 @@ export async function readPlaces(tx: Tx, deed: string): Promise<string[]> {
   return rows.map(row => row.collection_id)
 }
 
-/** What a deed was done with: links or collections by id, and how many there are on its record. */
+/** Returns the items of an action: links or collections by id, and the number of entries in its record. */
 export async function doneWith(
   db: Queries,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
@@ -40,7 +40,7 @@ export async function doneWith(
   return { ids: rows.flatMap(row => row.id ?? []), all: rows.length }
 }
 
-/** Makes a part of a deed one of its own, so that it can be taken back while the rest stays as it is. */
+/** Splits part of an undo record into a separate one, so that the part can be undone while the rest stays. */
 export async function splitUndoRecord(tx: Tx, deed: UndoRow, ids: readonly string[]): Promise<UndoRow> {
   const part = { ...deed, id: newId() }
   await tx.insertInto('deeds').values(part).execute()
@@ -55,7 +55,7 @@ export async function splitUndoRecord(tx: Tx, deed: UndoRow, ids: readonly strin
   return part
 }
 
-/** Joins the record of a part to the deed that it was split from, where that is still kept. */
+/** Merges the record of a part back into the one it was split from, if that still exists. */
 export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Promise<void> {
   const joins = sql`deed_id = ${part} and exists (select 1 from deeds where id = ${whole})`
   await sql`update deed_links set deed_id = ${whole} where ${joins}`.execute(tx)
@@ -64,8 +64,8 @@ export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Prom
 }
 
 /**
- * Returns whether a deed was done with something that the person owns. It stops at the first such thing, so that a large
- * deed in one's own library costs one row.
+ * Returns whether the person owns any item of an action. Stops at the first such item, so that a large action in
+ * one's own library costs one row.
  */
 export async function ownsAnyOf(
   db: Queries,
@@ -80,7 +80,10 @@ export async function ownsAnyOf(
   return rows.length > 0
 }
 
-/** Returns the collections in which the things of a deed lie now, each once; of collections these themselves. */
+/**
+ * Returns the collections in which an action's items are now, without duplicates; for collections, the collections
+ * themselves.
+ */
 export async function findCollectionsOf(
   db: Queries,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
