@@ -20,7 +20,7 @@ function find(node: TreeNode, id: string): TreeNode | undefined {
   return node._id === id ? node : node.children.map(child => find(child, id)).find(Boolean)
 }
 
-describe('COL-04 the calls of collections', () => {
+describe('COL-04 collection operations', () => {
   test('COL-12 a new person has the root and My First Folder', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const root = await tree(zoe)
@@ -30,7 +30,7 @@ describe('COL-04 the calls of collections', () => {
     expect(folders.map(folder => folder.name)).toEqual(['My First Folder'])
   })
 
-  test('COL-04 create, nest, describe, rename, list and walk back up', async () => {
+  test('COL-04 create, nest, describe, rename, list and read the breadcrumb', async () => {
     const top = await create('Research')
     expect(top).toMatchObject({ parent: ada.rootId, folder_count: 0, links_count: 0, desc: '' })
     expect(top.can).toMatchObject({ edit: true, trash: true, add: true })
@@ -84,7 +84,7 @@ describe('COL-07 moving', () => {
   const move = (folders: string[], move_to?: string, who = ada) =>
     who.call(contract.moveFolders, { folders, move_to }).catch((error: Error) => error.message)
 
-  test('COL-07 the three refusals in their exact words', async () => {
+  test('COL-07 the three refusals with their exact messages', async () => {
     const outer = await create('Outer')
     const inner = await create('Inner', outer._id)
     expect(await move([], outer._id)).toBe('Choose atleast one folder')
@@ -100,7 +100,7 @@ describe('COL-07 moving', () => {
     await expect(renaming).rejects.toMatchObject({ status: 403, code: 'collections.rootFixed' })
   })
 
-  test('COL-16 a subtree moves whole, with its counts', async () => {
+  test('COL-16 a subtree moves as a whole, with its counters', async () => {
     const from = await create('From')
     const to = await create('To')
     const top = await create('Top', from._id)
@@ -111,7 +111,7 @@ describe('COL-07 moving', () => {
     expect(find(await tree(), leaf._id)?.path).toBe('To / Top / Leaf')
   })
 
-  test('C02 two moves that race never make a circle', async () => {
+  test('C02 two concurrent moves never create a cycle', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, two] = [await create('One'), await create('Two')]
       await Promise.all([move([one._id], two._id), move([two._id], one._id)])
@@ -120,7 +120,7 @@ describe('COL-07 moving', () => {
     }
   })
 
-  test('C01 more than 100 levels are refused, and what is there stays readable', async () => {
+  test('C01 more than 100 levels are refused, and existing ones stay readable', async () => {
     let parent: string | undefined
     for (let level = 1; level <= 100; level++) parent = (await create(`Level ${level}`, parent))._id
     await expect(create('Too deep', parent)).rejects.toMatchObject({ code: 'collections.tooDeep' })
@@ -152,7 +152,7 @@ describe('Z02 strangers', () => {
     expect(find(await tree(), hers._id)).toMatchObject({ folder_name: 'Private', children: [] })
   })
 
-  test('T01 no token and a wrong one are 401 with their texts', async () => {
+  test('T01 a missing and an invalid token get 401 with their messages', async () => {
     await expect(app.as(null)(contract.getFolderChain, {})).rejects.toMatchObject({
       status: 401,
       message: 'No Token Found!',
@@ -164,7 +164,7 @@ describe('Z02 strangers', () => {
   })
 })
 
-test('C06 who began with older words is refused and shown the present ones, also when both come at once', async () => {
+test('C06 an outdated edit is refused with the current values, also when two edits are concurrent', async () => {
   const place = await ada.call(contract.createFolder, { name: 'Shelf', desc: 'Old' })
   const before = { name: 'Shelf', desc: 'Old' }
   const rename = (name: string) =>
@@ -178,11 +178,11 @@ test('C06 who began with older words is refused and shown the present ones, also
   const now = (await ada.call(contract.getFolderData, { folder_id: place._id })).folder
   expect(refused[0]!.data.folder).toMatchObject({ name: now.name, desc: 'Old' })
   expect(['Mine', 'Theirs']).toContain(now.name)
-  // Without it the last one counts, as ever.
+  // Without the former values the last write wins.
   await ada.call(contract.updateFolder, { folder_id: place._id, name: 'Anything' })
 })
 
-test('FAV-02 favourite collections, and the words when there are none', async () => {
+test('FAV-02 favourite collections, and the message for an empty list', async () => {
   const zoe = await signIn(app, 'zoe', 2)
   const answer = await fetch(`${app.origin}/api/get-fav-folders`, {
     method: 'POST',
@@ -199,7 +199,7 @@ test('FAV-02 favourite collections, and the words when there are none', async ()
   expect(await zoe.call(contract.getFavFolders, {})).toEqual([])
 })
 
-test('OFFLINE ten times the same new collection is one, also when its place is gone by then; another key is another', async () => {
+test('OFFLINE ten identical requests create one collection, even if its parent is deleted by then; another key creates another', async () => {
   const parent = await ada.call(contract.createFolder, { name: 'Parent' })
   const form = { name: 'Made once', parent: parent._id }
   const send = (idempotencyKey: string, who = ada, more = {}) =>
@@ -211,7 +211,7 @@ test('OFFLINE ten times the same new collection is one, also when its place is g
   expect(await inside()).toEqual([made[0]!._id])
   expect((await send('shelf-2'))._id).not.toBe(made[0]!._id)
   expect((await inside()).length).toBe(2)
-  // Somebody else's same key is another matter, and tells nothing.
+  // Another person's identical key is independent and reveals nothing.
   const xaver = await signIn(app, 'xaver')
   const other = await send('shelf-1', xaver, { parent: null })
   expect([other._id === made[0]!._id, other.role]).toEqual([false, 'owner'])

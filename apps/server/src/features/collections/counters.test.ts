@@ -9,7 +9,7 @@ import { signIn } from '../../test/support/people.ts'
 import { postgresRows, sqlitePlan } from '../../test/support/statements.ts'
 import { addToCounts } from './counters.ts'
 
-test('COL-15 LINK-12 what counting costs grows with the collections that are counted, and not faster', async () => {
+test('COL-15 LINK-12 the cost of counting grows linearly with the number of collections', async () => {
   const app = await startApp()
   const sent: CompiledQuery[] = []
   const recorder = openReadDb(app.services.db.place, query => sent.push(query))
@@ -22,15 +22,15 @@ test('COL-15 LINK-12 what counting costs grows with the collections that are cou
         select d.a, d.b, d.c, 'Planted', 'planted', 1, 1 from
         (with d(a, b, c) as (${bulkRows(tx, ['text', 'text', 'text'], rows)}) select * from d) d`.execute(tx),
     )
-    // PostgreSQL's own housekeeping comes too late for rows that were planted all at once; SQLite has none.
+    // PostgreSQL's autovacuum runs too late for rows that were inserted all at once; SQLite needs no statistics here.
     if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
-    /** The one statement that counts so many links out of one half of the collections and into the other. */
+    /** Returns the statement that moves this many counts from one half of the collections to the other. */
     const statementFor = async (count: number) => {
       sent.length = 0
       const changes = rows
         .slice(0, count)
         .map(([id], n) => ({ collectionId: id!, category: 3, by: n % 2 ? 1 : -1 }))
-      // On SQLite this connection only reads: it is enough that the statement is sent.
+      // On SQLite this connection is read-only: it is enough that the statement is sent.
       await addToCounts(recorder.read as Tx, ada.id, changes, 1).catch(() => undefined)
       expect(sent).toHaveLength(1)
       return sent[0]!

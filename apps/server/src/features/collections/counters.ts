@@ -6,19 +6,19 @@ import { Batch } from '../../db/batch.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** How many links of one category came to a collection, or left it (below zero). */
+/** The number of links of one category that join a collection, or leave it (negative). */
 export interface CountChange {
   collectionId: string
   category: number
   by: number
-  /** True when the collection is in the trash: it counts its links all the same, the library does not. */
+  /** True when the collection is in the trash: its own counters include its links, the library's do not. */
   hidden?: boolean
 }
 
 /**
- * Keeps the counters true: those of the collections, and of the owner's library.
- * @throws Refused 'collections.inTrash' when a collection was trashed, restored or handed over since it was looked at, 'plan.links'
- *   when more came than the owner's plan holds
+ * Updates the counters of the collections and of the owner's library.
+ * @throws Refused 'collections.inTrash' when a collection was trashed, restored or transferred since it was read,
+ * 'plan.links' when the additions exceed the owner's plan
  */
 export async function addToCounts(
   tx: Tx,
@@ -31,7 +31,10 @@ export async function addToCounts(
   await batch.run()
 }
 
-/** The same as part of a batch, whose run may then refuse. It must come first there: it locks the person's row. */
+/**
+ * Adds the counter updates to a batch, whose run may then be refused. Must come first in the batch: it locks the
+ * person's row.
+ */
 export function countInBatch(
   batch: Batch,
   ownerId: string,
@@ -47,12 +50,13 @@ export function countInBatch(
     sums.set(collectionId, sum)
   }
   if (sums.size === 0) return
-  // The person's row first, as everywhere: two deeds that wait for each other's rows would never end.
+  // Locks the person's row first, as everywhere: another order could deadlock two transactions.
   if (whole.some(each => each !== 0))
     batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => holdToPlan(person, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
-  // The ids once more by themselves: PostgreSQL does not know how few rows the list has, and would read every collection.
-  // `is true` keeps SQLite from beginning at the owner's collections, and reading the whole list for each of them.
+  // The ids are repeated as a plain list: PostgreSQL cannot estimate how few rows `d` has, and would scan every
+  // collection. `is true` keeps SQLite from starting with the owner's collections and scanning the list for each of
+  // them.
   const statement = sql`update collections set n1 = collections.n1 + d.a, n2 = collections.n2 + d.b,
       n3 = collections.n3 + d.c, n4 = collections.n4 + d.d, n5 = collections.n5 + d.e, updated_at = ${now}
     from (with d(id, a, b, c, d, e, hidden) as (
@@ -67,8 +71,8 @@ export function countInBatch(
 }
 
 /**
- * Adds to the counters of the whole library, for what leaves it or comes back with a subtree.
- * @throws Refused 'plan.links' when more comes back than the owner's plan holds
+ * Adds to the counters of the whole library, when a subtree leaves it or returns.
+ * @throws Refused 'plan.links' when the returning links exceed the owner's plan
  */
 export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
   if (n.every(each => each === 0)) return
@@ -76,7 +80,7 @@ export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]
   holdToPlan(rows[0], n)
 }
 
-/** The row is locked by its update: of two deeds at once the second one sees what the first has added. */
+/** The update has locked the row, so a concurrent transaction sees what this one has added. */
 function holdToPlan(person: LibrarySize | undefined, change: readonly number[]): void {
   if (person && change.reduce((sum, by) => sum + by, 0) > 0) needRoomForLinks(person)
 }
@@ -91,7 +95,7 @@ function libraryCounts(ownerId: string, n: readonly number[]): RawBuilder<Librar
     where id = ${ownerId} returning plan, n1 + n2 + n3 + n4 + n5 as links`
 }
 
-/** Keeps the number of sub-collections of these parents. */
+/** Updates the numbers of sub-collections of these parents. */
 export async function addToFolderCounts(tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> {
   for (const by of new Set(changes.values())) {
     const ids = [...changes].filter(([, value]) => value === by).map(([id]) => id)

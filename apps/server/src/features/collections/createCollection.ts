@@ -14,7 +14,7 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
 import { readAncestors, insertCollection, openForChild } from './store.ts'
 
-/** Makes a collection in another one, or at the top. The same request key gives the same collection again. */
+/** Creates a collection in another one, or at the top level. The same request key returns the same collection. */
 export async function createCollection(
   call: Call,
   input: Parsed<typeof createFolder>,
@@ -25,7 +25,7 @@ export async function createCollection(
   try {
     return await create(call, input, id)
   } catch (error) {
-    // A second time: the first has made it, whatever became of its place since then.
+    // A repeated request: the first one created the collection, even if its parent has changed since then.
     if (!isDuplicate(error) && !(error instanceof Refused)) throw error
     const keyed = keyedCall(call)
     if (keyed) await refuseReusedKey(services.db.read, keyed)
@@ -74,7 +74,7 @@ async function create(
     await lockTree(tx, granted.collection.owner_id)
     if ((await readAncestors(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
     if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
-    // What is made in somebody's collection is theirs.
+    // A collection belongs to the owner of its parent, whoever creates it.
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
     await needRoomForCollections(tx, row.owner_id)

@@ -10,8 +10,8 @@ import { readHead } from './readCollections.ts'
 import { setFavouriteCollection, updateCollection } from './store.ts'
 
 /**
- * Renames or describes a collection. The root keeps its name. Somebody who began with older words is told and shown the
- * present ones; nothing is overwritten unseen.
+ * Renames or describes a collection. The root keeps its name. An edit based on outdated values is refused with the
+ * current ones, so that nothing is overwritten unseen.
  */
 export async function editCollection(
   call: Call,
@@ -39,7 +39,7 @@ export async function editCollection(
   return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
 }
 
-/** Marks a collection as a favourite of the caller, or takes the mark away. Twice is once. */
+/** Adds or removes the caller's favourite mark on a collection. Idempotent. */
 export async function favouriteCollection(
   { actor, services: { db, now } }: Call,
   input: Parsed<typeof favFolder>,

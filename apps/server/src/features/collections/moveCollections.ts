@@ -18,9 +18,9 @@ import { chosenCollections, manyDescendants } from './targets.ts'
 type MoveRight = GrantedCollections<'collections.move'>
 
 /**
- * Moves collections with all beneath them. The tree of one owner is changed by one transaction at a time, and the
- * check for circles is made in that same transaction, so that two moves that race cannot make one together. What cannot
- * be moved is refused at once, also where a job does the moving.
+ * Moves collections with all their descendants. One transaction at a time changes the tree of an owner, and the cycle
+ * check runs in the same transaction, so that two concurrent moves cannot create a cycle. Moves that are not
+ * permitted are refused at once, even when a job would run them.
  */
 export async function moveCollections(
   { actor, services }: Call,
@@ -60,8 +60,8 @@ export async function moveCollections(
 }
 
 /**
- * Checks that all of this may go there now.
- * @throws Refused for the root, what is in the trash, a circle, and what would lie too deep
+ * Checks that all collections may move to the target now.
+ * @throws Refused for the root, for collections in the trash, for a cycle, and when the depth limit would be exceeded
  */
 export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: string): Promise<void> {
   const target = await grantCollection(tx, actor, 'collections.add', to)
@@ -76,7 +76,7 @@ export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: str
   if (way.length + (await readHeight(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
 }
 
-/** Records a move at both ends. */
+/** Records a move in both collections. */
 async function recordMove(
   tx: Tx,
   leaving: MoveRight['collections'],
@@ -93,8 +93,8 @@ async function recordMove(
 }
 
 /**
- * Moves what was checked in the same transaction. Gives how many lay elsewhere.
- * @param deed under which it is recorded and told; without a key for what takes a deed back
+ * Moves collections that were checked in the same transaction. Returns how many had another parent before.
+ * @param deed the key of the undo record and event; an undo has no key
  */
 export async function moveInto(
   tx: Tx,

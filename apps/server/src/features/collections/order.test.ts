@@ -18,7 +18,7 @@ const names = async (folder_id: string, sort: 'date' | 'name' | 'hand', order: 1
   (await ada.call(contract.getFolderFolders, { folder_id, sort, order })).folders.map(each => each.name)
 const place = (folder_id: string, before?: string) => ada.call(contract.placeFolder, { folder_id, before })
 
-test('COL-04 COL-02 collections by date, by name and by hand, which the tree follows', async () => {
+test('COL-04 COL-02 collections by date, by name and in manual order, which the tree follows', async () => {
   const top = await create('Top')
   const [c, a, b] = [await create('c', top._id), await create('Á', top._id), await create('b', top._id)]
   expect(await names(top._id, 'name')).toEqual(['Á', 'b', 'c'])
@@ -35,7 +35,7 @@ test('COL-04 COL-02 collections by date, by name and by hand, which the tree fol
   expect(inTree.children.map(node => node.folder_name)).toEqual(['c', 'b', 'Á', '0 last'])
 })
 
-test('COL-04 a hundred times into the same gap keeps the order', async () => {
+test('COL-04 a hundred insertions into the same gap keep the order', async () => {
   const top = await create('Top')
   const first = await create('first', top._id)
   const last = await create('last', top._id)
@@ -51,7 +51,7 @@ test('COL-04 a hundred times into the same gap keeps the order', async () => {
   expect((await names(top._id, 'hand'))[0]).toBe('last')
 })
 
-test('COL-06 the root, the trash, and siblings of others have no place to give', async () => {
+test("COL-06 the root, trashed collections and other people's siblings cannot be positioned", async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const inner = await create('Inner', two._id)
   await expect(place(ada.rootId)).rejects.toMatchObject({ code: 'collections.rootFixed' })
@@ -64,7 +64,7 @@ test('COL-06 the root, the trash, and siblings of others have no place to give',
   await expect(place(one._id)).rejects.toMatchObject({ code: 'collections.inTrash' })
 })
 
-test('COL-13 the breadcrumb names the way and says whose it is', async () => {
+test('COL-13 the breadcrumb has the path and the owner', async () => {
   const top = await create('Top')
   const inner = await create('Inner', top._id)
   const { breadcrumb } = await ada.call(contract.getFolderData, { folder_id: inner._id })

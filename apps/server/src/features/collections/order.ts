@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 
-/** Room between two neighbours: so many collections can be put there before all are numbered anew. */
+/**
+ * The gap between the positions of two siblings: smaller gaps hold fewer insertions before all siblings are
+ * renumbered.
+ */
 const step = 1024
 
 /**
- * Gives a collection a place among its siblings. Places are numbers with room between them, so that nearly always one
- * row is written; where there is no room, or nobody has put anything in order yet, the siblings are numbered anew.
- * @param before the sibling it stands before; null for the end
+ * Sets a collection's position among its siblings. Positions have gaps, so that usually one row is written. Renumbers
+ * the siblings when a gap is full or when they have no manual order yet.
+ * @param before the sibling that follows it; null for the end
  */
 export async function placeBefore(
   tx: Tx,
@@ -23,7 +26,7 @@ export async function placeBefore(
   await setPosition(tx, granted, id, (await roomBefore(tx, id, parentId, before))!)
 }
 
-/** A number between the sibling and the one that stands before it, or null when there is none. */
+/** Returns a position between the sibling and its predecessor, or null when the gap is full. */
 async function roomBefore(
   tx: Tx,
   id: string,
@@ -34,7 +37,7 @@ async function roomBefore(
   if (before === null) {
     const { rows } = await sql<{ last: number | null; n: number }>`
       select max(position) as last, count(*) as n ${siblings}`.execute(tx)
-    // Where nothing is in order yet, all stand at 0 by their names, and the end is no number.
+    // Without a manual order all positions are 0, and the end has no position.
     return rows[0]!.last === 0 && Number(rows[0]!.n) > 1 ? null : (rows[0]!.last ?? 0) + step
   }
   const { rows } = await sql<{ position: number; above: number | null; same: number }>`
@@ -59,7 +62,7 @@ async function setPosition(tx: Tx, _granted: Granted<'collections.edit'>, id: st
   await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
 }
 
-/** The place behind all that lie in a collection; 0 while nobody has put them in order by hand. */
+/** The position after all siblings of a collection; 0 while they have no manual order. */
 export const lastPlace = (parentId: string) =>
   sql<number>`(select case when coalesce(max(s.position), 0) > 0 then max(s.position) + ${sql.lit(step)} else 0 end
     from collections s where s.parent_id = ${parentId})`

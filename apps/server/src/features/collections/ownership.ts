@@ -4,24 +4,24 @@ import { type SharedRole, sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 
-/** What the caller is to a thing, and whose it is where it is somebody else's. */
+/** The caller's role for a link or collection, and the name of its owner when that is another person. */
 export interface Ownership extends Standing {
   owner_name?: string
 }
 
-/** Something in a list, with where it lies and whose it is. */
+/** A list entry with its collection and owner. */
 interface Placed {
   owner_id: string
-  /** The collection that decides who may see it: the thing itself where it is one. */
+  /** The collection that decides who may see the entry: the entry itself when it is a collection. */
   place: string
 }
 
 const mine: Ownership = { role: 'owner', shareRoot: false }
 
 /**
- * What the caller is to the things of a list that mixes their own with what others share, and whose those are: two
- * statements whatever their number, and none where all of them are the caller's.
- * @param beside further collections whose roles are wanted too: the ways to them
+ * Returns the caller's role and the owner for each entry of a list that mixes own and shared ones: two statements for
+ * any number of entries, none when all are the caller's.
+ * @param beside further collections whose roles are needed: those in the breadcrumbs
  */
 export async function readOwnership(
   db: Queries,

@@ -8,7 +8,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { placeBefore } from './order.ts'
 
-/** Puts a collection before one of its siblings, or last, in the order that people give by hand. */
+/** Moves a collection before one of its siblings, or to the end, in the manual order. */
 export async function placeCollection(
   { actor, services: { db } }: Call,
   input: Parsed<typeof placeFolder>,
@@ -19,7 +19,7 @@ export async function placeCollection(
     const { collection } = granted
     if (collection.parent_id === null) return refuse('collections.rootFixed')
     if (collection.trashed_by !== null) return refuse('collections.inTrash')
-    // The order is a matter of what lies around: of the top of what is shared that is the owner's (Z06).
+    // The order belongs to the parent collection: for the top of a share, only the owner may change it (Z06).
     const [around] = await collectionsWithRoles(tx, actor, [collection.parent_id])
     if (!around || !may(around.role, 'collections.edit')) return refuse('collections.readOnly')
     const before = input.before ?? null

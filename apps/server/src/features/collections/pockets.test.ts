@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
 
-/** Links with pictures, put in as rows: what is measured here is reading. */
+/** Inserts links with pictures as rows: the test measures only reading. */
 async function pictured(collection: string, names: readonly string[], from: number) {
   await app.services.db.write(async tx => {
     for (let at = 0; at < names.length; at += 500) {
@@ -75,7 +75,7 @@ const picturesOf = async (name: string) => {
   return folders[0]!.thumbnails.map(address => /pictures\/([\w-]+)/.exec(address)![1])
 }
 
-test('COL-02 a pocket shows the newest pictures of everything beneath, without what is in the trash', async () => {
+test('COL-02 a collection card shows the newest pictures of all descendants, without the trash', async () => {
   const top = await create('Deep')
   const inner = await create('Inner', top)
   const deepest = await create('Deepest', inner)
@@ -90,13 +90,13 @@ test('COL-02 a pocket shows the newest pictures of everything beneath, without w
   expect(folders.map(folder => folder.thumbnails.length)).toEqual([1])
 })
 
-test('COL-02 a page of pockets above wide, deep and full trees is read quickly', async () => {
+test('COL-02 a page of collection cards above wide, deep and full trees is read quickly', async () => {
   for (let n = 0; n < 50; n++) {
     const top = await create(`Wide ${n}`)
     const rows = Array.from({ length: 400 }, (_, at) => ({
       id: `w${n}-${at}`,
       owner_id: ada.id,
-      // A chain of twenty, and all others beside each other.
+      // A chain of twenty, and all others as siblings.
       parent_id: at > 0 && at < 20 ? `w${n}-${at - 1}` : top,
       name: `${at}`,
       name_key: `${at}`,
@@ -113,7 +113,8 @@ test('COL-02 a page of pockets above wide, deep and full trees is read quickly',
         Array.from({ length: 4_000 }, (_, at) => `w${n}p${at}`),
         5_000,
       )
-    // PostgreSQL goes level by level, so where the newest are does not matter to it; here one is near for both.
+    // PostgreSQL visits the subtree level by level, so the location of the newest pictures does not matter to it;
+    // here both find one nearby.
     await pictured(`w${n}-399`, [`far${n}`], 4_000)
     if (n >= 5) await pictured(top, [`near${n}`], 5_000)
   }

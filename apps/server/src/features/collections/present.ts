@@ -5,7 +5,7 @@ import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
 
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
 
-/** Links by category: image, video, link, note, audio. */
+/** Returns the number of links by category: image, video, link, note, audio. */
 export function toCategoryCounts(row: Counted): number[] {
   return [row.n1, row.n2, row.n3, row.n4, row.n5]
 }
@@ -14,7 +14,7 @@ export function sumCounts(row: Counted): number {
   return row.n1 + row.n2 + row.n3 + row.n4 + row.n5
 }
 
-/** A collection as the wire has it. `picture` makes the address of a picture for this caller. */
+/** Returns a collection in its wire format. `picture` returns the address of a picture for this caller. */
 export function presentCollection(
   row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures'>>,
   standing: Standing,
@@ -37,17 +37,17 @@ export function presentCollection(
     create_date: row.created_at,
     update_date: row.updated_at,
     role: role ?? 'public',
-    // To whom it is shown is the owner's business; that anyone may see it is no secret.
+    // Only the owner sees with whom it is shared; that it is public is visible to all readers.
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
     can: collectionCan(standing, isRoot),
   }
 }
 
-/** What its owner is to a collection. */
+/** The owner's role in a collection. */
 export const asOwner: Standing = { role: 'owner', shareRoot: false }
 
-/** What the entries of a way are called, by what the caller is to them. */
+/** The labels of breadcrumb entries, by the caller's role. */
 const labels: Record<Exclude<Role, null>, string> = {
   owner: 'My collections',
   write: 'Shared collections (with write access)',
@@ -56,8 +56,9 @@ const labels: Record<Exclude<Role, null>, string> = {
 }
 
 /**
- * The way from the top, without the root, which pages show as 'Dashboard'.
- * @param ancestors for others than the owner only those that they may see: the way begins at the first of them
+ * Returns the breadcrumb from the top, without the root, which pages show as 'Dashboard'.
+ * @param ancestors for other callers than the owner, only the collections that they may see: the breadcrumb starts at
+ * the first of them
  */
 export function presentBreadcrumb(
   ancestors: readonly Ancestor[],
@@ -73,7 +74,7 @@ export function presentBreadcrumb(
     }))
 }
 
-/** The whole tree from its rows, in one walk whatever their order. */
+/** Builds the whole tree from its rows in one pass, in any row order. */
 export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
   const root = toNodes(rows).get(rootId)!
   for (const child of root.children) writePaths(child)
@@ -81,13 +82,13 @@ export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode 
   return root
 }
 
-/** The trees that begin at these collections, of which one can lie in another. */
+/** Builds the trees that start at these collections, one of which may be inside another. */
 export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]): TreeNode[] {
   const nodes = toNodes(rows)
   const parents = new Map(rows.map(row => [row.id, row.parent_id]))
   return tops.map(top => {
     const node = nodes.get(top)!
-    // Only one that lies in another tree is there twice, with two ways to it. Copying them all would take the longest.
+    // Only a tree inside another one needs a copy, because it has two paths. Copying every tree would be slow.
     const own = nodes.has(parents.get(top) ?? '') ? structuredClone(node) : node
     writePaths(own)
     return own
@@ -110,7 +111,7 @@ function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
   return nodes
 }
 
-/** Writes the path from `top` on into each node, without recursion: a tree can be deep. */
+/** Writes the path from `top` into each node. Iterative, because a tree can be deep. */
 function writePaths(top: TreeNode): void {
   const open = [{ node: top, above: '' }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -27,7 +27,7 @@ const orders = {
 
 type Paged = Pick<Parsed<typeof getFolderFolders>, 'input' | 'page' | 'order' | 'sort'>
 
-/** The collections at the top, the one that changed last first. */
+/** Returns the top-level collections, the most recently changed first. */
 export async function readDashboard(
   call: Call,
   input: Parsed<typeof dashboardFolders>,
@@ -36,7 +36,7 @@ export async function readDashboard(
   return pageInside(call, root.collection, input)
 }
 
-/** One collection and its way from the top. */
+/** Returns one collection and its breadcrumb. */
 export async function readCollection(
   call: Call<Actor | null>,
   { folder_id: id }: Parsed<typeof getFolderData>,
@@ -45,13 +45,13 @@ export async function readCollection(
   return head.folder.role === 'public' ? head : new OwnAnswer(head)
 }
 
-/** The same for an action that has changed it. */
+/** Returns the collection and its breadcrumb for an action that has changed it. */
 export async function readHead(call: Call<Actor | null>, id: string): Promise<Output<typeof getFolderData>> {
   const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
   return presentHead(call, collection)
 }
 
-/** One collection, its way from the top, and a page of what lies inside. */
+/** Returns one collection, its breadcrumb, and a page of its sub-collections. */
 export async function readInside(
   call: Call<Actor | null>,
   input: Parsed<typeof getFolderFolders>,
@@ -66,12 +66,12 @@ export async function readInside(
   return collection.role === 'public' ? answer : new OwnAnswer(answer)
 }
 
-/** The whole tree of the caller. */
+/** Returns the caller's whole tree. */
 export async function readTree({ actor, services }: Call): Promise<Output<typeof getFolderChain>> {
   return presentTree(await treeRows(services.db.read, actor.personId), actor.rootId)
 }
 
-/** The caller's favourite collections, their own and those that others share with them, the newest first. */
+/** Returns the caller's favourite collections, own and shared, the newest first. */
 export async function readFavourites(
   call: Call,
   input: Parsed<typeof getFavFolders>,
@@ -90,7 +90,7 @@ export async function readFavourites(
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placed(row))
     const favourite = presentCollection(row, { role, shareRoot }, pictureAddress(call))
-    // Where it lies is its owner's business: the list shows no way to it.
+    // Only the owner sees the parent: the list omits it for members.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
   })
 }
@@ -98,7 +98,7 @@ export async function readFavourites(
 async function presentHead(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { db } = call.services
   const personId = call.actor?.personId ?? ''
-  // Whose it is is told to members, not to the public.
+  // Members see the owner's name; the public does not.
   const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
   const [listed, ancestors, names] = await Promise.all([
     listCollections(db.read, {
@@ -127,7 +127,7 @@ async function presentHead(call: Call<Actor | null>, collection: CollectionWithR
   }
 }
 
-/** The way from the top; for others than the owner only from the first collection that they may see. */
+/** Returns the breadcrumb; for other callers than the owner, from the first collection that they may see. */
 async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { read } = call.services.db
   const way = await readAncestors(read, [collection.id])
@@ -157,7 +157,7 @@ async function pageInside(
     }),
     input.trim() ? countCollections(db.read, filter) : parent.folder_count,
   ])
-  // A collection inside can be shared further than the one around it.
+  // A sub-collection can be shared with more people than its parent.
   const roles =
     parent.role === 'owner'
       ? undefined

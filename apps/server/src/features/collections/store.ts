@@ -7,9 +7,12 @@ import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { lastPlace } from './order.ts'
 
-/** The newest pictures on a collection's pocket. */
+/** The number of newest pictures on a collection card. */
 const picturesShown = 3
-/** Pictures are looked for in so many collections of a subtree, so that a page of pockets costs the same above any tree. */
+/**
+ * The maximum number of collections in a subtree that are searched for pictures, so that a page of cards has the same
+ * cost above any tree.
+ */
 const lookedInto = 100
 
 export interface ListedCollection extends CollectionRow {
@@ -26,7 +29,7 @@ interface ListWhere {
   offset: number
 }
 
-/** One page of collections with their newest pictures, in one statement whatever their number. */
+/** Returns one page of collections with their newest pictures, in one statement. */
 export async function listCollections(db: Queries, where: ListWhere): Promise<ListedCollection[]> {
   const { rows } = await sql<ListedCollection>`
     select c.*, case when f.collection_id is null then 0 else 1 end as is_favourite,
@@ -49,7 +52,7 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
   return rows[0]!.n
 }
 
-/** Live collections directly inside, or those among them whose name holds the text. */
+/** Returns true for live sub-collections, optionally only those whose name contains the text. */
 export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
   const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
@@ -63,7 +66,9 @@ export interface Ancestor {
   level: number
 }
 
-/** The way from the top down to each of the collections, themselves included; level 0 is the collection itself. */
+/**
+ * Returns the path from the root to each of the collections, themselves included; level 0 is the collection itself.
+ */
 export async function readAncestors(
   db: Queries,
   ids: readonly string[],
@@ -91,7 +96,7 @@ export interface TreeRow {
   n5: number
 }
 
-/** Every live collection of a person, by hand where somebody put them in order, else by name. */
+/** Returns every live collection of a person, in manual order if there is one, else by name. */
 export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]> {
   return db
     .selectFrom('collections')
@@ -104,7 +109,10 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
     .execute()
 }
 
-/** Counts one more sub-collection; false when the parent is in the trash or gone, and then nothing was changed. */
+/**
+ * Increments the parent's number of sub-collections. Returns false, without a change, when the parent is trashed or
+ * deleted.
+ */
 export async function openForChild(
   tx: Tx,
   _granted: Granted<'collections.add'>,
@@ -120,7 +128,7 @@ export async function openForChild(
   return done.numUpdatedRows > 0n
 }
 
-/** Writes a new collection, behind all that lie in its parent where those are in order by hand. */
+/** Inserts a new collection, after its siblings when they have a manual order. */
 export async function insertCollection(tx: Tx, _granted: Granted<'collections.add'>, row: CollectionRow) {
   const position = row.parent_id === null ? 0 : lastPlace(row.parent_id)
   await tx
@@ -158,7 +166,7 @@ export async function setParent(
   )
 }
 
-/** Puts a collection back to the place it had among its siblings. */
+/** Restores a collection's position among its siblings. */
 export async function setPosition(
   tx: Tx,
   _granted: Granted<'collections.move'>,
@@ -168,7 +176,7 @@ export async function setPosition(
   await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
 }
 
-/** How many levels lie beneath the deepest of these collections, themselves counted as 0. */
+/** Returns the number of levels below the deepest of these collections, 0 when they have no sub-collections. */
 export async function readHeight(tx: Queries, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     with recursive down(id, level) as (

@@ -5,16 +5,17 @@ import type { CollectionRow } from '../../db/tables.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 
-/** What lies beneath a live collection and is live; beneath a trashed one, what is hidden with it. */
+/** Selects live descendants of a live collection, or for a trashed one the descendants that are hidden with it. */
 const alike = ({ trashed_by }: Top) =>
   trashed_by === null ? sql`c.trashed_by is null` : sql`c.trashed_by = ${trashed_by}`
 
 /**
- * `with recursive down(id)`: these collections and all beneath them, each once. To begin a statement or a subquery with.
- * @param live only what is in no trash, the tops included; else whatever hides it
+ * Returns `with recursive down(id)`: these collections and all their descendants, without duplicates. Use it at the
+ * beginning of a statement or subquery.
+ * @param live true for live collections only, tops included; false for all, whatever hides them
  */
 export function downFrom(db: Queries, tops: readonly string[], live: boolean): RawBuilder<unknown> {
-  // Beneath a single top nothing is met twice; one of several may lie beneath another.
+  // A single top yields no duplicates; with several, one may be a descendant of another.
   const and = tops.length > 1 ? sql`union` : sql`union all`
   return sql`with recursive down(id) as (
       select id from collections where ${inList(db, 'id', tops)} ${live ? sql`and trashed_by is null` : sql``}
@@ -23,7 +24,7 @@ export function downFrom(db: Queries, tops: readonly string[], live: boolean): R
     )`
 }
 
-/** A subquery of the ids of a collection and all beneath it. */
+/** Returns a subquery of the ids of a collection and all its descendants. */
 export function beneath(top: Top): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
       select id from collections where id = ${top.id}
@@ -32,7 +33,7 @@ export function beneath(top: Top): RawBuilder<unknown> {
     ) select id from down`
 }
 
-/** The links of a collection and all beneath it by category. */
+/** Returns the number of links by category in a collection and all its descendants. */
 export async function countDescendantLinks(
   db: Queries,
   top: Top,
@@ -45,7 +46,7 @@ export async function countDescendantLinks(
       join collections c on c.parent_id = down.id and ${alike(top)}
     ) select sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5 from down`.execute(db)
   const row = rows[0]!
-  // PostgreSQL sums whole numbers into a type that travels as text.
+  // PostgreSQL returns the sum of integers as text.
   return {
     n1: Number(row.n1),
     n2: Number(row.n2),
@@ -55,7 +56,7 @@ export async function countDescendantLinks(
   }
 }
 
-/** True when more than `many` collections lie in these subtrees, the tops included. It looks no further than that. */
+/** Returns true when these subtrees have more than `many` collections, tops included. Counts no further than that. */
 export async function isLarge(db: Queries, tops: readonly string[], many: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     ${downFrom(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`.execute(

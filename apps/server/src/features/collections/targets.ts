@@ -5,10 +5,10 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { insideFilter } from './store.ts'
 
-/** A deed on more collections than this, with all beneath, is a matter for a job. */
+/** Actions on more collections than this, descendants included, are left to a job. */
 export const manyDescendants = 1000
 
-/** The tops of what a person has in the trash, those that were trashed last first. */
+/** Returns the top-level collections in a person's trash, the last trashed first. */
 export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('collections')
@@ -21,9 +21,9 @@ export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
 }
 
 /**
- * The collections a deed names: by id, or all inside one (those whose name holds the text), or all in the caller's trash,
- * but a few.
- * @throws Refused 'collections.noneChosen' when that is nothing
+ * Returns the collections of an action: by id, or all in a collection (optionally whose name contains the text), or
+ * all in the caller's trash, with exceptions.
+ * @throws Refused 'collections.noneChosen' when there are none
  */
 export async function chosenCollections(
   tx: Tx,
