@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const save = async (name: string, parent = turf, who = ada) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, parent }))._id
-/** Each entry as 'who kind count things @place other undo'. */
+/** Returns each entry as 'who kind count titles @collection other undo'. */
 const told = async (who: Person, folder_id = turf) =>
   (await list(who, folder_id)).map(({ by, kind, count, things, folder, other, can_undo, undone }) =>
     [
@@ -55,7 +55,7 @@ const rows = () =>
   app.services.db.read.selectFrom('activities').selectAll().where('owner_id', '=', ada.id).execute()
 
 describe('NTF activity of shared collections', () => {
-  test('who added, changed, moved and removed what stands in the list of the owner and of members', async () => {
+  test('the list names who added, changed, moved and removed items, for the owner and for members', async () => {
     await share()
     const [roof, walls] = [await folder('Roof', turf, willem), await folder('Walls', turf)]
     const sod = await save('Sod', roof, willem)
@@ -83,12 +83,12 @@ describe('NTF activity of shared collections', () => {
       'willem add_folders 1 Roofs @Turf undo',
     ]
     expect(await told(ada)).toEqual(all)
-    // Whoever only reads undoes nothing; whoever writes moves no collections.
+    // Readers can undo nothing; writers cannot move collections.
     expect(await told(rosa)).toEqual(all.map(line => line.replace(' undo', '')))
     expect(await told(willem)).toEqual(
       all.map(line => (line.startsWith('ada move_folders') ? line.replace(' undo', '') : line)),
     )
-    // Beneath, what came from outside is told as such.
+    // In a sub-collection, items that came from outside have a move entry.
     expect((await told(ada, walls)).filter(line => line.includes(' move_'))).toEqual([
       'ada move_folders_here 1 Roofs @Walls other Turf undo',
       'willem move_links_here 1 Sods @Walls other Roofs undo',
@@ -96,19 +96,19 @@ describe('NTF activity of shared collections', () => {
     expect((await list(willem)).filter(each => each.by?.is_me)).toHaveLength(10)
   })
 
-  test('a collection that is not shared writes no row, and one that is shared from now on begins with nothing', async () => {
+  test('a collection that is not shared writes no row, and a newly shared one starts with an empty list', async () => {
     const sod = await save('Sod')
     await ada.call(updateLink, { link_id: sod, name: 'Secret' })
     await ada.call(trashLinks, { linkIdArr: [sod] })
     expect(await rows()).toEqual([])
     await share()
     expect(await told(rosa)).toEqual([])
-    // Nor does what lies beside it.
+    // A collection beside it has no list either.
     await save('Beside', await folder('Own'))
     expect(await rows()).toEqual([])
   })
 
-  test('SHR-08 Z18 activity for its owner and members alone', async () => {
+  test('SHR-08 Z18 only the owner and members see the activity', async () => {
     await share()
     await save('Sod')
     const refused = (who: Person) => list(who).then(() => 'seen', String)
@@ -117,12 +117,12 @@ describe('NTF activity of shared collections', () => {
     expect(await refused(xaver)).toContain('Only the people of this collection')
     const [entry] = await list(ada)
     await expect(xaver.call(undoActivity, { activity_id: entry!._id })).rejects.toMatchObject({ status: 410 })
-    // Rosa is let out, and with it the list is gone for her.
+    // Rosa is removed, and can no longer see the list.
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 1 })
     expect(await refused(rosa)).not.toBe('seen')
   })
 
-  test('SHR-08 Z18 names are told of what one may see now: neither what was removed nor where things went', async () => {
+  test('SHR-08 Z18 titles are shown only for items that the reader can see now: neither removed ones nor the targets of moves', async () => {
     await share()
     const own = await folder('Divorce papers')
     const [gone, moved, kept] = [await save('Salary'), await save('Doctor'), await save('Kept')]
@@ -144,18 +144,18 @@ describe('NTF activity of shared collections', () => {
       'ada remove_links 1 Salary @Turf undo',
       'ada add_links 3 Salary+Doctor Who+Kept well @Turf undo',
     ])
-    // For good: its owner alone still reads the name.
+    // After a permanent deletion only the owner still sees the title.
     await ada.call(deleteLinks, { linkIdArr: [kept] })
     expect((await told(ada))[0]).toBe('ada remove_links 1 Kept well @Turf')
     expect((await told(willem))[0]).toBe('ada remove_links 1 - @Turf')
-    // Of a collection in the trash nothing is told to readers.
+    // Readers see no entries of a collection in the trash.
     const deep = await folder('Deep', turf)
     await save('Deep down', deep)
     await ada.call(trashFolders, { folderIdArr: [deep] })
     expect(JSON.stringify(await list(rosa))).not.toContain('Deep')
   })
 
-  test('the owner takes back what a member did, a member what they may, for a week, once', async () => {
+  test('the owner can undo what a member did, a member what they have rights for, within a week, once', async () => {
     await share()
     const [one, two, three] = [await save('One'), await save('Two'), await save('Three')]
     await willem.call(trashLinks, { linkIdArr: [one, two] })
@@ -170,11 +170,11 @@ describe('NTF activity of shared collections', () => {
     await expect(willem.call(undoActivity, { activity_id: removed!._id })).rejects.toMatchObject({
       status: 410,
     })
-    // A member takes back what the owner did with things that the member may change.
+    // A member can undo the owner's action on items that the member may change.
     await ada.call(trashLinks, { linkIdArr: [three] })
     const [by] = await list(willem)
     expect(await willem.call(undoActivity, { activity_id: by!._id })).toMatchObject({ changed: 1 })
-    // By the toast the same is marked in the list.
+    // An undo by its key marks the list entry in the same way.
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [three] })
     await willem.call(undo, { undo: key! })
     expect((await told(ada))[0]).toContain('undone by willem')
@@ -186,7 +186,7 @@ describe('NTF activity of shared collections', () => {
     app.clock.now -= sharedUndoMs + 1 + 86_400_000
   })
 
-  test('what a deed did elsewhere stays when another takes back the part that is theirs', async () => {
+  test('a partial undo by another person leaves the rest of the action in place', async () => {
     await share()
     const shared = await save('Shared')
     const own = await save('Own', willem.rootId, willem)
@@ -195,13 +195,13 @@ describe('NTF activity of shared collections', () => {
     expect(entry).toMatchObject({ kind: 'remove_links', count: 1 })
     expect(await ada.call(undoActivity, { activity_id: entry!._id })).toMatchObject({ changed: 1, left: 0 })
     expect(await titles(turf)).toEqual(['Shared'])
-    // And its doer takes back the rest.
+    // The person who acted can undo the rest.
     expect(await willem.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
     const home = await willem.call(getFolderLinks, { folder_id: willem.rootId })
     expect(home.links.map(link => link.name)).toEqual(['Own'])
   })
 
-  test('a large deed by a job is one entry and is taken back by one', async () => {
+  test('a large action by a job is one entry and is undone by one job', async () => {
     await share()
     const { links } = await willem.call(saveLinks, {
       parent: turf,
@@ -216,7 +216,7 @@ describe('NTF activity of shared collections', () => {
     expect(await titles(turf)).toHaveLength(12)
   })
 
-  test('many of a kind within ten minutes are one entry; pages, and forgotten after 90 days', async () => {
+  test('many actions of a kind within ten minutes are one entry; pages, and deletion after 90 days', async () => {
     await share()
     for (const name of ['a', 'b', 'c', 'd']) await save(name)
     await save('e', turf, willem)
@@ -241,12 +241,12 @@ describe('NTF activity of shared collections', () => {
     app.clock.now -= activityMs + 56 * 600_000
   })
 
-  test('in the trash, moved away and deleted collections take their list along', async () => {
+  test('trashed, moved and deleted collections keep their activity with them', async () => {
     await share()
     const deep = await folder('Deep', turf)
     await save('Inside', deep)
     await ada.call(moveFolders, { folders: [deep], move_to: ada.rootId })
-    // What happened in it before is its own now, and not the readers' any more.
+    // Its earlier activity is now visible to its owner only, and no longer to readers.
     expect(await told(rosa)).toEqual(['ada move_folders_away 1 - @Turf', 'ada add_folders 1 - @Turf'])
     const [away] = await list(ada)
     expect(await ada.call(undoActivity, { activity_id: away!._id })).toMatchObject({ changed: 1 })

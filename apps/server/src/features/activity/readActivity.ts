@@ -12,8 +12,8 @@ import { parseSubjects } from '../../domainEvents/activity.ts'
 import { type ListedActivity, listActivity } from './store.ts'
 
 /**
- * Who did what in a collection and all beneath it. Names are those that things have now, and of things that the caller may
- * see now: who is let in today does not learn what was removed yesterday. To the owner nothing is hidden.
+ * Returns the activity in a collection and its descendants. Titles are current, and only of items that the caller may
+ * see now: a new member does not learn what was removed before. The owner sees all titles.
  */
 export async function readActivity(
   { actor, services }: Call,
@@ -34,7 +34,7 @@ interface Seen {
 }
 type Known = { links: ReadonlyMap<string, Seen>; collections: ReadonlyMap<string, Seen> }
 
-/** What of the things and places of a page the caller may see at this moment. */
+/** Returns which of the items and collections of a page the caller may see now. */
 async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActivity[]): Promise<Known> {
   const links = new Set<string>()
   const collections = new Set<string>()
@@ -62,7 +62,7 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
   }
 }
 
-/** What was added is in the trash already, or gone: nothing is left to be taken back. */
+/** All items of an addition are already in the trash or deleted: nothing is left to undo. */
 function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
   const things = parseSubjects(lines)
   return (

@@ -10,10 +10,10 @@ export let app: TestApp
 export let ada: Person
 export let willem: Person
 export let rosa: Person
-/** A collection of Ada's, shared with nobody yet. */
+/** A collection of Ada's that is not shared yet. */
 export let turf: string
 
-/** Ada with a collection, and two people beside her; new ones for every test of a file. */
+/** Creates Ada with a collection, and two other people, anew for each test of a file. */
 export function setStage(): void {
   beforeAll(async () => {
     app = await startApp()
@@ -32,7 +32,7 @@ export function setStage(): void {
 
 export const folder = async (name: string, parent?: string, who = ada) =>
   (await who.call(createFolder, { name, parent }))._id
-/** Willem may write in it, Rosa may read it. */
+/** Shares a collection: Willem may write, Rosa may read. */
 export const share = (folder_id = turf) =>
   ada.call(setFolderPermissions, {
     folder_id,

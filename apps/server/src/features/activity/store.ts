@@ -10,20 +10,21 @@ export interface ListedActivity extends ActivityRow {
   by_name: string | null
   undone_name: string | null
   collection_name: string
-  /** Kind of the deed, while it can be taken back. */
+  /** The kind of the action, while it can be undone. */
   open_deed: string | null
 }
 
 /**
- * A page of what happened in a collection and beneath it, the newest first. What was moved within it is there once.
- * @param folder live, and the caller's to see
+ * Returns a page of the activity in a collection and its descendants, the newest first. A move within the collection
+ * has one entry.
+ * @param folder a live collection that the caller may see
  */
 export async function listActivity(
   db: Queries,
   folder: Pick<CollectionRow, 'id' | 'trashed_by'>,
   { limit, offset, now }: { limit: number; offset: number; now: number },
 ): Promise<ListedActivity[]> {
-  // Within the collection it is told where it went, not where it left.
+  // A move within the collection is listed at its target, not at its source.
   const filter = sql`not (kind in ('move_links_away', 'move_folders_away') and other_id in (select id from inside))`
   const { rows } = await sql<ListedActivity>`
     with inside(id) as (select id from (${beneath(folder)}) b)
@@ -36,12 +37,12 @@ export async function listActivity(
   return rows
 }
 
-/** One entry. */
+/** Returns one entry. */
 export async function findActivity(db: Queries, id: string): Promise<ActivityRow | undefined> {
   return db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A deed of anybody that can still be taken back. */
+/** Returns a person's action that can still be undone. */
 export async function findOpenUndoRecord(
   tx: Tx,
   { deed_id: id }: Pick<ActivityRow, 'deed_id'>,
@@ -56,7 +57,7 @@ export async function findOpenUndoRecord(
     .executeTakeFirst()
 }
 
-/** What an edit changed, while it can be taken back. */
+/** Returns what an edit changed, while it can be undone. */
 export async function findUndoEdit(tx: Tx, deed: string): Promise<UndoEditRow | undefined> {
   return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
 }

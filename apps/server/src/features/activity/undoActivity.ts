@@ -17,12 +17,12 @@ import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
 type Undone = Output<typeof contract>
 
 /**
- * Takes back what stands in an activity list, whoever did it, as far as the caller may do the opposite. What else the same
- * deed did, in places that are not the caller's, stays, and its doer can still take it back.
- * An addition goes to the trash; of an edit the former words come back, and the place where it moved the link, unless
- * something else was changed since.
- * @throws Refused 'undo.gone' for what is not the caller's to see, was taken back or is too old; 'undo.running';
- *   'undo.notAllowed'; 'activity.changedSince' with both versions
+ * Undoes an activity entry of any person, as far as the caller may do the opposite. The parts of the action in
+ * collections that the caller may not change stay, and the person who acted can still undo them. Undoing an addition
+ * moves it to the trash. Undoing an edit restores the former values and the former collection, unless something else
+ * was changed since.
+ * @throws Refused 'undo.gone' for an entry that is not visible to the caller, undone or expired; 'undo.running';
+ * 'undo.notAllowed'; 'activity.changedSince' with both versions
  */
 export async function undoActivity(
   call: Call,
@@ -41,7 +41,7 @@ export async function undoActivity(
     if (isEdit(deed)) {
       const since = await undoEdit(tx, actor, deed, at)
       if (since) return { since }
-      // What comes after begins a new entry.
+      // A later addition starts a new entry.
       await markEntryUndone(tx, { entry: entry.id, by: actor.personId, at })
       await deleteUndoRecord(tx, deed.id)
       return { changed: 1, left: 0, placed: [] }

@@ -15,7 +15,7 @@ import { tagsOfLink } from '../tags/store.ts'
 import { placesBefore } from '../bulk/undoStore.ts'
 import { findUndoEdit } from './store.ts'
 
-/** Something else has come between: what it said before the edit, and what it says now. */
+/** A conflicting later change: the values before the edit, and the current ones. */
 export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
 interface LinkSince {
   link_id: string
@@ -25,9 +25,9 @@ interface LinkSince {
 }
 
 /**
- * Puts back what a link or collection said before it was edited.
- * @returns what stands in the way where it was changed since; null when it is done
- * @throws Refused 'undo.gone' where it is gone, in the trash or not the caller's to change
+ * Restores the values of a link or collection before an edit.
+ * @returns the conflict if it was changed since; null when done
+ * @throws Refused 'undo.gone' if it is deleted, in the trash, or not the caller's to change
  */
 export async function undoEdit(
   tx: Tx,
@@ -41,11 +41,11 @@ export async function undoEdit(
 }
 
 /**
- * Puts back what a link said before a form moved it and changed its words at once. They go back together with its place or
- * not at all: whoever does not know the place has not read the words.
- * @param deed of a move; most of them changed no words
- * @returns what stands in the way where it was changed since; null when the move can be taken back
- * @throws Refused 'undo.gone' where the link is in the trash
+ * Restores the values of a link before a form that moved and changed it at once. Values and collection are restored
+ * together or not at all: a person who cannot see the former collection has not read the former values.
+ * @param deed the undo record of a move; most moves changed no values
+ * @returns the conflict if it was changed since; null when the move can be undone
+ * @throws Refused 'undo.gone' if the link is in the trash
  */
 export async function undoWordsOfMove(
   tx: Tx,
@@ -71,7 +71,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Pr
   const former = JSON.parse(edit.was) as LinkWords
   const became = JSON.parse(edit.became) as LinkWords
   const now = toLinkWords(link, await tagsOfLink(tx, link.seq))
-  // An empty description is filled in from the page later on: nobody has changed it.
+  // A job fills in an empty description from the page later; that is not a user's change.
   const same = { ...now, ...(became.desc === '' && { desc: '' }) }
   if (JSON.stringify(same) !== edit.became)
     return { link_id: link.id, seq: link.seq, role: link.role, former }
@@ -82,7 +82,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Pr
     added_tags: [],
     added_tags_name: [],
     deleted_tags: [],
-    // A picture of the page's own comes with the page: only one that somebody chose is put back.
+    // A picture of the page belongs to the page: only a picture that a user chose is restored.
     ...(thumbnail !== '' && thumbnail !== became.thumbnail && { thumbnail }),
   }
   await applyEdit(tx, actor, granted, link, input, at)
@@ -112,7 +112,7 @@ async function undoCollection(
 }
 
 /**
- * Says that it was changed since, and shows both versions, as to somebody who edits an older one.
+ * Refuses because the item was changed since, with both versions, as for an edit of an outdated version.
  * @throws Refused 'activity.changedSince' always
  */
 export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {

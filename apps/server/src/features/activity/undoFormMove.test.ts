@@ -32,8 +32,8 @@ const moveOf = async (folder_id = turf) =>
 const undo = async (who: Person, folder_id?: string) =>
   who.call(undoActivity, { activity_id: (await moveOf(folder_id))._id })
 
-describe('NTF a move made by the form of a link is taken back', () => {
-  test('to where it lay, with the words that were changed at once, by whoever may, once', async () => {
+describe("NTF undo of a move by a link's form", () => {
+  test('it restores the former collection and values together, by anyone with the rights, once', async () => {
     const before = await wordsOf()
     await willem.call(updateLink, {
       link_id: link,
@@ -54,14 +54,14 @@ describe('NTF a move made by the form of a link is taken back', () => {
     expect(await wordsOf()).toEqual(before)
     expect(await moveOf()).toMatchObject({ can_undo: false, undone: { by: 'ada' } })
     expect(await toOutcome(undo(willem))).toBe('undo.gone')
-    // A move that changed no words is one of the same kind.
+    // A move without changed values joins the entry of the same kind.
     await ada.call(updateLink, { link_id: link, parent: walls, name: 'Sod' })
     await ada.call(tagLinks, { links: [link], added_tags_name: ['later'] })
     expect(await undo(willem)).toMatchObject({ changed: 1, left: 0 })
     expect(await wordsOf()).toMatchObject({ parent: turf, tags: ['later', 'sod'] })
   })
 
-  test('C06 words that were changed since: nothing is put back, both versions are shown with both places', async () => {
+  test('C06 with values changed since, nothing is restored, and both versions are shown with both collections', async () => {
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(updateLink, { link_id: link, desc: 'Another note' })
     await expect(undo(willem)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('NTF a move made by the form of a link is taken back', () => {
     expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: walls })
   })
 
-  test('what was moved on stays, with its words; in the trash it waits', async () => {
+  test('a link that was moved on keeps its place and values; one in the trash cannot be undone until restored', async () => {
     const other = await folder('Other', turf)
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(trashLinks, { linkIdArr: [link] })
@@ -85,14 +85,14 @@ describe('NTF a move made by the form of a link is taken back', () => {
     expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: other })
   })
 
-  test('SHR-08 Z18 what came out of a private collection gives its former words to nobody but who could read them there', async () => {
+  test('SHR-08 Z18 former values from a private collection are visible only to people who could read them there', async () => {
     const own = await folder('Own')
     const secret = (await ada.call(saveLink, { name: 'Salary', desc: 'Secret', category: 4, parent: own }))
       ._id
     await ada.call(updateLink, { link_id: secret, parent: turf, name: 'Roof', desc: 'Of turf' })
     expect(await toOutcome(undo(willem))).toBe('undo.notAllowed')
     expect(await wordsOf(secret)).toMatchObject({ name: 'Roof', parent: turf })
-    // It is left to whoever may.
+    // The undo remains available to people with the rights.
     expect(await undo(ada)).toMatchObject({ changed: 1 })
     expect(await wordsOf(secret)).toMatchObject({ name: 'Salary', parent: own })
     const again = (await ada.call(saveLink, { name: 'Debts', desc: 'Secret', category: 4, parent: own }))._id
@@ -103,7 +103,7 @@ describe('NTF a move made by the form of a link is taken back', () => {
     expect(await wordsOf(again)).toMatchObject({ name: 'Ridge', parent: turf })
   })
 
-  test('where nobody shares nothing is kept', async () => {
+  test('without shares no undo edit is stored', async () => {
     const [one, two] = [await folder('One'), await folder('Two')]
     const own = (await ada.call(saveLink, { name: 'Own', desc: 'Words', category: 4, parent: one }))._id
     await ada.call(updateLink, { link_id: own, parent: two, name: 'Owned' })

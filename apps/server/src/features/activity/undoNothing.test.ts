@@ -41,7 +41,10 @@ const newest = async (folder_id = turf) => (await list(ada, folder_id))[0]!
 const undoBy = (who: Person, key: string | undefined) => who.call(undo, { undo: key! })
 const undoEntry = (who: Person, activity_id: string) => who.call(undoActivity, { activity_id })
 
-/** Everything that an undo could leave behind: the lists of activity, the records, and what webhooks and people are told. */
+/**
+ * Returns everything that an undo could leave behind: activity lists, undo records, and queued webhook events and
+ * notifications.
+ */
 async function records() {
   const { read } = app.services.db
   const tables = ['activities', 'deeds', 'deed_links', 'deed_collections', 'notifications'] as const
@@ -49,7 +52,7 @@ async function records() {
   return rows.map(each => each.map(row => JSON.stringify(row)).sort())
 }
 
-describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
+describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
   const deeds: [string, () => Promise<string | undefined>][] = [
     ['trashed links', async () => (await willem.call(trashLinks, { linkIdArr: [await save('One')] })).undo],
     [
@@ -88,7 +91,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
   })
 
   test.each(deeds.filter(([name]) => name !== 'favourites'))(
-    'Z07 the owner’s own undo of %s stays and works',
+    'Z07 the owner can still undo %s',
     async (_name, deed) => {
       const key = await deed()
       await removeWillem()
@@ -99,7 +102,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     },
   )
 
-  test('Z07 of many links, which a job would undo', async () => {
+  test('Z07 the same for many links, which a job would undo', async () => {
     const links = await saveMany(8)
     const { job } = await willem.call(trashLinks, { linkIdArr: links })
     await waitForEnd(willem, job!)
@@ -112,12 +115,12 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     expect(await titles()).toHaveLength(8)
   })
 
-  test('Z07 who was removed while the job waits marks nothing, and the owner can undo afterwards', async () => {
+  test('Z07 a member removed while the job is queued marks nothing, and the owner can undo afterwards', async () => {
     const links = await saveMany(8)
     const { job } = await willem.call(trashLinks, { linkIdArr: links })
     await waitForEnd(willem, job!)
     const { services } = app
-    // One transaction leaves the job and removes its person, so that the job always comes after the removal.
+    // One transaction queues the job and removes its person, so that the job always runs after the removal.
     const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
     const { job: undoing } = await services.db.write(async tx => {
       const deed = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
@@ -133,7 +136,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     expect(await titles()).toHaveLength(8)
   })
 
-  test('Z07 who is removed between two batches takes nothing more back, and the rest stays the owner’s to undo', async () => {
+  test('Z07 a member removed between two batches undoes nothing more, and the owner can undo the rest', async () => {
     for (let n = 0; n < 5; n++) await saveMany(90)
     const { job } = await willem.call(trashLinks, { every: { folder_id: turf } })
     await waitForEnd(willem, job!)
@@ -155,7 +158,7 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     expect(rest).toMatchObject({ state: 'done', bulk: { changed: 50, left: 0 } })
   })
 
-  test('Z05 Z07 who may only read by now undoes nothing; who left by themselves neither', async () => {
+  test('Z05 Z07 a member who became a reader undoes nothing, nor does one who left', async () => {
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [await save('One')] })
     await ada.call(setFolderPermissions, {
       folder_id: turf,
@@ -170,12 +173,12 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
     expect((await records()).slice(0, 4)).toEqual(before.slice(0, 4))
   })
 
-  test('Z07 a reader who is still let in takes their own favourites back', async () => {
+  test('Z07 a remaining reader can undo changes to their own favourites', async () => {
     const { undo: key } = await rosa.call(favLinks, { links: [await save('One')], is_fav: 1 })
     expect(await undoBy(rosa, key)).toMatchObject({ changed: 1, left: 0 })
   })
 
-  test('Z07 of a deed in two libraries only one’s own part is undone; the other waits for its owner', async () => {
+  test('Z07 of an action in two libraries only the own part is undone; the other remains for its owner', async () => {
     const [shared, own] = [await save('Shared'), await save('Own', willem.rootId, willem)]
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [shared, own] })
     await removeWillem()
@@ -187,8 +190,8 @@ describe('Z07 who was removed undoes nothing, and leaves no mark', () => {
   })
 })
 
-describe('C06 where everything was changed meanwhile, nothing is marked as undone', () => {
-  test('C06 links that were moved on: by the key and from the list, and later it still works', async () => {
+describe('C06 when every item was changed since, nothing is marked as undone', () => {
+  test('C06 links that were moved on: by key and from the list, and a later undo still works', async () => {
     const link = await save('One')
     const other = await folder('Other', turf)
     const { undo: key } = await willem.call(moveLinks, { links: [link], move_to: walls })
@@ -213,7 +216,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     expect(await records()).toEqual(before)
   })
 
-  test('C06 many, by a job: nothing is marked, and the deed can be undone once they are back', async () => {
+  test('C06 many, by a job: nothing is marked, and the action can be undone once they are back', async () => {
     const links = await saveMany(8)
     const moved = await willem.call(moveLinks, { links, move_to: walls })
     await waitForEnd(willem, moved.job!)
@@ -237,7 +240,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     expect(await toOutcome(undoBy(willem, moved.job))).toBe('undo.gone')
   })
 
-  test('C06 many additions, by a job: nothing is marked where all were moved', async () => {
+  test('C06 many additions, by a job: nothing is marked when all were moved', async () => {
     const form = Array.from({ length: 8 }, (_, at) => note(`Link ${at}`))
     const { links } = await willem.call(saveLinks, { parent: turf, links: form })
     const ids = links.map(link => link._id)
@@ -252,7 +255,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     expect((await list(ada)).find(each => each._id === entry._id)).toMatchObject({ undone: { by: 'ada' } })
   })
 
-  test('C06 collections: trashed ones that somebody restored, and what was deleted for good', async () => {
+  test('C06 collections: trashed ones that were restored since, and permanently deleted ones', async () => {
     const { undo: key } = await willem.call(trashFolders, { folderIdArr: [walls] })
     await ada.call(trashFolders, { folderIdArr: [walls], isTrash: 0 })
     const before = await records()
@@ -264,7 +267,7 @@ describe('C06 where everything was changed meanwhile, nothing is marked as undon
     expect(await toOutcome(undoBy(ada, gone))).toBe('undo.gone')
   })
 
-  test('C06 in one’s own library too: the key stays good where nothing was undone', async () => {
+  test('C06 in one’s own library too: the key stays valid when nothing was undone', async () => {
     const own = (await willem.call(createFolder, { name: 'Own' }))._id
     const link = await save('Own', willem.rootId, willem)
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [link] })

@@ -31,7 +31,7 @@ beforeEach(() => share())
 
 const save = async (name: string, who = willem, parent = turf) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
-/** Takes the newest entry of a kind back. */
+/** Undoes the newest entry of a kind. */
 const undo = async (who: Person, kind: string) => {
   const entry = (await list(ada)).find(each => each.kind === kind && !each.undone)
   return who.call(undoActivity, { activity_id: entry!._id })
@@ -47,8 +47,8 @@ const folderWords = async (folder_id: string) => {
   return { name, desc }
 }
 
-describe('NTF an addition is taken back into the trash', () => {
-  test('all of an entry, by its doer or whoever may trash; what comes after is another entry', async () => {
+describe('NTF undo of an addition moves it to the trash', () => {
+  test('all items of an entry, by the person who added them or anyone who may trash them; later additions are another entry', async () => {
     await save('One')
     await save('Two')
     expect((await list(rosa)).map(each => each.can_undo)).toEqual([false])
@@ -64,12 +64,12 @@ describe('NTF an addition is taken back into the trash', () => {
     ])
     expect(await undo(willem, 'add_links')).toMatchObject({ changed: 1 })
     expect(await titles()).toEqual([])
-    // Out of the trash it is back, with its tags counted as before.
+    // A restore from the trash brings it back, with its tags counted as before.
     await ada.call(trashLinks, { linkIdArr: [links[0]!._id], isTrash: 0 })
     expect(await titles()).toHaveLength(1)
   })
 
-  test('what was moved or trashed since stays; twice and too late it is gone', async () => {
+  test('what was moved or trashed since stays; a second or late undo is refused', async () => {
     const [, moved, gone] = [await save('One'), await save('Moved'), await save('Gone')]
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
@@ -86,7 +86,7 @@ describe('NTF an addition is taken back into the trash', () => {
     app.clock.now -= sharedUndoMs + 1
   })
 
-  test('many at once by a job, and only those that were there', async () => {
+  test('many at once by a job, and only those still in place', async () => {
     const form = { desc: 'Words', category: 4 as const }
     const many = Array.from({ length: 30 }, (_, n) => ({ ...form, name: `Link ${n}` }))
     await willem.call(saveLinks, { parent: turf, links: many })
@@ -96,7 +96,7 @@ describe('NTF an addition is taken back into the trash', () => {
     expect(await titles()).toEqual(['After'])
   })
 
-  test('collections, with all beneath them; one that was moved stays', async () => {
+  test('collections, with all their descendants; one that was moved stays', async () => {
     const [roof, walls] = [
       (await willem.call(createFolder, { name: 'Roof', parent: turf }))._id,
       (await willem.call(createFolder, { name: 'Walls', parent: turf }))._id,
@@ -111,8 +111,8 @@ describe('NTF an addition is taken back into the trash', () => {
   })
 })
 
-describe('NTF C06 an edit is taken back to the former words', () => {
-  test('of a link: all fields and tags, several edits as one, by whoever may', async () => {
+describe('NTF C06 undo of an edit restores the former values', () => {
+  test('of a link: all fields and tags, several edits as one, by anyone with the rights', async () => {
     const link = await save('Sod')
     const before = await wordsOf(link)
     await willem.call(updateLink, { link_id: link, name: 'Sods', desc: 'More', tags: ['thatch'] })
@@ -130,14 +130,14 @@ describe('NTF C06 an edit is taken back to the former words', () => {
       can_undo: false,
       undone: { by: 'ada' },
     })
-    // Found under the words it has again.
+    // It is found by its restored values again.
     expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sodded' })).total).toBe(0)
     expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sod' })).total).toBe(1)
     await willem.call(updateLink, { link_id: link, name: 'Once more' })
     expect((await list(ada))[0]).toMatchObject({ kind: 'change_link', count: 1, can_undo: true })
   })
 
-  test('a move since is no change of words; another edit is, and both versions are shown', async () => {
+  test('a later move is no conflict; a later edit is, and both versions are shown', async () => {
     const link = await save('Sod')
     await willem.call(updateLink, { link_id: link, name: 'Sods' })
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
@@ -161,7 +161,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
     expect((await wordsOf(link)).name).toBe('Sods')
   })
 
-  test('between two edits somebody else’s: only the last is taken back, and not over it', async () => {
+  test('between two edits by another person: only the last edit is undone, without overwriting theirs', async () => {
     const link = await save('First')
     await willem.call(updateLink, { link_id: link, name: 'Second' })
     await ada.call(updateLink, { link_id: link, name: 'Third' })
@@ -179,7 +179,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
     expect((await wordsOf(link)).name).toBe('Second')
   })
 
-  test('of a collection: name and description; where they were changed since, both are shown', async () => {
+  test('of a collection: name and description; a conflict shows both versions', async () => {
     const roof = (await ada.call(createFolder, { name: 'Roof', desc: 'Of sod', parent: turf }))._id
     await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
     expect(await undo(ada, 'change_folder')).toMatchObject({ changed: 1 })
@@ -195,7 +195,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
     })
   })
 
-  test('Z05 Z07 gone, trashed or no longer theirs, it cannot be taken back; where nobody shares nothing is kept', async () => {
+  test('Z05 Z07 it cannot be undone when deleted, trashed or no longer permitted; without shares nothing is stored', async () => {
     const [link, other] = [await save('Sod'), await save('Other')]
     await willem.call(updateLink, { link_id: link, name: 'Sods' })
     await willem.call(updateLink, { link_id: other, name: 'Others' })
@@ -209,7 +209,7 @@ describe('NTF C06 an edit is taken back to the former words', () => {
         .selectAll()
         .where('link_id', 'in', [link, other])
         .execute()
-    // What was deleted for good leaves none of its words behind.
+    // A permanently deleted link leaves none of its values behind.
     expect((await kept()).map(each => each.link_id)).toEqual([link])
     expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
