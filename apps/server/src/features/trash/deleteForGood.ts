@@ -38,10 +38,12 @@ import { recordTrashing, trashTops } from './trashCollections.ts'
 type Deleted = { changed: number; job?: string }
 type Answer = Deleted | WithStatus<Deleted>
 
-/** More than this many collections or links are deleted by a job, in batches. */
+/** More collections or links than this are deleted by a job, in batches. */
 const manyAtOnce = 200
 
-/** Deletes trashed collections for good, with all beneath. What is not in the trash is refused as not there. */
+/**
+ * Deletes trashed collections for good, with all their descendants. Reports collections outside the trash as missing.
+ */
 export function deleteCollectionsForGood(
   call: Call,
   input: Parsed<typeof deleteTrashedCollections>,
@@ -54,7 +56,7 @@ export function deleteCollectionsForGood(
   })
 }
 
-/** Deletes a collection with all beneath for good, wherever it lies: it goes to the trash first, and from there. */
+/** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
 export function deleteFolderWithChildren(
   call: Call,
   { folder_id }: Parsed<typeof deleteFolder>,
@@ -81,7 +83,7 @@ export function deleteLinksForGood(
   return inTree(call, tx => deleteEvery(tx, call, except ?? []))
 }
 
-/** Deletes links for good, from the trash or not. */
+/** Deletes links for good, trashed or not. */
 export function deleteLinksAnywhere(
   call: Call,
   { linkIdArr }: Parsed<typeof deleteAnywhere>,
@@ -109,9 +111,9 @@ async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promi
 }
 
 /**
- * Deletes links that were granted, and takes them out of the counters that still hold them.
- * @param deed the job that does it, in batches
- * @param inside they go with their collection, which is told by itself
+ * Deletes granted links, and subtracts them from the counters that still include them.
+ * @param deed the job that deletes them in batches
+ * @param inside true when they are deleted with their collection, which has its own event
  */
 export async function deleteGranted(
   tx: Tx,
@@ -154,7 +156,7 @@ export async function deleteTrashed(
   return deleteLinks(tx, { seqs })
 }
 
-/** Records that collections are deleted with everything in them, before they are. */
+/** Records the deletion of collections with all their content, before they are deleted. */
 export async function recordDeletion(
   tx: Tx,
   { collections }: GrantedCollections<'collections.delete'>,

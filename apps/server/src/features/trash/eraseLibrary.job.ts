@@ -6,18 +6,18 @@ import { eraseTraces } from './eraseTraces.ts'
 import { erasePerson, eraseSome, hasRunning, isClosed } from './eraseStore.ts'
 
 const rowsAtOnce = 500
-/** How often a running import is asked whether it has heard that it is over. */
+/** The number of times to check whether a running import has noticed its cancellation. */
 const patienceTries = 200
 
 /**
- * Erases the library of a deleted account in short batches, so that nobody else waits for it. Everybody has been locked
- * out before (see `accounts/closeAccount.ts`); the tries reach far into the day that people are promised.
+ * Erases the library of a deleted account in short batches, so that other writers do not wait. All access was removed
+ * before (see `accounts/closeAccount.ts`). The retries extend far into the one day promised to users.
  */
 export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'eraseLibrary',
     atOnce: 2,
-    // They belong to nobody: their owner's row goes with the rest.
+    // These jobs have no owner: the owner's row is deleted too.
     perOwner: 2,
     attempts: 7,
     async run(job, signal, turn) {

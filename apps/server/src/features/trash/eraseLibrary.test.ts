@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Every row of any table that still names this person, as `table.column`. */
+/** Returns every row of any table that still contains this person's id, as `table.column`. */
 const tracesOf = (id: string) => textColumnsWhere(app.services.db.read, column => sql`${column} = ${id}`)
 
 const erased = async () => {
@@ -52,7 +52,7 @@ async function library(owner: Person, member: Person) {
   return { top, link: links[0]!, short: new URL(new URL(short_link).pathname, app.origin) }
 }
 
-test('SET-06 Z19 a deleted account is dark at once, and nothing of it is left in any table', async () => {
+test('SET-06 Z19 a deleted account is inaccessible at once, and nothing of it remains in any table', async () => {
   const ada = await signIn(app, 'ada', 2)
   const rosa = await signIn(app, 'rosa', 2)
   const { top, link, short } = await library(ada, rosa)
@@ -73,7 +73,7 @@ test('SET-06 Z19 a deleted account is dark at once, and nothing of it is left in
   expect(await tracesOf(ada.id)).toEqual([])
   expect(await tracesOf(top._id)).toEqual([])
   expect(await tracesOf(link._id)).toEqual([])
-  // Whoever stays keeps theirs.
+  // Other people keep their data.
   expect((await rosa.call(getSingleLink, { link_id: kept._id })).link._id).toBe(kept._id)
   expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
 })

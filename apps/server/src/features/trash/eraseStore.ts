@@ -3,13 +3,13 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { deleteLinks } from './store.ts'
 
-/** Whether this library belongs to an account that was deleted. */
+/** Returns whether this library belongs to a deleted account. */
 export async function isClosed(db: Queries, personId: string): Promise<boolean> {
   const row = await db.selectFrom('people').select('closed_at').where('id', '=', personId).executeTakeFirst()
   return row !== undefined && row.closed_at !== null
 }
 
-/** Whether a job still works on this library. */
+/** Returns whether a job is still working on this library. */
 export async function hasRunning(db: Queries, personId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
@@ -21,7 +21,10 @@ export async function hasRunning(db: Queries, personId: string, now: number): Pr
   return row !== undefined
 }
 
-/** Deletes at most so many rows of a library, links first. @returns false when only the person's own row is left */
+/**
+ * Deletes at most this many rows of a library, links first.
+ * @returns false when only the person's own row is left
+ */
 export async function eraseSome(tx: Tx, personId: string, most: number): Promise<boolean> {
   const { rows: links } = await sql<{ seq: number }>`
     select seq from links where owner_id = ${personId} limit ${most}`.execute(tx)
@@ -51,13 +54,13 @@ export async function eraseSome(tx: Tx, personId: string, most: number): Promise
     select id from collections where owner_id = ${personId} limit ${most}`.execute(tx)
   if (collections.length === 0) return false
   const ids = collections.map(row => row.id)
-  // Parents point at parents: cut loose first, no order of deleting is the wrong one.
+  // Collections reference their parents: clearing the references first makes the order of deletion irrelevant.
   await sql`update collections set parent_id = null where ${inList(tx, 'parent_id', ids)}`.execute(tx)
   await sql`delete from collections where ${inList(tx, 'id', ids)}`.execute(tx)
   return true
 }
 
-/** The last row, and with it whatever else hangs on it. */
+/** Deletes the person's row, and with it all rows that reference it. */
 export async function erasePerson(tx: Tx, personId: string): Promise<void> {
   await sql`delete from people where id = ${personId} and closed_at is not null`.execute(tx)
 }

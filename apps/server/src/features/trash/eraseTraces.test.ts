@@ -26,12 +26,12 @@ import {
 
 setStage()
 
-/** The word in the name of the person who goes, and in everything that is theirs. */
+/** A word in the name of the deleted person, and in everything they own. */
 const word = 'quetzal'
-/** The word in everything that they have written in what is somebody else's. */
+/** A word in everything that the person has written in other people's collections. */
 const given = 'turaco'
 
-/** Every column of any table that still holds the word. */
+/** Returns every column of any table that still contains the word. */
 async function placesWith(word: string): Promise<string[]> {
   const holds = await textColumnsWhere(
     app.services.db.read,
@@ -62,11 +62,11 @@ const share = (owner: Person, folder_id: string, member: Person) =>
     write_members: [member.id],
   })
 
-test('Z19 of a deleted account no title and no name stays in what others were told', async () => {
+test('Z19 no title and no name of a deleted account remains in messages to others', async () => {
   const quinn = await signIn(app, word, 2)
   const rosa = await signIn(app, 'rosa', 2)
   const titled = (what: string, more: object = {}) => note(`${word} ${what}`, more)
-  // What is Ada's, and what Quinn does in it.
+  // Ada's data, and Quinn's changes to it.
   const turf = await folder('Turf')
   await share(ada, turf, quinn)
   const hook = (await makeHook({ events: [...hookEvents] })).webhook._id
@@ -83,7 +83,7 @@ test('Z19 of a deleted account no title and no name stays in what others were to
   await quinn.call(claimSuggestions, {
     suggestions: [{ sugg_id: asVisitor.sugg_id, claim: asVisitor.claim! }],
   })
-  // What is Quinn's, and what others are told of it.
+  // Quinn's data, and what others are notified of.
   const own = (await quinn.call(createFolder, { name: `${word} own` }))._id
   const deep = (await quinn.call(createFolder, { name: `${word} deep`, parent: own }))._id
   await share(quinn, own, rosa)
@@ -94,7 +94,8 @@ test('Z19 of a deleted account no title and no name stays in what others were to
     .poll(async () => (await deliveries(theirs, rosa)).length, { timeout: 60_000 })
     .toBeGreaterThan(0)
   await expect.poll(async () => (await deliveries(hook)).length, { timeout: 60_000 }).toBeGreaterThan(0)
-  // A job of Rosa's that says where things went: their place is gone, so they come to the one above it.
+  // A job of Rosa's whose report names target collections: their former collection is deleted, so they move to the
+  // one above.
   const many = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       rosa.call(createFolder, { name: `Number ${n}`, parent: deep }).then(made => made._id),
@@ -104,7 +105,7 @@ test('Z19 of a deleted account no title and no name stays in what others were to
   await quinn.call(trashFolders, { folderIdArr: [deep] })
   const back = await waitForEnd(rosa, (await rosa.call(trashFolders, { folderIdArr: many, isTrash: 0 })).job)
   expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
-  // Ada takes for good what was hers and bore words of Quinn's: what is left of them are traces.
+  // Ada deletes links of hers that contained Quinn's words for good: only traces of them remain.
   const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })
   await ada.call(deleteLinks, { linkIdArr: [added] })
   await app.services.db.write(tx =>
@@ -125,14 +126,14 @@ test('Z19 of a deleted account no title and no name stays in what others were to
   expect(JSON.stringify(await ada.call(notifications, {}))).toContain(word)
 
   await quinn.call(deleteAccount, {})
-  // At once, before any job: what others can ask for.
+  // What others can read must be clean at once, before any job.
   expect(JSON.stringify(await ada.call(notifications, {}))).not.toContain(`${word} suggested`)
   expect(JSON.stringify(await ada.call(getFolderActivity, { folder_id: turf }))).not.toContain(
     `${word} changed`,
   )
   await erased()
   expect(await placesWith(word)).toEqual([])
-  // What Ada's own webhook was told of Ada's own links, and what her search knows, is hers.
+  // Ada keeps what her own webhook received about her own links, and her search words.
   const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.things']
   expect((await placesWith(given)).filter(place => !hers.includes(place))).toEqual([])
   for (const answer of [
@@ -142,7 +143,7 @@ test('Z19 of a deleted account no title and no name stays in what others were to
     await deliveries(theirs, rosa),
   ])
     expect(JSON.stringify(answer).toLowerCase()).not.toContain(word)
-  // That something was done stays, and so does what others did and own.
+  // The entries themselves remain, and so do other people's actions and data.
   expect((await ada.call(notifications, {})).length).toBeGreaterThan(0)
   const entries = await ada.call(getFolderActivity, { folder_id: turf })
   expect(entries.find(each => each.kind === 'add_links' && each.by === null)).toMatchObject({ things: [] })

@@ -12,7 +12,7 @@ import {
 const rowsAtOnce = 100
 
 interface Told {
-  /** Of another person's library: the collection that the right to hear of it hangs on. */
+  /** In another person's library: the collection that grants the right to receive the event. */
   right?: string
 }
 interface ToldEvent {
@@ -24,10 +24,10 @@ interface Report {
 }
 
 /**
- * Erases what others were told of a person's library: names in what their webhooks are to be told and were told, and in the
- * reports of their jobs. Rows that hang on the person's own go with these; what stands in notifications and in activity is
- * gone since the account was closed. Runs while the person's collections are still there, because by these it is known
- * whose a thing is.
+ * Erases a deleted person's data from what others have received: names in the events and deliveries of their
+ * webhooks, and in the reports of their jobs. Rows that reference the person are deleted with the person;
+ * notifications and activities were cleared when the account was closed. Must run before the person's collections are
+ * deleted, because they identify the owner of each item.
  */
 export async function eraseTraces(db: Db, personId: string, signal: AbortSignal): Promise<void> {
   await db.write(async tx => {
@@ -59,7 +59,7 @@ async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readon
   })
 }
 
-/** The collections of others by which a row may tell something. */
+/** Returns the collections of other owners that a row may mention. */
 function placesIn(table: TraceTable, text: string): string[] {
   const value = JSON.parse(text) as unknown
   if (table === 'jobs') return ((value as Report).placed ?? []).map(each => each.parent)
@@ -68,7 +68,7 @@ function placesIn(table: TraceTable, text: string): string[] {
   return things.flatMap(each => each.right ?? [])
 }
 
-/** The text without what it tells of these collections; null where nothing is left that could be told. */
+/** Returns the text without the items of these collections; null when nothing is left. */
 function textWithout(
   table: TraceTable,
   text: string,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** A row of others that may tell of somebody's things: its key, and the text. */
+/** A row of other people that may mention a deleted person's items: its key and its text. */
 export interface TextRow {
   id: string | number
   text: string
 }
 
-/** Where others keep what they were told: webhooks of members, before and after it was sent, and reports of their jobs. */
+/** The tables that hold messages to others: webhook events and deliveries of members, and reports of their jobs. */
 export const traceTables = {
   webhook_events: { key: 'seq', text: 'things' },
   webhook_deliveries: { key: 'id', text: 'events' },
@@ -16,7 +16,7 @@ export const traceTables = {
 } as const
 export type TraceTable = keyof typeof traceTables
 
-/** Returns the next rows after a key, in its order. */
+/** Returns the next rows after a key, in key order. */
 export async function nextTexts(
   db: Queries,
   table: TraceTable,
@@ -32,7 +32,7 @@ export async function nextTexts(
   return rows
 }
 
-/** Writes a text anew, unless it was changed meanwhile; without a text, takes the row away. */
+/** Replaces a text, unless it was changed concurrently; deletes the row when the text is null. */
 export async function putText(
   tx: Tx,
   table: TraceTable,
@@ -46,7 +46,7 @@ export async function putText(
     : sql`update ${sql.table(table)} set ${sql.ref(names.text)} = ${text} where ${row}`.execute(tx))
 }
 
-/** Returns those of these collections that a person owns. */
+/** Returns which of these collections the person owns. */
 export async function ownedAmong(
   db: Queries,
   personId: string,
@@ -58,12 +58,15 @@ export async function ownedAmong(
   return new Set(rows.map(row => row.id))
 }
 
-/** Takes a person's name off what waits to be told. */
+/** Removes a person's name from queued webhook events. */
 export async function forgetDoer(tx: Tx, personId: string): Promise<void> {
   await sql`update webhook_events set by_id = null where by_id = ${personId}`.execute(tx)
 }
 
-/** Takes the titles of a person's suggestions out of what its recipients were told, also of what they claimed as a visitor. */
+/**
+ * Removes the titles of a person's suggestions from their recipients' notifications, including those claimed from a
+ * visitor.
+ */
 export async function forgetSuggested(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ recipient_id: string; collection_id: string; form: string }>`
     select recipient_id, collection_id, form from suggestions where suggester_id = ${personId}`.execute(tx)

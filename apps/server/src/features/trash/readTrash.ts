@@ -11,7 +11,7 @@ import { countRows, listLinks } from '../links/store.ts'
 
 const toOffset = (page: number) => (page - 1) * limits.pageSize
 
-/** The tops of what was trashed, the last trashed first. */
+/** Returns the tops of the trashed collections, the last trashed first. */
 export async function readTrashedCollections(
   call: Call,
   { page }: Parsed<typeof getTrashedCollections>,
@@ -32,7 +32,7 @@ export async function readTrashedCollections(
   return { folders: rows.map(row => presentCollection(row, asOwner, pictureAddress(call))), page, total }
 }
 
-/** The links that were trashed by themselves, the last trashed first. */
+/** Returns the links that were trashed individually, the last trashed first. */
 export async function readTrashedLinks(
   call: Call,
   { page }: Parsed<typeof getTrashedLinks>,

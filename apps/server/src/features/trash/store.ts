@@ -7,7 +7,7 @@ import type { EventSubject } from '../../domainEvents/event.ts'
 import { downFrom } from '../collections/subtree.ts'
 import { countLinksOfTags } from '../tags/counters.ts'
 
-/** The links that a trashed top hides; those that are in the trash by themselves are not among them. */
+/** Selects the links hidden by a trashed top; links trashed individually are excluded. */
 const linksBehind = (top: string) => sql`select l.seq from collections c
   join links l on l.collection_id = c.id and l.trashed_at is null where c.trashed_by = ${top}`
 
@@ -23,14 +23,14 @@ async function readCounts(tx: Queries, which: RawBuilder<boolean>): Promise<Coun
   return [a, b, c, d, e]
 }
 
-/** Hides a subtree behind its top. Gives the links it takes out of the library, by category. */
+/** Hides a subtree with its top. Returns the number of links removed from the library, by category. */
 export async function hideSubtree(
   tx: Tx,
   _granted: Granted<'collections.trash'>,
   top: string,
   at: number,
 ): Promise<Counts> {
-  // What is trashed by itself is left alone.
+  // Links and collections that were trashed individually stay as they are.
   await sql`update collections set trashed_by = ${top}
     where id in (${downFrom(tx, [top], true)} select id from down)`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
@@ -38,7 +38,10 @@ export async function hideSubtree(
   return readCounts(tx, sql<boolean>`trashed_by = ${top}`)
 }
 
-/** Makes a collection that another trashed one hides a top of the trash of its own, with all that is hidden beneath it. */
+/**
+ * Detaches a collection from the trashed one that hides it: it becomes a top in the trash, with all its hidden
+ * descendants.
+ */
 export async function cutOut(
   tx: Tx,
   _granted: Granted<'collections.trash'>,
@@ -53,7 +56,7 @@ export async function cutOut(
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
 }
 
-/** Brings back what the top hides, under the given parent. Gives the links that come back, by category. */
+/** Shows the subtree of a top again, under the given parent. Returns the number of restored links, by category. */
 export async function showSubtree(
   tx: Tx,
   _granted: Granted<'collections.trash'>,
@@ -71,7 +74,7 @@ export async function showSubtree(
   return counts
 }
 
-/** The nearest collection above that is live; the root always is. */
+/** Returns the nearest live ancestor; the root is always live. */
 export async function nearestLive(tx: Queries, id: string): Promise<{ id: string; name: string }> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive up(id, name, parent_id, trashed_by, level) as (
@@ -83,13 +86,13 @@ export async function nearestLive(tx: Queries, id: string): Promise<{ id: string
   return rows[0]!
 }
 
-/** Every collection in the subtrees of these tops, whatever hides it. */
+/** Returns every collection in the subtrees of these tops, whatever hides it. */
 export async function readDescendants(tx: Queries, tops: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)} select id from down`.execute(tx)
   return rows.map(row => row.id)
 }
 
-/** Links of these collections, or these links themselves, for good: rows, tags, favourites, index and pictures. */
+/** Deletes links by collection or by key for good: rows, tags, favourites, index entries and pictures. */
 export async function deleteLinks(
   tx: Tx,
   which: { inside: readonly string[] } | { seqs: readonly number[] },
@@ -113,23 +116,23 @@ export async function readSubjects(tx: Tx, seqs: readonly number[]): Promise<Eve
   return rows.map(row => ({ collectionId: row.collection_id, id: row.id, title: row.title }))
 }
 
-/** Collections for good. They must hold no links any more. */
+/** Deletes collections for good. They must contain no links. */
 export async function deleteCollections(
   tx: Tx,
   _granted: Granted<'collections.delete'>,
   ids: readonly string[],
 ): Promise<void> {
-  // Parents point at parents: cut them loose first, so that no order of deleting is the wrong one.
+  // Collections reference their parents: clearing the references first makes the order of deletion irrelevant.
   await sql`update collections set parent_id = null where ${inList(tx, 'id', ids)}`.execute(tx)
   await sql`delete from collections where ${inList(tx, 'id', ids)}`.execute(tx)
 }
 
-/** True when more than `many` links lie in these subtrees. It looks no further than that. */
+/** Returns true when these subtrees have more than `many` links. Counts no further than that. */
 export async function holdsMore(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
   return (await readDescendantLinks(tx, tops, many + 1)).length > many
 }
 
-/** Some of the links in these subtrees, whatever hides them. */
+/** Returns some of the links in these subtrees, whatever hides them. */
 export async function readDescendantLinks(
   tx: Queries,
   tops: readonly string[],
@@ -140,7 +143,7 @@ export async function readDescendantLinks(
   return rows.map(row => row.id)
 }
 
-/** Some of the person's links that were trashed by themselves. */
+/** Returns some of the person's links that were trashed individually. */
 export async function trashedSeqs(tx: Queries, ownerId: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`select seq from links
     where owner_id = ${ownerId} and trashed_at is not null limit ${most}`.execute(tx)

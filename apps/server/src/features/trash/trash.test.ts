@@ -26,7 +26,7 @@ const paths = (node: TreeNode): string[] => node.children.flatMap(child => [chil
 const tree = async () =>
   paths(await ada.call(collections.getFolderChain, {})).filter(path => path !== 'My First Folder')
 
-test('TRSH-05 a collection takes all beneath it along, and exactly that comes back', async () => {
+test('TRSH-05 a collection is trashed with all its descendants, and exactly those are restored', async () => {
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   await create('Low', middle._id)
@@ -46,7 +46,7 @@ test('TRSH-05 a collection takes all beneath it along, and exactly that comes ba
   ])
 })
 
-test('TRSH-05 where the parent is gone too, a restored collection goes to the nearest that is there, and says so', async () => {
+test('TRSH-05 when the parent is trashed too, a restored collection moves to the nearest live ancestor, and the response names it', async () => {
   const a = await create('A')
   const b = await create('B', a._id)
   const c = await create('C', b._id)
@@ -59,7 +59,7 @@ test('TRSH-05 where the parent is gone too, a restored collection goes to the ne
   expect(await tree()).toEqual(['A', 'A / C'])
 })
 
-test('TRSH-03 links: trash, restore, delete for good; a link whose collection is gone comes back at the top', async () => {
+test('TRSH-03 links: trash, restore, delete for good; a link whose collection is trashed is restored to the root', async () => {
   const place = await create('Place')
   const [one, two] = [await save('One', place._id), await save('Two', place._id)]
   const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })
@@ -79,7 +79,7 @@ test('TRSH-03 links: trash, restore, delete for good; a link whose collection is
   expect(await total()).toBe(1)
 })
 
-test('TRSH-03 emptying says its words and deletes the one kind only', async () => {
+test('TRSH-03 emptying responds with its message and deletes only one kind', async () => {
   const place = await create('Place')
   const inside = await save('Inside', place._id)
   const loose = await save('Loose')
@@ -100,7 +100,7 @@ test('TRSH-03 emptying says its words and deletes the one kind only', async () =
   expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(0)
 })
 
-test('TRSH-03 emptying a trash that is empty changes nothing', async () => {
+test('TRSH-03 emptying an empty trash changes nothing', async () => {
   expect(await ada.call(contract.emptyTrash, { type: 1 })).toEqual({ changed: 0 })
   expect(await ada.call(contract.emptyTrash, { type: 2 })).toEqual({ changed: 0 })
 })
@@ -109,7 +109,7 @@ test('COL-06 the root cannot be trashed', async () => {
   await expect(trash([ada.rootId], 1)).rejects.toMatchObject({ code: 'collections.rootFixed' })
 })
 
-test('C03 nothing can be added to what is in the trash', async () => {
+test('C03 nothing can be added to a trashed collection', async () => {
   const place = await create('Place')
   const beneath = await create('Beneath', place._id)
   await trash([place._id], 1)
@@ -119,7 +119,7 @@ test('C03 nothing can be added to what is in the trash', async () => {
   }
 })
 
-test('C03 adding while it is trashed leaves nothing outside', async () => {
+test('C03 a concurrent trash and addition leave no link outside the trash', async () => {
   for (let round = 0; round < 5; round++) {
     const place = await create('Place')
     const adding = Array.from({ length: 8 }, (_, n) => create(`Racer ${n}`, place._id).catch(() => null))
@@ -128,7 +128,7 @@ test('C03 adding while it is trashed leaves nothing outside', async () => {
   }
 })
 
-test('C03 saving, moving and trashing at once: no deed hangs, and every count is what is there', async () => {
+test('C03 concurrent saves, moves and trash actions all end, and every counter is correct', async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const deeds: Promise<unknown>[] = []
   for (let n = 0; n < 12; n++) {

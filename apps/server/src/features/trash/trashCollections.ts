@@ -22,9 +22,9 @@ type TrashRight = GrantedCollections<'collections.trash'>
 type Placed = Output<typeof trashFolders>['placed']
 
 /**
- * Trashes or restores collections. The top is marked and all beneath is hidden behind it; restoring brings back exactly
- * that: to its parent, or to the nearest living ancestor when the parent is gone. Many, or a large subtree, are left to a
- * job.
+ * Moves collections to the trash or restores them. The top is marked and its descendants are hidden with it; a
+ * restore shows exactly those again, under the former parent, or under the nearest live ancestor when the parent is
+ * trashed or deleted. Many collections, or a large subtree, are left to a job.
  */
 export async function trashCollections(
   { actor, services }: Call,
@@ -55,7 +55,7 @@ export async function trashCollections(
   return new WithStatus(answer, 202, 'OK')
 }
 
-/** Records that collections go to the trash, before they do: whoever sees them now gets the event. */
+/** Records that collections are trashed, before they are: the event goes to those who can see them now. */
 export async function recordTrashing(
   tx: Tx,
   { collections }: TrashRight,
@@ -71,8 +71,8 @@ export async function recordTrashing(
 }
 
 /**
- * Trashes collections, each with all beneath it. Gives how many were not in the trash.
- * @param deed under which it is recorded; null for what takes a deed back
+ * Trashes collections, each with all its descendants. Returns how many were not in the trash before.
+ * @param deed the key of the undo record; null for an undo
  */
 export async function trashTops(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function trashTops(
 ): Promise<number> {
   let changed = 0
   for (const { id } of granted.collections) {
-    // An earlier one of the list may have taken this one along.
+    // An earlier collection of the list may have hidden this one.
     const top = await freshState(tx, id)
     if (!top || top.trashed_by !== null) continue
     if (deed !== null) await noteCollections(tx, deed, [[id, top.parent_id!, at]])
@@ -99,8 +99,9 @@ export async function trashTops(
 }
 
 /**
- * Restores collections, and says where each went whose place is gone, as far as the caller may see that.
- * @param deed under which it is recorded and told; without a key for what takes a deed back
+ * Restores collections. Returns the new parent of each one whose former parent is not available, if the caller may
+ * see it.
+ * @param deed the key of the undo record and event; an undo has no key
  */
 export async function restoreTops(
   tx: Tx,
@@ -126,7 +127,7 @@ export async function restoreTops(
   return { changed: tops.length, placed: await seenBy(tx, actor, placed) }
 }
 
-/** A member learns nothing of the collections above what is shared. */
+/** Hides the collections above a share from members. */
 async function seenBy(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
   const around = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
   const seen = new Set(around.filter(each => each.role !== null).map(each => each.id))
