@@ -16,12 +16,12 @@ type Folder = Pick<CollectionRow, 'id' | 'parent_id' | 'name' | 'descr' | 'creat
   fav: number
 }
 
-/** Makes the bookmark file of a person's library, piece by piece. */
+/** Yields the bookmark file of a person's library, piece by piece. */
 export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): AsyncGenerator<string> {
   const inside = await foldersByParent(db, ownerId)
   yield bookmarkFileHeader('Nestmark')
   yield* readLinks(db, ownerId, rootId, 0)
-  // A stack instead of recursion: a deep tree must not deepen the call stack.
+  // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
   const open: { folders: Folder[]; at: number }[] = [{ folders: inside.get(rootId) ?? [], at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const folder = top.folders[top.at++]
@@ -74,7 +74,7 @@ async function* readLinks(
     if (rows.length > 0) yield rows.map(row => linkText(toBookmark(row), depth)).join('')
     const last = rows.at(-1)
     if (!last || rows.length < linksAtOnce) return
-    // Where the next page begins: to pass over the rows before it would cost more with each page.
+    // The cursor of the next page: an offset would cost more with each page.
     after = sql`and (created_at, seq) > (${last.created_at}, ${last.seq})`
   }
 }

@@ -3,20 +3,23 @@ import { databaseTrouble } from '../../db/trouble.ts'
 import { type Call, FileReply } from '../../http/implement.ts'
 import { claimExport } from './store.ts'
 
-/** Between two exports of a person, in milliseconds. */
+/** The minimum interval between two exports of a person, in milliseconds. */
 const pauseMs = 5 * 60_000
 
-/** Lets an export pass where nothing can be written: it is needed most where the disk is full. */
+/** Allows an export on a read-only database: it is needed most when the disk is full. */
 function unlessReadOnly(error: unknown): null {
   const trouble = databaseTrouble(error)
   if (trouble === 'full' || trouble === 'readOnly') return null
   throw error
 }
 
-/** Streams the caller's own library as a bookmark file. A reader thread makes it; memory does not grow with the library. */
+/**
+ * Streams the caller's own library as a bookmark file. A reader thread produces it; memory does not grow with the
+ * library.
+ */
 export async function exportBookmarks({ actor, services: { db, now, readers } }: Call): Promise<FileReply> {
   const { personId, rootId } = actor
-  // First, so that a busy server takes nobody's turn away.
+  // Opened before the claim, so that a busy server does not use up the caller's export.
   const file = await readers.open({ file: 'bookmarks', ownerId: personId, rootId }, personId)
   try {
     const last = await db.write(tx => claimExport(tx, personId, now(), pauseMs)).catch(unlessReadOnly)

@@ -3,7 +3,7 @@ import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
 import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
 import { refuse } from '../../access/refuse.ts'
 
-/** Checks the beginning of a file, so that a picture or a web page is refused at once and not by a failed job. */
+/** Checks the beginning of a file, so that a picture or a web page is refused at once instead of by a failed job. */
 export function createFileCheck() {
   const decoder = createBookmarkDecoder()
   const reader = createBookmarkReader()
@@ -19,8 +19,8 @@ export function createFileCheck() {
       seen += bytes.length
     },
     /**
-     * @returns the number of links, Infinity when there was too much to look at
-     * @throws Refused when there is no file, or it is no bookmark file
+     * @returns the number of links, or Infinity when the file is too large to count
+     * @throws Refused when there is no file, or when it is not a bookmark file
      */
     end(): number {
       if (seen === 0) refuse('transfer.noFile')

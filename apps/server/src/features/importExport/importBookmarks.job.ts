@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 import { importKind } from './startImport.ts'
 
 /**
- * Imports a bookmark file that was uploaded: a large one in a process of its own, which takes up to 200 MB, a small one in a
- * thread that is there already.
+ * Imports an uploaded bookmark file: a large one in a separate process, which needs up to 200 MB, a small one in an
+ * existing thread.
  */
 export function importBookmarksJob(services: Services): JobKind {
   const { events } = services

@@ -8,8 +8,8 @@ import { toSentError } from '../../readers/sentError.ts'
 import { readAhead } from './readAhead.ts'
 
 /**
- * The import's own process: reading and writing 100,000 links must not hold up anybody's page, and the memory it took is
- * given back whole at its end.
+ * The import's own process: reading and writing 100,000 links must not delay page requests, and its memory is
+ * released completely at the end.
  */
 lowerPriority('background')
 const batches = askForBatches(request => process.send!(request))
@@ -18,20 +18,23 @@ process.on('message', (message: Order | BatchTurn) => {
   holdPlans(message.held)
   void asLongWork(() => work(message.place, message.job))
 })
-// Without the server there is nobody to report to; whoever starts next goes on from the last batch.
+// Without the server there is no receiver for the progress; the next start resumes from the last batch.
 process.once('disconnect', () => process.exit(1))
 
 interface Order {
   place: DbPlace
   job: JobRow
-  /** Whether plans are held to their limits. */
+  /** True when plan limits apply. */
   held: boolean
 }
 
-/** How often people's windows are told of an import that goes on, in milliseconds. */
+/** The interval of change announcements to open windows during an import, in milliseconds. */
 const tellMs = 700
 
-/** The same database, whose transactions are told to the server: only it knows who looks at what they changed. */
+/**
+ * Returns the same database, with its transactions announced to the server, which knows who has the changed data
+ * open.
+ */
 function notifyingDb(db: Db): Db {
   let toldAt = Number.NEGATIVE_INFINITY
   return {
@@ -50,7 +53,7 @@ function notifyingDb(db: Db): Db {
 async function work(place: DbPlace, job: JobRow): Promise<void> {
   const startedAt = Date.now()
   const reading = readAhead(place, job, startedAt)
-  // Loaded only now: the thread loads its own part meanwhile.
+  // Imported late: the thread loads its own modules concurrently.
   const { openDb } = await import('../../db/db.ts')
   const { runImport } = await import('./importRun.ts')
   let db: Db | undefined

@@ -78,7 +78,7 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 </DL><p>`
 
 describe('IO-01 import', () => {
-  test('IO-01 what the file holds that is kept already is told, where, and added all the same', async () => {
+  test('IO-01 links that are already saved are reported with their collection, and imported all the same', async () => {
     const shelf = await ada.call(collections.createFolder, { name: 'Shelf' })
     const bread = await ada.call(saveLink, {
       name: 'My bread',
@@ -98,7 +98,7 @@ describe('IO-01 import', () => {
         links: [{ row: 2, _id: bread._id, name: 'My bread', parent: shelf._id, parent_name: 'Shelf' }],
       },
     })
-    // Once more: everything lies in its place and nothing is added; each is told with the newest that has its address.
+    // A second import of the file adds nothing; each link is reported with the newest one that has its address.
     const again = (await importFile(file)).report!
     expect(again).toMatchObject({ links: 0, folders: 0, skipped: 7, kept: { total: 4 } })
     expect(again.kept!.links.map(({ row, name }) => [row, name])).toEqual([
@@ -107,14 +107,14 @@ describe('IO-01 import', () => {
       [3, '喫茶店'],
       [4, '二番目'],
     ])
-    // An empty library has nothing to tell, nor has a file that holds an address twice.
+    // An empty library has nothing to report, and neither has a file that contains an address twice.
     const eve = await signIn(app, 'eve')
     const twice = '<DL><DT><A HREF="https://a.org/">One</A><DT><A HREF="https://a.org">Two</A></DL>'
     const other = (await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1>${twice}`, eve)).report!
     expect([other.links, other.kept]).toEqual([2, undefined])
   })
 
-  test('IO-01 folders become nested collections with dates, tags and notes; what is no link is left out and told', async () => {
+  test('IO-01 folders become nested collections with dates, tags and notes; rows that are not links are skipped and reported', async () => {
     const job = await importFile(file)
     expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })
     expect(job.report!.rows.map(row => row.reason)).toEqual([
@@ -153,7 +153,7 @@ describe('IO-01 import', () => {
     ]).toEqual(before)
   })
 
-  test('IO-01 tags of a file that are the same to us are one, however they are written', async () => {
+  test('IO-01 tags of a file that are equal after normalisation become one, in any spelling', async () => {
     const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
       <DT><A HREF="https://example.org/1" TAGS="Bread,# bread,#BREAD,#,soup">One</A>
       <DT><A HREF="https://example.org/2" TAGS="# soup, ,bread">Two</A></DL><p>`)
@@ -168,7 +168,7 @@ describe('IO-01 import', () => {
     expect((await ada.call(searchLinksFolders, { input: 'BREAD' })).total).toBe(2)
   })
 
-  test('I02 I06 names over our limits are shortened and said so; bad rows are listed, good ones kept', async () => {
+  test('I02 I06 names over the limits are shortened and reported; bad rows are listed, good ones imported', async () => {
     const long = 'Ein sehr langer Name für eine Sammlung von Rezepten aus aller Welt'
     const tags = Array.from({ length: 40 }, (_, n) => `t${n}`).join(',')
     const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>${long}</H3><DL><p>
@@ -182,7 +182,7 @@ describe('IO-01 import', () => {
     expect([links[0]!.name.length, links[0]!.tags.length]).toEqual([500, 30])
   })
 
-  test('IO-03 what is no bookmark file is refused in words and changes nothing', async () => {
+  test('IO-03 a file that is not a bookmark file is refused with its message and changes nothing', async () => {
     for (const text of ['<html><body><p>Hello</p></body></html>', '\u0000\u0001\u0002', 'just text']) {
       const answer = await upload(text)
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
@@ -194,7 +194,7 @@ describe('IO-01 import', () => {
     expect(await tree()).toEqual([])
   })
 
-  test('I02 a file above 50 MB is refused while it streams', async () => {
+  test('I02 a file above 50 MB is refused during the upload', async () => {
     const row = `<DT><A HREF="https://example.org/x">${'x'.repeat(1000)}</A>\n`
     const big = new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>', row.repeat(50_000)])
     const answer = await upload(big)
@@ -203,7 +203,7 @@ describe('IO-01 import', () => {
     expect((await importFile(file)).state).toBe('done')
   })
 
-  test('after a large import the database plans for what is there now', async () => {
+  test('after a large import the database has current planner statistics', async () => {
     const { db } = app.services
     const many = Array.from({ length: 1200 }, (_, n) => `<DT><A HREF="https://example.org/${n}">n${n}</A>\n`)
     await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${many.join('')}`)
@@ -222,7 +222,7 @@ describe('IO-01 import', () => {
     expect((await tree()).length).toBe(100)
   })
 
-  test('IO-01 into a chosen collection, and never into a stranger’s', async () => {
+  test('IO-01 into a chosen collection, and never into another person’s', async () => {
     const place = await ada.call(collections.createFolder, { name: 'Imported' })
     await importFile(file, ada, { type: 'html', parent: place._id })
     expect(await tree()).toContain('Imported / Küche & Keller')
@@ -231,14 +231,14 @@ describe('IO-01 import', () => {
     expect((await importFile(file, xaver)).state).toBe('done')
   })
 
-  test('I08 a job is its owner’s alone', async () => {
+  test('I08 a job is visible to its owner only', async () => {
     const { job } = await importFile(file)
     const xaver = await signIn(app, 'xaver', 2)
     for (const op of [jobStatus, cancelJob])
       await expect(xaver.call(op, { job })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('IO-01 a running import can be cancelled; what it did stays and is reported', async () => {
+  test('IO-01 a running import can be cancelled; completed batches stay and are reported', async () => {
     const rows = Array.from(
       { length: 12_000 },
       (_, n) => `<DT><A HREF="https://example.org/${n}">Number ${n}</A>`,
@@ -256,7 +256,7 @@ describe('IO-01 import', () => {
 })
 
 describe('IO-02 export', () => {
-  test('IO-02 I04 the file reads back without loss: nesting, order, dates, tags, notes, categories', async () => {
+  test('IO-02 I04 the file is a lossless round trip: nesting, order, dates, tags, notes, categories', async () => {
     await importFile(file)
     const answer = await exportFile()
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="nestmark.html"')
@@ -276,7 +276,7 @@ describe('IO-02 export', () => {
     expect(await view(zoe)).toEqual(await view(ada))
   })
 
-  test('IO-02 I08 once in five minutes, by the clock of the server', async () => {
+  test("IO-02 I08 once in five minutes, by the server's clock", async () => {
     expect((await exportFile()).status).toBe(200)
     const second = await exportFile()
     expect([second.status, ((await second.json()) as { message: string }).message]).toEqual([
@@ -287,7 +287,7 @@ describe('IO-02 export', () => {
     expect((await exportFile()).status).toBe(200)
   })
 
-  test('X04 what people wrote cannot become markup in the file', async () => {
+  test('X04 user text cannot become markup in the file', async () => {
     await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT>
       <A HREF="https://example.org/?a=&quot;&gt;&lt;script&gt;" TAGS="&lt;b&gt;">&lt;/A&gt;&lt;script&gt;alert(1)&lt;/script&gt;</A></DL>`)
     expect(await (await exportFile()).text()).not.toMatch(/<script/i)

@@ -12,24 +12,24 @@ export interface NewFolder {
   desc: string
   createdAt: number
   position: number
-  /** The row of the file that names it. */
+  /** The row of the file with its name. */
   row: number
 }
 
 /**
- * Finds for every folder of a file its collection, so that the same file meets the same collections again: the second
- * folder 'Recipes' beside another one is the second collection of that name there, and so on.
+ * Finds the collection for each folder of a file, so that the same file maps to the same collections again: the
+ * second folder 'Recipes' of a parent maps to the second collection of that name there, and so on.
  */
 export class FolderMap {
-  /** Per parent: name → ids of its collections, in order. Loaded when a parent is first met. */
+  /** Per parent: name → ids of its collections, in order. Loaded on the first use of a parent. */
   #inside = new Map<string, Map<string, string[]>>()
-  /** Per parent: name → how many of that name the file has had so far. */
+  /** Per parent: name → number of folders of that name in the file so far. */
   #met = new Map<string, Map<string, number>>()
-  /** Collections made in this run: nothing lies in them yet. */
+  /** Collections created in this run, which contain no links yet. */
   readonly fresh = new Set<string>()
   waiting: NewFolder[] = []
 
-  /** The collection for the file's next folder of this name in `parent`; made when it is not there. */
+  /** Returns the collection for the file's next folder of this name in `parent`; creates a missing one. */
   async find(db: Queries, folder: Omit<NewFolder, 'id'>): Promise<{ id: string; isNew: boolean }> {
     const met = upsert(this.#met, folder.parent, () => new Map<string, number>())
     const nth = met.get(folder.name) ?? 0
@@ -64,7 +64,7 @@ export class FolderMap {
     return names
   }
 
-  /** The collections that were made since the last time, to be written. */
+  /** Returns the collections created since the last call, to be written. */
   taken(): NewFolder[] {
     const made = this.waiting
     this.waiting = []
@@ -72,7 +72,7 @@ export class FolderMap {
   }
 }
 
-/** Writes collections that a `FolderMap` has made, each after the one it lies in. */
+/** Writes the collections created by a `FolderMap`, parents first. */
 export async function writeFolders(
   tx: Tx,
   ownerId: string,

@@ -4,9 +4,9 @@ import { inList } from '../../db/dialect.ts'
 import { notHidden } from '../links/store.ts'
 import type { Report } from './importReport.ts'
 
-/** Links named in the report; the rest is only counted. */
+/** The number of links listed in the report; the rest is only counted. */
 const namedLinks = 200
-/** Of a title or an address, in the report. */
+/** The maximum length of a title or an address in the report. */
 const longest = 200
 
 /** An address of the file. */
@@ -16,28 +16,28 @@ interface Row {
 }
 
 /**
- * Finds out which addresses of a file its owner kept already, by one question for each batch: "Already saved?" for an
- * import. It asks for what was there before the import alone, so that what it writes itself is never found.
+ * Finds the addresses of a file that its owner has already saved, with one query per batch: "Already saved?" for an
+ * import. Only considers links from before the import, so that it never finds what it writes itself.
  */
 export class SavedBefore {
   readonly #ownerId: string
   readonly #upTo: number
   #rows: Row[] = []
-  /** Whether there was anything at all; unknown until it is asked. */
+  /** Whether the library had any links; null until the first query. */
   #any: boolean | null = null
 
-  /** @param upTo number of the last link there was */
+  /** @param upTo the sequence number of the last link before the import */
   constructor(ownerId: string, upTo: number) {
     this.#ownerId = ownerId
     this.#upTo = upTo
   }
 
-  /** Takes a row along whose address is to be looked for. */
+  /** Queues a row whose address is to be looked up. */
   note(row: number, key: string): void {
     if (key !== '' && this.#any !== false) this.#rows.push({ row, key })
   }
 
-  /** Looks for the rows that were noted, counts those whose address was kept, and names the first of them. */
+  /** Looks up the queued rows, counts those with a saved address, and lists the first of them in the report. */
   async tell(db: Queries, report: Report): Promise<void> {
     const rows = this.#rows
     this.#rows = []
@@ -58,7 +58,7 @@ export class SavedBefore {
     return rows.length > 0
   }
 
-  /** Key → number of the newest link with that address. */
+  /** Returns the newest link with each address: key → sequence number. */
   async #newestOf(db: Queries, keys: readonly string[]): Promise<Map<string, number>> {
     const begins = [...new Set(keys.map(key => key.slice(0, 200)))]
     const { rows } = await sql<{

@@ -9,7 +9,7 @@ import { addToTagCounts, countedTags } from '../tags/counters.ts'
 import { ensureTags } from '../tags/store.ts'
 import { linkCells, type PreparedLinks } from './importPrepare.ts'
 
-/** Writes batches of links, made by a `LinkPreparer`, with tags, index and counters. */
+/** Writes batches of links from a `LinkPreparer`, with tags, index entries and counters. */
 export class LinkWriter {
   readonly #ownerId: string
   readonly #now: () => number
@@ -47,7 +47,7 @@ export class LinkWriter {
   }
 
   async #linkTags(tx: Tx, seqs: readonly number[], { tags, tagNames }: PreparedLinks): Promise<void> {
-    // Asked for again with every batch: since the last one a tag may have been deleted, merged or renamed.
+    // Looked up again for each batch: a tag may have been deleted, merged or renamed since the last one.
     const found = await ensureTags(tx, this.#ownerId, tagNames)
     const rows = tags.flatMap((each, at) =>
       each.map((tag, position) => [seqs[at]!, found[tag]!.seq, this.#ownerId, position]),

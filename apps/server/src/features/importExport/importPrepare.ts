@@ -19,21 +19,24 @@ export interface ImportedLink {
   updatedAt: number
 }
 
-/** Links as they are written, with all that can be made beforehand. Plain data: it travels between threads as JSON. */
+/**
+ * Links ready to be written, with everything that can be computed beforehand. Plain data: it is sent between threads
+ * as JSON.
+ */
 export interface PreparedLinks {
-  /** Cells of the links' rows, by `linkCells`. */
+  /** The cells of the links' rows, in the columns of `linkCells`. */
   rows: Cell[][]
-  /** The rows of the file that they come from, in the same order. */
+  /** The rows of the file that the links come from, in the same order. */
   at: number[]
   /** Their entries in the full-text index, in the same order. */
   texts: TextEntry[]
-  /** Their tags: positions in `tagNames`. */
+  /** Their tags, as indexes into `tagNames`. */
   tags: number[][]
-  /** The tags of all of them, each once. */
+  /** The tags of all links, without duplicates. */
   tagNames: string[]
-  /** Words that were not met before, each once. */
+  /** Words that no earlier batch had, without duplicates. */
   newWords: string[]
-  /** Ids of those that are favourites. */
+  /** The ids of favourite links. */
   favourites: string[]
   counts: CountChange[]
 }
@@ -70,18 +73,18 @@ export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   }))
 }
 
-/** Makes batches of links ready to be written; remembers words, so that each goes to the database once. */
+/** Prepares batches of links for writing. Remembers words, so that each is sent to the database once. */
 export class LinkPreparer {
   readonly #db: Queries
   readonly #ownerId: string
-  /** What was written in the file → the key of the tag that it means, null when it means none. */
+  /** Tag text in the file → key of the tag, null when it is not a valid tag. */
   #keys = new Map<string, string | null>()
-  /** Key → position in the `tagNames` of this batch. */
+  /** Key → index in the `tagNames` of this batch. */
   #tagAt = new Map<string, number>()
   #words = new Set<string>()
   readonly #cache = new TermCache()
 
-  /** @param db only asked which of the two databases it is */
+  /** @param db used only to determine the kind of database */
   constructor(db: Queries, ownerId: string) {
     this.#db = db
     this.#ownerId = ownerId
@@ -122,7 +125,7 @@ export class LinkPreparer {
       createdAt,
       updatedAt,
     ])
-    // Folding makes all spellings of a tag one, so the terms are those of the tag that may be there already.
+    // Folding makes all spellings of a tag equal, so the terms match those of an existing tag.
     const terms = textTerms({ ...draft, ownerId, tags: at.map(tag => made.tagNames[tag]!) }, text =>
       this.#cache.indexTerms(text),
     )
@@ -131,7 +134,7 @@ export class LinkPreparer {
     if (favourite) made.favourites.push(id)
   }
 
-  /** Positions of the tags of a link; none twice. */
+  /** Returns the indexes of the tags of a link, without duplicates. */
   #tagsOf(written: readonly string[], tagNames: string[]): number[] {
     const found = new Set<number>()
     for (const name of written) {
@@ -154,12 +157,12 @@ export class LinkPreparer {
   }
 }
 
-/** A batch without links. */
+/** Returns a batch without links. */
 export function noLinks(): PreparedLinks {
   return { rows: [], at: [], texts: [], tags: [], tagNames: [], newWords: [], favourites: [], counts: [] }
 }
 
-/** How many links each collection gets of each category. */
+/** Returns the number of links that each collection gets, by category. */
 export function countByCollection(
   links: readonly (readonly [collectionId: string, category: number])[],
 ): CountChange[] {

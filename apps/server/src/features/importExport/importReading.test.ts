@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('IO-01 batches are short at first and while others write, and large otherwise', async () => {
+test('IO-01 batches are short at the start and while others write, and large otherwise', async () => {
   const { db, now } = app.services
   const ada = await signIn(app, 'ada', 2)
   const { root_id } = await db.read

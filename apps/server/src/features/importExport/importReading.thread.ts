@@ -7,12 +7,12 @@ import { ImportReading } from './importReading.ts'
 import type { ReadingOrder, Told } from './readAhead.ts'
 
 /**
- * The reading half of an import, in a thread beside the one that writes. It posts batches as JSON, which crosses over
- * faster than objects, and waits when as many are under way as `ahead` says.
+ * The reading half of an import, in a thread beside the writing one. It posts batches as JSON, which transfers faster
+ * than objects, and waits when `ahead` batches are in progress.
  */
 const { place, job, startedAt, ahead } = workerData as ReadingOrder
 const port = parentPort!
-/** One message for each batch that was written. */
+/** One message for each written batch. */
 const written = on(port, 'message') as AsyncIterator<[Turn]>
 
 enterLongWork()

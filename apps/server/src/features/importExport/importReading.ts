@@ -14,29 +14,32 @@ import { LinksThere } from './importThere.ts'
 import type { ImportPayload } from './startImport.ts'
 import { fileSize, readParts } from './store.ts'
 
-/** Links in one transaction while nobody else writes: large ones are fast. */
+/** Links per transaction while there are no other writers: large batches are fast. */
 const largeBatch = 2000
-/** While others write: nobody waits long for one. */
+/** Links per transaction while others write, so that nobody waits long. */
 const shortBatch = 500
-/** The first of an attempt is small, so that a person sees at once that it goes on. */
+/** The first batch of an attempt is small, so that the user sees progress at once. */
 const firstBatchSize = 100
-/** Batches' worth of rows after which progress is told even when there is nothing to write: the same file, once more. */
+/**
+ * The number of batches' rows after which progress is reported even without anything to write, as for a file that is
+ * imported again.
+ */
 const tellAfter = 4
 
-/** What is written by one transaction. Plain data: it travels between threads as JSON. */
+/** The content of one transaction. Plain data: it is sent between threads as JSON. */
 export interface ImportBatch {
   folders: NewFolder[]
   links: PreparedLinks
-  /** Rows of the file up to here, and in all as far as that can be told. */
+  /** The number of rows so far, and the estimated total. */
   done: number
   total: number
-  /** The report up to here, as JSON. */
+  /** The report so far, as JSON. */
   report: string
 }
 
 /**
- * Reads the file of a job and makes batches of it that are ready to be written. Rows that an earlier attempt has done are
- * passed over. It runs ahead of the writing, and so goes by what it has given out, not by what is in the database.
+ * Reads the file of a job and yields batches ready to be written. Skips rows that an earlier attempt has completed.
+ * It runs ahead of the writing, so it relies on what it has yielded instead of the database.
  */
 export class ImportReading {
   readonly #db: Db
@@ -48,20 +51,20 @@ export class ImportReading {
   readonly #there = new LinksThere()
   readonly #kept: SavedBefore
   readonly #preparer: LinkPreparer
-  /** The way down to the folder that is open. */
+  /** The path to the open folder. */
   #open: string[]
   #batch: ImportedLink[] = []
-  /** The rows of the file that they come from. */
+  /** The rows of the file that the links come from. */
   #rows: number[] = []
-  /** Rows read so far; rows up to `job.done` were done by an earlier attempt. */
+  /** The number of rows read; an earlier attempt completed the rows up to `job.done`. */
   #row = 0
   #toldRow = 0
   #folderCount = 0
   #bytesRead = 0
 
   /**
-   * @param startedAt the present, in milliseconds since 1970: the date of what has none
-   * @param batchSize links in one transaction
+   * @param startedAt the current time, in milliseconds since 1970: the date of entries without one
+   * @param batchSize links per transaction
    */
   constructor(db: Db, job: JobRow, startedAt: number, batchSize = shortBatch) {
     this.#batchSize = batchSize
@@ -75,12 +78,15 @@ export class ImportReading {
     this.#open = [parent]
   }
 
-  /** Chooses the size of the batches from here on. @param isBusy others want to write, too */
+  /**
+   * Sets the size of the following batches.
+   * @param isBusy true when there are other writers
+   */
   adapt(isBusy: boolean): void {
     this.#batchSize = isBusy ? shortBatch : largeBatch
   }
 
-  /** @returns how the job ends when all batches are written */
+  /** @returns the job's result after all batches are written */
   async *batches(): AsyncGenerator<ImportBatch, JobEnd> {
     const size = await fileSize(this.#db.read, this.#job.id)
     const above = (await readAncestors(this.#db.read, this.#open)).length - 1
@@ -110,7 +116,7 @@ export class ImportReading {
     if (event.kind === 'folder') await this.#openFolder(event)
     else if (event.kind === 'folderEnd') this.#there.forget(this.#open.pop()!)
     else if (event.kind === 'flattened') {
-      // An earlier attempt may have told it already.
+      // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
         this.#tell(0, `"${start(event.name)}" lies too deep; its links went one level up`)
     } else if (event.kind !== 'end') {
@@ -179,7 +185,7 @@ export class ImportReading {
     )
   }
 
-  /** @param size of the file in bytes; null when it is read to its end */
+  /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
     await this.#kept.tell(this.#db.read, this.#report)
     const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
@@ -187,7 +193,7 @@ export class ImportReading {
     this.#rows = []
     this.#toldRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
-    // The number of rows is not known before the end; it is told from the share of the file that was read.
+    // The number of rows is unknown before the end; it is estimated from the share of bytes read.
     const total = size === null ? done : Math.max(done, Math.round((done * size) / this.#bytesRead))
     return { folders: this.#folders.taken(), links, done, total, report: JSON.stringify(this.#report) }
   }

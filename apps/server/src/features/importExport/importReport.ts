@@ -2,18 +2,18 @@ import type { ImportReport } from '@nestmark/contract/importExport'
 
 export type Report = ImportReport
 
-/** Rows named in the report; the rest is only counted. */
+/** The number of rows listed in the report; the rest is only counted. */
 export const rowsNamed = 500
 
 export const emptyReport = (): Report => ({ links: 0, folders: 0, skipped: 0, shortened: 0, rows: [] })
 
-/** Counts a row that was left out, with its reason. */
+/** Counts a skipped row, with its reason. */
 export function skip(report: Report, row: number, reason: string): void {
   report.skipped++
   name(report, row, reason)
 }
 
-/** Counts a row that was taken but cut to our limits. */
+/** Counts a row that was imported but shortened to the limits. */
 export function shorten(report: Report, row: number, reason: string): void {
   report.shortened++
   name(report, row, reason)

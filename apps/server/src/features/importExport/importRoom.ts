@@ -16,16 +16,18 @@ const [idAt, collectionAt, categoryAt, titleAt] = ['id', 'collection_id', 'categ
 ]
 
 /**
- * Holds the batches of an import to what the owner's plan lets in: what fits is kept, in the order of the file, and the
- * rest is told in the report. The reading runs ahead and knows nothing of it.
+ * Limits the batches of an import to the owner's plan: imports what fits, in the order of the file, and reports the
+ * rest. The reading half runs ahead and does not know the limit.
  */
 export class ImportRoom {
   readonly #ownerId: string
-  /** What was left out in this run; what earlier runs left out stands in the report that the reading goes on with. */
+  /**
+   * What this run skipped for lack of room; skips of earlier runs are in the report that the reading half continues.
+   */
   readonly #left: Report = emptyReport()
-  /** A collection that was left out → the one that its links lie in now. */
+  /** A skipped collection → the one that gets its links. */
   #instead = new Map<string, string>()
-  /** Words of links that were left out: the reading believes them written. */
+  /** Words of skipped links, which the reading half assumes are written. */
   #words = new Set<string>()
 
   constructor(ownerId: string) {
@@ -33,8 +35,8 @@ export class ImportRoom {
   }
 
   /**
-   * Cuts a batch down to what there is room for at this moment. The owner's row must be locked: what is saved beside the
-   * import is either counted already or waits for it.
+   * Cuts a batch to the room that is left. The owner's row must be locked: concurrent saves are then either counted
+   * already or wait.
    */
   async fit(tx: Tx, batch: ImportBatch): Promise<ImportBatch> {
     const room = await libraryRoom(tx, this.#ownerId)
@@ -75,7 +77,7 @@ export class ImportRoom {
     return most === moved.rows.length ? { ...moved, newWords } : cut({ ...moved, newWords }, most)
   }
 
-  /** Links of a collection that was left out lie in the one around it. */
+  /** Moves the links of a skipped collection to its parent. */
   #moved(all: PreparedLinks): PreparedLinks {
     const rows = all.rows.map(cells => {
       const instead = this.#instead.get(String(cells[collectionAt]))
@@ -91,7 +93,7 @@ export class ImportRoom {
   #whole(read: string): Report {
     const report = JSON.parse(read) as Report
     const { links, folders, skipped, noRoom = 0, rows } = this.#left
-    // An attempt that was cut off has told of the same collections.
+    // An interrupted attempt may have reported the same collections.
     const told = new Set(report.rows.map(each => `${each.row} ${each.reason}`))
     const fresh = rows.filter(each => !told.has(`${each.row} ${each.reason}`))
     return {
@@ -107,7 +109,7 @@ export class ImportRoom {
 
 const where = `the free plan holds ${toPlan(1).collections}, and its links are in the one around it`
 
-/** The first links of a batch, with the tags that they have. */
+/** Returns the first links of a batch, with their tags. */
 function cut(all: PreparedLinks, most: number): PreparedLinks {
   const rows = all.rows.slice(0, most)
   const ids = new Set(rows.map(cells => cells[idAt]))

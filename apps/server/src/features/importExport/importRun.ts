@@ -15,12 +15,12 @@ import type { ImportBatch } from './importReading.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /**
- * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one transaction
- * with the job's own progress: after a crash the reading begins anew and passes over what is there, so that a resumed
- * import ends exactly like one that was not cut off.
- * @param given `startedAt` is the present, in milliseconds since 1970; `reading` what is read, ended here; `isStopped` is asked
- *   before each batch
- * @throws when it is stopped, and whatever the database throws; what was written by then stays
+ * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one
+ * transaction together with the job's progress. After a crash the reading starts again and skips what is written, so
+ * that a resumed import has the same result as an uninterrupted one.
+ * @param given `startedAt` is the current time, in milliseconds since 1970; `reading` is the source of batches,
+ * closed here; `isStopped` is called before each batch
+ * @throws when stopped, and on database errors; written batches stay
  */
 export async function runImport(
   { db, batches }: { db: Db; batches: Batches },
@@ -58,7 +58,7 @@ export async function runImport(
       if (await batches.run(ownerId, writeInTurn)) return { state: 'cancelled' }
     }
   } catch (error) {
-    // Its collection was trashed meanwhile, for one. Trying again would meet the same refusal.
+    // For example, the target collection was trashed concurrently. A retry would be refused again.
     if (error instanceof Refused) return { state: 'failed', error: errorTexts[error.code] }
     throw error
   } finally {
@@ -66,7 +66,7 @@ export async function runImport(
   }
 }
 
-/** Records what a batch has created. Only webhooks get it, all batches of a job together. */
+/** Records the event of a batch. Only webhooks receive it, for all batches of a job together. */
 async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch, at: number): Promise<void> {
   const event = { by: job.owner_id, at, job: job.id, isWebhookOnly: true }
   const created = folders.map(each => ({ collectionId: each.parent, id: each.id, title: each.name }))
@@ -75,14 +75,14 @@ async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch
 }
 
 /**
- * Notes on the job how far it is, in the transaction of the batch.
- * @returns whether the person wants it to stop
- * @throws when another process has taken the job over: two that write would write everything twice
+ * Stores the job's progress, in the transaction of the batch.
+ * @returns whether a cancellation was requested
+ * @throws when another process has taken over the job: two writers would write everything twice
  */
 async function noteProgress(tx: Tx, job: JobRow, { done, total, report }: ImportBatch): Promise<boolean> {
   const row = await tx
     .updateTable('jobs')
-    // It goes on, so earlier attempts count no more.
+    // Progress was made, so earlier attempts no longer count.
     .set({ done, total, report, attempts: 1 })
     .where('id', '=', job.id)
     .where('lease_owner', '=', job.lease_owner)

@@ -6,8 +6,9 @@ import { runImport } from './importRun.ts'
 import type { ImportBatches } from './readAhead.ts'
 
 /**
- * Imports small files, in a thread that stays: to start a process for each takes longer than the work. It prepares a
- * batch while the database writes the one before, in batches so short that whoever else writes waits for no more than some milliseconds.
+ * Imports small files in a thread that stays alive: starting a process for each would take longer than the work.
+ * Prepares a batch while the database writes the previous one. The batches are so short that other writers wait only
+ * a few milliseconds.
  */
 const batchSize = { sqlite: 100, postgres: 500 }
 
@@ -26,7 +27,7 @@ async function* oneAhead(batches: ImportBatches): ImportBatches {
       const { done, value } = await next
       if (done) return value
       next = batches.next()
-      // What it throws is thrown by the `await` above, unless nobody takes any more.
+      // Its error is thrown by the `await` above, unless the consumer has stopped.
       next.catch(() => undefined)
       yield value
     }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { ImportedLink } from './importPrepare.ts'
 
-/** Knows which links lie in a collection already, so that nothing is written twice. */
+/** Knows which links are already in a collection, so that none is written twice. */
 export class LinksThere {
   /** Per collection: its links by address and title. */
   #inside = new Map<string, Set<string>>()
 
   /**
-   * Whether the very same link (address, title and, for a note, its text) lies in the collection already.
-   * Otherwise it is noted as being there from now on.
-   * @param isFresh whether the collection was made in this run: then the database need not be asked
+   * Returns whether an identical link (address, title and, for a note, its text) is already in the collection.
+   * Otherwise remembers it as present.
+   * @param isFresh true when the collection was created in this run, so that no database query is needed
    */
   async has(db: Queries, { collectionId, draft }: ImportedLink, isFresh: boolean): Promise<boolean> {
     let inside = this.#inside.get(collectionId)
@@ -21,7 +21,7 @@ export class LinksThere {
     return false
   }
 
-  /** Lets go of a collection: its folder is closed, and no other folder of the file is this collection. */
+  /** Frees the memory of a collection whose folder is complete: no other folder of the file maps to it. */
   forget(collectionId: string): void {
     this.#inside.delete(collectionId)
   }

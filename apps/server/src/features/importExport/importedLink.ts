@@ -6,7 +6,7 @@ import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
 import { type Report, shorten } from './importReport.ts'
 
-/** A file's link as it is stored, cut to our limits where it must be, each cut told in the report. */
+/** Returns a file's link as it is stored, shortened to the limits; each cut is reported. */
 export function importedLink(
   read: LinkRead,
   collectionId: string,
@@ -52,7 +52,7 @@ function cutTags(read: LinkRead, report: Report): string[] {
   return tags.slice(0, limits.tagsPerLink)
 }
 
-/** Cuts a text to a length in UTF-16 code units, never through a character, and ends it with an ellipsis. */
+/** Cuts a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
 export function cut(text: string, length: number, row: number, reason: string, report: Report): string {
   if (text.length <= length) return text
   shorten(report, row, reason)
@@ -64,5 +64,5 @@ export function cut(text: string, length: number, row: number, reason: string, r
   return `${kept.trimEnd()}…`
 }
 
-/** The beginning of a long name, for a message. */
+/** Returns the beginning of a long name, for a message. */
 export const start = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)

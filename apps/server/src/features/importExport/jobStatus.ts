@@ -5,22 +5,22 @@ import type { JobRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { finish, findJob } from '../../jobs/store.ts'
 
-/** The jobs that people began and see going on. */
+/** The kinds of jobs that users start and watch. */
 const watchedKinds = ['importBookmarks', 'bulk']
 
-/** How far a job of the caller is. */
+/** Returns the progress of a job of the caller. */
 export async function readJob({ actor, services }: Call, input: Parsed<typeof jobStatus>): Promise<Job> {
   const row = await findJob(services.db.read, actor.personId, input.job)
   return row ? presentJob(row) : refuse('jobs.notFound')
 }
 
-/** Stops a job: one that waits ends at once, one that runs at the end of its batch. What it did stays. */
+/** Cancels a job: a queued one ends at once, a running one after its batch. Completed batches stay. */
 export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promise<Output<typeof cancel>> {
   const { actor, services } = call
   await services.db.write(async tx => {
     const row = await findJob(tx, actor.personId, input.job)
     if (!row) return refuse('jobs.notFound')
-    // Other kinds finish what a deed began; half of that would be wrong.
+    // Jobs of other kinds complete an action that must not stop halfway.
     if (row.finished_at !== null || !watchedKinds.includes(row.kind) || isHandedOver(row)) return
     await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
@@ -28,12 +28,14 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
   return readJob(call, input)
 }
 
-/** What was handed over is the other person's already, and the rest of the job must follow. */
+/**
+ * Returns true when an ownership transfer has begun: the other person already owns a part, and the rest must follow.
+ */
 function isHandedOver({ kind, payload, done }: JobRow): boolean {
   return kind === 'bulk' && done > 0 && (JSON.parse(payload) as { deed?: string }).deed === 'handOver'
 }
 
-/** The caller's jobs that people watch: open ones, and those that ended within the last minute. */
+/** Returns the caller's watched jobs: unfinished ones, and those that ended within the last minute. */
 export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {
   const rows = await services.db.read
     .selectFrom('jobs')
@@ -50,7 +52,7 @@ function presentJob(row: JobRow): Job {
   return {
     job: row.id,
     kind: row.kind,
-    // Between two of its turns it waits in the queue, and goes on all the same.
+    // Between two of its runs a job is queued, but its progress continues.
     state: row.state === 'queued' && row.done > 0 ? 'running' : row.state,
     done: row.done,
     total: row.total,

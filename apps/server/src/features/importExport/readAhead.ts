@@ -7,41 +7,41 @@ import type { JobEnd } from '../../jobs/kind.ts'
 import type { ImportBatch } from './importReading.ts'
 
 /**
- * Batches in the order of the file, and at last how the job ends when all of them are written. Whoever asks for the next one
- * says how the turn of the one before was.
+ * Batches in the order of the file, and the job's result after the last one is written. The consumer passes the
+ * outcome of each batch when it requests the next.
  */
 export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd, Turn | undefined>
 
-/** What the thread tells: a batch as JSON, or that there is none left. */
+/** A message of the thread: a batch as JSON, or the end. */
 export interface Told {
   batch?: string
   end?: JobEnd
 }
 
-/** What the thread is told when it starts. */
+/** The thread's start parameters. */
 export interface ReadingOrder {
   place: DbPlace
   job: JobRow
-  /** The present, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   startedAt: number
-  /** How many batches may be ready or in writing. */
+  /** The maximum number of batches that are ready or being written. */
   ahead: number
 }
 
-/** One in writing, one ready, one in the making. */
+/** One being written, one ready, while one is being prepared. */
 const ahead = 2
 
 /**
- * Reads a job's file in a thread of its own, which starts at once and stays a batch or two ahead of who takes them.
- * A thread that breaks throws here; who stops taking ends it.
- * @param startedAt the present, in milliseconds since 1970
+ * Reads a job's file in a separate thread, which starts at once and stays a batch or two ahead of the consumer.
+ * Throws when the thread fails; ends the thread when the consumer stops.
+ * @param startedAt the current time, in milliseconds since 1970
  */
 export function readAhead(place: DbPlace, job: JobRow, startedAt: number): ImportBatches {
   const order: ReadingOrder = { place, job, startedAt, ahead }
   const thread = new Worker(new URL('./importReading.thread.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
-    // As for the process: a mistake becomes a failed job.
+    // As for the process: exceeding the memory limit becomes a failed job.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   })
   return taken(thread, on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[Told]>)

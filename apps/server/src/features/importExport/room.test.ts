@@ -42,7 +42,7 @@ const links = (from: number, to: number) =>
 const count = async () => Object.values((await ada.call(getProfile, {})).count).reduce((sum, n) => sum + n, 0)
 
 describe('SAVE-20 an import over the limit', () => {
-  test('SAVE-20 what fits is kept in the order of the file, the rest is told, and not even its tags are left behind', async () => {
+  test('SAVE-20 what fits is imported in the order of the file, the rest is reported, and even its tags are not created', async () => {
     const job = await ended(await begin(links(0, 620)))
     expect(job).toMatchObject({ state: 'done', report: { links: 500, skipped: 120, noRoom: 120 } })
     expect(job.report!.rows).toHaveLength(120)
@@ -51,12 +51,12 @@ describe('SAVE-20 an import over the limit', () => {
     const tags = await ada.call(getAllTags, {})
     expect(tags.some(tag => tag.name === 't499')).toBe(true)
     expect(tags.some(tag => tag.name === 't500')).toBe(false)
-    // A full library takes nothing, and says so for every row.
+    // A full library accepts nothing, and reports every row.
     const again = await ended(await begin(links(600, 640)))
     expect(again.report).toMatchObject({ links: 0, skipped: 40, noRoom: 40 })
   })
 
-  test('SAVE-20 beside saves the library is never more than full, and nothing that was acknowledged is lost', async () => {
+  test('SAVE-20 with concurrent saves the library never exceeds its limit, and nothing acknowledged is lost', async () => {
     const job = await begin(links(0, 700))
     const ends: string[] = []
     const saving = (async () => {
@@ -73,7 +73,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect((await ada.call(dashboardLinks, {})).total).toBe(500)
   })
 
-  test('COL-11 collections that do not fit are told, and their links lie in the one around them', async () => {
+  test('COL-11 collections that do not fit are reported, and their links go to the parent collection', async () => {
     const folders = Array.from(
       { length: 60 },
       (_, n) => `<DT><H3>Folder ${n}</H3>\n<DL><p>\n${links(n, n + 1)}</DL><p>\n`,

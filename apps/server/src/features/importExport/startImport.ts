@@ -10,25 +10,26 @@ import { enqueue, notYet, queueName } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
 
-/** What lies in the row of an import's job. */
+/** The payload of an import job. */
 export interface ImportPayload {
-  /** The collection it goes into. */
+  /** The target collection. */
   parent: string
   rootId: string
-  /** The last link there was before it: later ones may be its own. */
+  /** The last link before the import: later ones may be its own. */
   upTo?: number
 }
 
-/** An upload of which nothing was heard for so long was cut off; another one may begin. */
+/** An upload without data for this long counts as interrupted; another one may start. */
 const uploadMs = 60_000
 const partBytes = 256 * 1024
-/** A file with fewer links than this is imported at once, in a thread that is there, and waits for no large one. */
+/** A file with fewer links than this is imported at once, in an existing thread, and does not wait for a large one. */
 const smallFile = 2000
 export const importKind = 'importBookmarks'
 
 /**
- * Takes a bookmark file as a stream, keeps it in pieces and leaves the work to a job.
- * @throws Refused when there is no file, it is too large, or it is plainly no bookmark file; then nothing is left behind
+ * Receives a bookmark file as a stream, stores it in pieces and leaves the work to a job.
+ * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file; nothing is stored
+ * then
  */
 export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
   const { actor, services } = call
@@ -50,7 +51,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
     const size = rows < smallFile ? 'small' : undefined
     const parent = upload.fields.parent || actor.rootId
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
-    // What is imported becomes the importer's, and nobody's collections lie in another person's.
+    // Imported links belong to the importer, and a collection cannot be in another person's library.
     if (collection.role !== 'owner') refuse('collections.otherOwner')
     await db.write(async tx => {
       const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
@@ -66,7 +67,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
         .execute()
     })
   } catch (error) {
-    // On a full disk nothing can be cleared either; the next import does it then, and is not refused because of it.
+    // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.
     dropped.add(job)
     await db
       .write(tx => deleteJobs(tx, [job]))
@@ -80,7 +81,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
   return new WithStatus({ job }, 202, 'OK')
 }
 
-/** Jobs of uploads that failed and could not be cleared, by the database they are in. */
+/** Jobs of failed uploads that could not be deleted, by database. */
 const droppedJobs = new WeakMap<Db, Set<string>>()
 
 function droppedUploads(db: Db): Set<string> {
@@ -89,13 +90,13 @@ function droppedUploads(db: Db): Set<string> {
   return known
 }
 
-/** @returns how many links the file has; Infinity for one that is too large to be counted here */
+/** @returns the number of links in the file; Infinity when it is too large to count here */
 async function storeFile(
   { services: { db, now } }: Call,
   job: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
-  // Loaded with the first upload: the parser takes memory that a server at rest does not need.
+  // Imported on the first upload: the parser uses memory that an idle server does not need.
   const { createFileCheck } = await import('./fileCheck.ts')
   const check = createFileCheck()
   let held: Buffer[] = []

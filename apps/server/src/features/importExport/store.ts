@@ -3,12 +3,15 @@ import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { notYet } from '../../jobs/store.ts'
 
-/** Keeps one piece of an uploaded file beside its job: wherever the job runs, the file is there, and it ends with it. */
+/**
+ * Stores one piece of an uploaded file with its job: it is available wherever the job runs, and is deleted with the
+ * job.
+ */
 export async function storePart(tx: Tx, jobId: string, part: number, bytes: Uint8Array): Promise<void> {
   await tx.insertInto('job_files').values({ job_id: jobId, part, bytes }).execute()
 }
 
-/** The pieces of a job's file in order, one at a time. */
+/** Yields the pieces of a job's file in order, one at a time. */
 export async function* readParts(db: Db, jobId: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part++) {
     const row = await db.read
@@ -28,12 +31,12 @@ export async function fileSize(db: Queries, jobId: string): Promise<number> {
   return Number(rows[0]!.n ?? 0)
 }
 
-/** Notes that the file of a job is still on its way: it does not count as cut off before `until`. */
+/** Marks the file of a job as still uploading: it does not count as interrupted before `until`. */
 export async function stillComing(tx: Tx, jobId: string, until: number): Promise<void> {
   await tx.updateTable('jobs').set({ lease_until: until }).where('id', '=', jobId).execute()
 }
 
-/** Takes jobs away with the pieces of their files. */
+/** Deletes jobs with the pieces of their files. */
 export async function deleteJobs(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -43,8 +46,9 @@ export async function deleteJobs(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 /**
- * Whether a job of this kind of the person waits or runs. One whose file was cut off does neither.
- * @param except jobs that count no more
+ * Returns whether a job of this kind is queued or running for the person. A job with an interrupted upload is
+ * neither.
+ * @param except jobs that no longer count
  */
 export async function hasOpenJob(
   db: Queries,
@@ -65,7 +69,7 @@ export async function hasOpenJob(
   return row !== undefined
 }
 
-/** Notes an export, unless there was one a short while ago; then gives when it was. */
+/** Records an export, unless there was one a short time ago; then returns its time. */
 export async function claimExport(
   tx: Tx,
   personId: string,
@@ -78,7 +82,7 @@ export async function claimExport(
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   const last = person.exported_at
-  // A clock that was set back must not lock anybody out: a time to come counts as now.
+  // A clock that was set back must not block exports: a time in the future is ignored.
   if (last !== null && last <= now && now - last < pauseMs) return last
   await tx.updateTable('people').set({ exported_at: now }).where('id', '=', personId).execute()
   return null
