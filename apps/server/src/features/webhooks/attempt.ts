@@ -20,16 +20,16 @@ import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
 import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './words.ts'
 
 const minute = 60_000
-/** The pauses after each try that failed, about; after the last one there is none. In all about a day. */
+/** The approximate pauses after each failed attempt; none follows the last. About a day in total. */
 const pauses = [minute, 10 * minute, 60 * minute, 4 * 60 * minute, 18 * 60 * minute]
-/** After a try that failed the webhook rests so long, whatever else waits, in milliseconds. */
+/** The pause of the whole webhook after a failed attempt, in milliseconds. */
 const restMs = 30_000
-/** Who takes over a delivery of a server that died waits so long. */
+/** The lease of a delivery, after which another server takes it over, in milliseconds. */
 const leaseMs = webhookMs + 20_000
-/** So many deliveries in a row that were given up switch a webhook off. */
+/** The number of consecutive abandoned deliveries that disables a webhook. */
 export const failuresAllowed = 20
 
-/** The next thing to be sent: what is due again, else what has happened since. */
+/** Returns the next delivery to send: one that is due for a retry, else a new one with the queued events. */
 export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Delivery | undefined> {
   const due = await takeDue(tx, hook.id, now, leaseMs)
   if (due || (await isCongested(tx, hook.id))) return due
@@ -52,9 +52,9 @@ export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Del
 }
 
 /**
- * Calls the address once and notes what came of it.
- * @returns whether the next one may be sent at once
- * @throws the signal's reason when the server stops: then it counts as not tried
+ * Calls the address once and records the result.
+ * @returns whether the next delivery may be sent at once
+ * @throws the signal's reason when the server stops: the attempt does not count
  */
 export async function attempt(
   services: Services,
@@ -86,8 +86,9 @@ export async function attempt(
 }
 
 /**
- * Signs a call and makes it.
- * @returns its HTTP status; null when there was no answer; undefined when it was not made: this server stops or is busy
+ * Signs and sends a call.
+ * @returns its HTTP status; null when there was no response; undefined when the call was not made because this server
+ * stops or is busy
  */
 export async function postCall(
   { poster, now }: Pick<Services, 'poster' | 'now'>,
@@ -100,7 +101,7 @@ export async function postCall(
   const events = call.events.map(each => each.type)
   const headers = signedHeaders(secret, { body, at: now(), delivery: call.id, events })
   try {
-    // Without a signal a person waits for it.
+    // Without a signal a user is waiting for the result.
     const caller = { kind: signal ? 'job' : 'person', key: hook.owner_id } as const
     return await poster.post(hook.address, { body, headers }, caller, signal)
   } catch (error) {
@@ -109,7 +110,7 @@ export async function postCall(
   }
 }
 
-/** The secret of a webhook; null when it cannot be read, because SECRET is another one now. */
+/** Returns the secret of a webhook; null when it cannot be decrypted because SECRET has changed. */
 export function readSecret(serverSecret: string, { sealed }: Pick<Hook, 'sealed'>): string | null {
   try {
     return unseal(serverSecret, 'webhooks', sealed)
@@ -129,7 +130,7 @@ async function note(
   const tries = delivery.tries + 1
   const pause = pauses[tries - 1]
   const hook = await holdHook(tx, id)
-  // It was deleted while its receiver was called, and the delivery with it.
+  // The webhook was deleted during the call, and the delivery with it.
   if (!hook) return
   const isOver = ok || status === 410 || pause === undefined
   const done = await noteDelivery(tx, delivery.id, {
@@ -137,7 +138,7 @@ async function note(
     tries,
     tried_at: at,
     state: ok ? 'delivered' : isOver ? 'failed' : 'waiting',
-    // Not all at the same moment, when a receiver was away for a while.
+    // Random jitter spreads the retries when a receiver was unavailable for a while.
     next_at: isOver ? null : at + Math.round(pause * (0.8 + Math.random() * 0.4)),
   })
   const failures = ok ? 0 : hook.failures + (isOver && done ? 1 : 0)

@@ -6,16 +6,16 @@ import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './delive
 import { DeliveryLimits } from './deliveryLimits.ts'
 import { findHook, type Hook, holdHook } from './store.ts'
 
-/** So many calls in a row; then others of the same person or host get their turn. */
+/** The maximum number of calls in a row; then other webhooks of the same person or host get their slot. */
 const callsPerRun = 20
-/** When no lane is free, and while a job goes on whose events are told at its end, in milliseconds. */
+/** The delays when no slot is free, and while a job runs whose events are sent at its end, in milliseconds. */
 const busyMs = 2_000
 const jobGoesOnMs = 3_000
 
 /**
- * Makes deliveries of what was left for a webhook, sends what is due, and leaves a job for the time of the next try. It
- * may run twice, and beside itself: each delivery is taken by one. A call that was made in the moment of a crash is made
- * again, with the same id.
+ * Creates deliveries from the queued events of a webhook, sends what is due, and queues a job for the next retry. May
+ * run twice, also concurrently: each delivery is taken by one run. A call during a crash is repeated with the same
+ * id.
  */
 export function callWebhook(services: Services): JobKind {
   const { db, now, events } = services
@@ -49,7 +49,7 @@ export function callWebhook(services: Services): JobKind {
     for (let n = 0; n < callsPerRun; n++) {
       signal.throwIfAborted()
       const next = await db.write(async tx => {
-        // As it is now: its owner may have changed the address between two calls.
+        // Read again: the owner may have changed the address between two calls.
         const fresh = await holdHook(tx, hook.id)
         const delivery = fresh?.active === 1 ? await nextDelivery(tx, fresh, now()) : undefined
         return delivery && { hook: fresh!, delivery }
@@ -61,7 +61,7 @@ export function callWebhook(services: Services): JobKind {
   }
 
   async function planNext(tx: Parameters<typeof callAt>[0], { id }: Hook): Promise<void> {
-    // As it is now: the tries may have switched it off, or let it rest.
+    // Read again: failed attempts may have disabled the webhook or paused it.
     const hook = await findHook(tx, id)
     if (!hook || hook.active === 0) return
     const at = now()

@@ -8,7 +8,7 @@ import { ada, app, deliveries, hookOf, note, receiver, save, setStage } from './
 setStage()
 
 const moment = () => new Promise(go => setTimeout(go, 20))
-/** Until so many transactions wait for another one's. */
+/** Waits until this many transactions are blocked by another one. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
@@ -19,7 +19,7 @@ async function waiting(count: number): Promise<void> {
 }
 
 // SQLite has one writer at a time.
-describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted in the moment in which', () => {
+describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted while', () => {
   test('a call of it ends', async () => {
     const webhook_id = await hookOf()
     let answer!: () => void
@@ -31,7 +31,7 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted in 
     const { db } = app.services
     let ends!: Promise<unknown>
     await db.write(async tx => {
-      // Somebody is at the delivery, so that the end of the call and the deletion meet, in this order.
+      // Locks the delivery, so that the end of the call and the deletion collide in this order.
       await tx
         .selectFrom('webhook_deliveries')
         .selectAll()
@@ -45,11 +45,11 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted in 
     })
     expect(await ends).toEqual({})
     await expect(deliveries(webhook_id)).rejects.toMatchObject({ code: 'webhooks.notFound' })
-    // Nothing of the job fails either, it would be logged and tried again.
+    // The job must not fail either: a failure would be logged and retried.
     await pass(app)
   })
 
-  test('something happens that it would be told: that is done all the same', async () => {
+  test('an event for it occurs: the action succeeds all the same', async () => {
     const webhook_id = await hookOf()
     const { db } = app.services
     let saved!: Promise<{ _id: string }>

@@ -11,7 +11,7 @@ setStage()
 
 const own = async () => (await ada.call(hooks.listWebhooks, {}))[0]!
 
-test('the receiver of the documentation takes what is sent, and nothing that was changed or is old', async () => {
+test('the documented receiver accepts deliveries, and rejects modified or old ones', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8')
   const [, code] = /```js\n([\s\S]*?)```/.exec(text)!
   const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code!)}`)) as {
@@ -30,8 +30,8 @@ test('the receiver of the documentation takes what is sent, and nothing that was
   expect(isGenuine(body, signature, secret, now + 6 * minute)).toBe(false)
 })
 
-describe('a delivery is tried until it is taken', () => {
-  test('F15 after a failure it comes again, later each time, with the same id and signed anew', async () => {
+describe('a delivery is retried until it is accepted', () => {
+  test('F15 a failed delivery is retried with growing pauses, with the same id and a new signature', async () => {
     const { secret, webhook } = await ada.call(hooks.createWebhook, { address: receiver.address })
     receiver.answer = 500
     await save('One')
@@ -71,7 +71,7 @@ describe('a delivery is tried until it is taken', () => {
     expect(receiver.calls).toHaveLength(3)
   })
 
-  test('it is given up after six tries within about a day, and can be sent again', async () => {
+  test('it is abandoned after six attempts within about a day, and can be sent again', async () => {
     const id = await hookOf()
     receiver.answer = 503
     const begun = app.clock.now
@@ -92,7 +92,7 @@ describe('a delivery is tried until it is taken', () => {
     expect((await own()).failures).toBe(0)
   })
 
-  test('while a receiver fails it is not called for each save, and gets them together when it is back', async () => {
+  test('a failing receiver is not called for each save, and gets the events together when it recovers', async () => {
     const id = await hookOf()
     receiver.answer = 500
     await save('First')
@@ -112,7 +112,7 @@ describe('a delivery is tried until it is taken', () => {
     expect(await deliveries(id)).toHaveLength(2)
   })
 
-  test('410 switches it off at once, twenty that were given up do, and the owner is told by mail', async () => {
+  test('410 disables the webhook at once, twenty abandoned deliveries do too, and the owner gets an email', async () => {
     const outbox = join(app.services.config.dataDir, 'outbox')
     const mails = async () => {
       await mailsSent(app)
@@ -155,7 +155,7 @@ describe('a delivery is tried until it is taken', () => {
     expect((await deliveries(id)).map(each => each.state)).not.toContain('waiting')
   })
 
-  test('with another SECRET nothing is sent unsigned: it is off until it has a new secret', async () => {
+  test('with another SECRET nothing is sent unsigned: the webhook is disabled until it has a new secret', async () => {
     const id = await hookOf()
     await app.services.db.write(tx =>
       tx.updateTable('webhooks').set({ sealed: 'of another secret' }).where('id', '=', id).execute(),

@@ -9,7 +9,7 @@ import { callAt, type Delivery, findDelivery, lastDeliveries, waitAgain } from '
 import { changeHook, findHook, holdHook } from './store.ts'
 import type { StoredEvent } from './words.ts'
 
-/** Calls the address once with a ping, while the person waits; no transaction is open meanwhile. */
+/** Calls the address once with a ping while the user waits; no transaction is open during the call. */
 export async function testWebhook(
   { actor, services }: Call,
   { webhook_id: id }: Parsed<typeof contract.testWebhook>,
@@ -27,7 +27,7 @@ export async function testWebhook(
   return { ok: status !== null && status >= 200 && status < 300, status }
 }
 
-/** The last deliveries of a webhook. */
+/** Returns the last deliveries of a webhook. */
 export async function readDeliveries(
   { actor, services: { db } }: Call,
   { webhook_id: id }: Parsed<typeof contract.webhookDeliveries>,
@@ -36,7 +36,7 @@ export async function readDeliveries(
   return (await lastDeliveries(db.read, id)).map(present)
 }
 
-/** Sends a delivery again; one that still waits is not waited for any longer. */
+/** Sends a delivery again; a queued one becomes due at once. */
 export async function redeliver(
   { actor, services: { db, now, jobs } }: Call,
   { delivery_id: id }: Parsed<typeof contract.redeliverWebhook>,

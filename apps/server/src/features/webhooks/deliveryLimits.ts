@@ -1,11 +1,11 @@
-/** How many calls this server makes at once: to one webhook, for one person, and to one host. */
+/** The maximum number of concurrent calls of this server: per webhook, per person, and per host. */
 const most = { hook: 1, person: 3, host: 3 }
 
-/** Keeps a slow receiver, or somebody with many, from holding up the calls of others. */
+/** Prevents a slow receiver, or a person with many webhooks, from delaying the calls of others. */
 export class DeliveryLimits {
   readonly #taken = new Map<string, number>()
 
-  /** @returns gives the lane back; null when there is none free now */
+  /** @returns a function that releases the slot; null when no slot is free */
   enter(hook: { id: string; owner_id: string; address: string }): (() => void) | null {
     const keys = [
       [`hook ${hook.id}`, most.hook],

@@ -10,18 +10,21 @@ import type { Hook } from './store.ts'
 export type Delivery = Selectable<WebhookDeliveryRow>
 export type WaitingEvent = Selectable<WebhookEventRow>
 
-/** So many deliveries of a webhook are kept beside those that wait, and shown. */
+/** The number of deliveries kept and listed per webhook, in addition to the queued ones. */
 export const maxDeliveries = 50
-/** More than this wait for a receiver that fails: what happens then waits to be gathered into fewer. */
+/**
+ * The maximum number of queued deliveries of a failing receiver: later events wait to be grouped into fewer
+ * deliveries.
+ */
 const mostWaiting = 20
-/** Events of a job that goes on wait for its end, but not for ever, in milliseconds. */
+/** The maximum wait of events for the end of their job, in milliseconds. */
 const jobPatienceMs = 15 * 60_000
-/** What waits longer than this was meant for a receiver that is gone, in milliseconds. */
+/** Events that wait longer than this are deleted, because their receiver no longer exists, in milliseconds. */
 const eventsKeptMs = 2 * 86_400_000
 const deliveriesKeptMs = 30 * 86_400_000
 const eventsAtOnce = 500
 
-/** The last deliveries of a webhook, the newest first. */
+/** Returns the last deliveries of a webhook, the newest first. */
 export async function lastDeliveries(db: Queries, hookId: string): Promise<Delivery[]> {
   return db
     .selectFrom('webhook_deliveries')
@@ -33,7 +36,7 @@ export async function lastDeliveries(db: Queries, hookId: string): Promise<Deliv
     .execute()
 }
 
-/** A delivery of one of the person's webhooks. */
+/** Returns a delivery of one of the person's webhooks. */
 export async function findDelivery(db: Queries, ownerId: string, id: string): Promise<Delivery | undefined> {
   return db
     .selectFrom('webhook_deliveries as d')
@@ -45,8 +48,8 @@ export async function findDelivery(db: Queries, ownerId: string, id: string): Pr
 }
 
 /**
- * Takes the delivery that is due: nobody else gets it until the time is over that one try may take, so that after a crash
- * it is tried again.
+ * Takes the delivery that is due. A lease reserves it for the maximum duration of one attempt, so that it is retried
+ * after a crash.
  */
 export async function takeDue(tx: Tx, hookId: string, now: number, leaseMs: number) {
   const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
@@ -56,7 +59,7 @@ export async function takeDue(tx: Tx, hookId: string, now: number, leaseMs: numb
   return rows[0]
 }
 
-/** True when so many wait already that nothing is added to them. */
+/** Returns true when so many deliveries are queued that none is added. */
 export async function isCongested(db: Queries, hookId: string): Promise<boolean> {
   const { n } = await db
     .selectFrom('webhook_deliveries')
@@ -67,11 +70,11 @@ export async function isCongested(db: Queries, hookId: string): Promise<boolean>
   return Number(n) >= mostWaiting
 }
 
-/** Events of a job that is still at it: more of the same will come. */
+/** Returns true for events of a running job: more of the same will follow. */
 const ofRunningJob = (now: number) => sql<boolean>`exists (select 1 from jobs j
   where j.id = e.batch and j.finished_at is null and e.at > ${now - jobPatienceMs})`
 
-/** What a webhook is to be told now, the oldest first, held by this transaction. */
+/** Returns the events to send to a webhook now, the oldest first, locked by this transaction. */
 export async function waitingEvents(tx: Tx, hookId: string, now: number): Promise<WaitingEvent[]> {
   const skip = isPostgres(tx) ? sql`for update of e skip locked` : sql``
   const { rows } = await sql<WaitingEvent>`select e.* from webhook_events e
@@ -84,7 +87,7 @@ export async function forgetEvents(tx: Tx, seqs: readonly number[]): Promise<voi
   await sql`delete from webhook_events where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** Adds a delivery, and forgets those that are more than are kept. */
+/** Adds a delivery, and deletes the oldest ones beyond the limit. */
 export async function insertDelivery(tx: Tx, row: Delivery): Promise<void> {
   await tx.insertInto('webhook_deliveries').values(row).execute()
   await sql`delete from webhook_deliveries where webhook_id = ${row.webhook_id} and state <> 'waiting'
@@ -92,7 +95,7 @@ export async function insertDelivery(tx: Tx, row: Delivery): Promise<void> {
       order by created_at desc limit 1 offset ${maxDeliveries - 1})`.execute(tx)
 }
 
-/** Notes what came of a delivery; false when it is not waiting any more, or gone. */
+/** Records the result of a delivery; returns false when it is no longer queued, or deleted. */
 export async function noteDelivery(
   tx: Tx,
   id: string,
@@ -107,7 +110,7 @@ export async function noteDelivery(
   return done.numUpdatedRows > 0n
 }
 
-/** Sends a delivery again from the beginning of its tries. */
+/** Queues a delivery again, from its first attempt. */
 export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -118,7 +121,7 @@ export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> 
 
 const jobPayload = (hookId: string) => JSON.stringify({ hook: hookId })
 
-/** Other jobs of the same webhook that are due: the one that runs does all their work. */
+/** Removes other due jobs of the same webhook: the running one does all their work. */
 export async function takeOver(
   tx: Tx,
   hookId: string,
@@ -131,7 +134,7 @@ export async function takeOver(
     and payload = ${jobPayload(hookId)} and id <> ${job.id} ${skip})`.execute(tx)
 }
 
-/** Leaves a job for a webhook, unless one waits already for that time or an earlier one. */
+/** Queues a job for a webhook, unless one is already queued for that time or earlier. */
 export async function callAt(
   tx: Tx,
   hook: Pick<Hook, 'id' | 'owner_id'>,
@@ -152,7 +155,7 @@ export async function callAt(
   await enqueue(tx, { ownerId: hook.owner_id, kind: webhookJob, payload: { hook: hook.id }, now, runAfter })
 }
 
-/** When the webhook has something to do next; null when it has not. */
+/** Returns the time at which the webhook has something to do next; null when it has not. */
 export async function nextDue(
   db: Queries,
   hookId: string,
@@ -169,7 +172,7 @@ export async function nextDue(
   return { delivery: next, events: Number(ready) > 0 ? 'ready' : Number(later) > 0 ? 'later' : null }
 }
 
-/** Forgets what is too old, and calls again for what lies overdue, should its job have been lost. */
+/** Deletes expired events and deliveries, and queues jobs again for overdue ones, in case their job was lost. */
 export async function tidyDeliveries(db: Db, now: number): Promise<void> {
   await db.write(async tx => {
     await tx

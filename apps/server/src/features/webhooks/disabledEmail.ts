@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Email } from '../../email/mailer.ts'
 import type { Hook } from './store.ts'
 
-/** Tells the owner of a webhook that the server has switched it off. */
+/** Returns the email to the owner of a webhook that the server has disabled. */
 export function webhookDisabledEmail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   to: string,
@@ -11,7 +11,7 @@ export function webhookDisabledEmail(
   reason: NonNullable<Hook['off_reason']>,
 ): Email {
   const { subject, paragraphs, action, closing } = webhookEmails.off
-  // What stands behind the path may be a key of the receiver's.
+  // The query or fragment may contain a secret of the receiver.
   const shown = address.split(/[?#]/)[0]!
   return {
     to,

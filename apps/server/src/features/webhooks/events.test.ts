@@ -20,8 +20,8 @@ import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.te
 
 setStage()
 
-describe('what is told', () => {
-  test('each event of links, in words, signed with the secret that was shown once', async () => {
+describe('webhook events', () => {
+  test('each event of links, with its content, signed with the secret that was shown once', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     const { secret, webhook } = await makeHook()
     const { _id, version } = await ada.call(saveLink, {
@@ -88,7 +88,7 @@ describe('what is told', () => {
     await ada.call(trashLinks, { linkIdArr: [lost!._id] })
     await ada.call(emptyTrash, { type: 2 })
     await pass(app)
-    // What happened within a second comes in one call, in its order.
+    // Events within one second are sent in one call, in their order.
     expect(receiver.calls).toHaveLength(1)
     expect(receiver.take().map(each => [each.type, each.links![0]!.name])).toEqual([
       ['link.created', 'Lost'],
@@ -97,7 +97,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('each event of collections; what lies beneath goes along and is not told by itself', async () => {
+  test('each event of collections; descendants are included and have no separate events', async () => {
     const to = await folder('To')
     await makeHook()
     const id = await folder('Kitchen')
@@ -130,7 +130,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('a deed that is taken back is told as the opposite', async () => {
+  test('an undone action sends the opposite event', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     const link = (await ada.call(saveLink, note('One', { parent: from })))._id
     await makeHook()
@@ -157,7 +157,7 @@ describe('what is told', () => {
     expect(await told(back.undo)).toEqual([['collection.trashed', ada.rootId]])
   })
 
-  test('only the chosen events, and only of the collection it is held to and beneath', async () => {
+  test('only the chosen events, and only of the chosen collection and its descendants', async () => {
     const [place, elsewhere] = [await folder('Place'), await folder('Elsewhere')]
     const beneath = await folder('Beneath', place)
     await makeHook({
@@ -169,7 +169,7 @@ describe('what is told', () => {
     await ada.call(updateLink, { link_id: inside, name: 'Renamed' })
     await pass(app)
     expect(receiver.take().map(each => [each.type, each.links![0]!._id])).toEqual([['link.created', inside]])
-    // What leaves is told where it was, once.
+    // A move out of the collection is sent once, for its source.
     await ada.call(moveLinks, { links: [inside], move_to: elsewhere })
     await ada.call(moveFolders, { folders: [beneath], move_to: elsewhere })
     await pass(app)
@@ -185,13 +185,13 @@ describe('what is told', () => {
     expect(receiver.take()).toMatchObject([{ type: 'collection.deleted', folders: [{ _id: place }] }])
     const [hook] = await ada.call(hooks.listWebhooks, {})
     expect(hook).toMatchObject({ folder: null, folder_gone: true, is_active: true })
-    // It does not become a webhook of everything.
+    // It does not become a webhook for all collections.
     await ada.call(saveLink, note('Later'))
     await pass(app)
     expect(receiver.take()).toEqual([])
   })
 
-  test('many at once are one call with their number; a job is told when it has ended', async () => {
+  test('many at once are one call with their number; a job sends its events when it has ended', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     await makeHook()
     for (let first = 0; first < 250; first += 50) {
@@ -226,7 +226,7 @@ describe('what is told', () => {
         throw new Error('turned back')
       }),
     ).rejects.toThrow('turned back')
-    // Z04: a refused deed of many, which stops half-way.
+    // Z04: a refused action on many items, which stops halfway.
     const one = (await ada.call(saveLink, note('One')))._id
     await pass(app)
     receiver.take()

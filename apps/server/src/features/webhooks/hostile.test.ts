@@ -26,7 +26,7 @@ const note = { name: 'One', desc: 'Words', category: 4 as const }
 const stateOf = async (who: Person) => (await who.call(hooks.listWebhooks, {}))[0]!.last
 
 describe('never to private addresses', () => {
-  test('S01 S02 an address that is private by its own words is not even taken', async () => {
+  test('S01 S02 an address that is visibly private is refused at creation', async () => {
     const ada = await started(await startApp())
     for (const host of [
       '127.0.0.1',
@@ -50,7 +50,7 @@ describe('never to private addresses', () => {
     expect(await toOutcome(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
   })
 
-  test('S01 one that got into the database all the same is not called, nor is one that only FETCH_ALLOW_PRIVATE let in before', async () => {
+  test('S01 a private address stored in the database is not called, nor is one formerly allowed by FETCH_ALLOW_PRIVATE', async () => {
     const receiver = await receiving()
     const app = await startApp()
     const ada = await started(app)
@@ -65,7 +65,7 @@ describe('never to private addresses', () => {
     expect(await stateOf(ada)).toMatchObject({ ok: false, status: null })
   })
 
-  test('S04 S05 a name that leads to this machine is not called, not even among public addresses or at a second look', async () => {
+  test('S04 S05 a name that resolves to this machine is not called, neither among public addresses nor on a second lookup', async () => {
     const receiver = await receiving()
     const { port } = receiver.web
     for (const answers of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['10.1.2.3']]) {
@@ -80,7 +80,7 @@ describe('never to private addresses', () => {
       expect(dns.asked.length).toBeGreaterThan(0)
     }
     expect([receiver.calls, receiver.web.connections]).toEqual([[], 0])
-    // The name is looked up once a call, and the connection goes where that look led.
+    // The name is resolved once per call, and the connection uses that result.
     const dns = await serveDns((_name, kind) => (kind === 'A' ? ['127.0.0.1'] : []))
     opened.push(() => dns.close())
     const app = await startApp({ fetchDns: dns.address, fetchAllowPrivate: [`rebind.example:${port}`] })
@@ -90,10 +90,10 @@ describe('never to private addresses', () => {
     expect(dns.asked.filter(each => each === 'A rebind.example')).toHaveLength(1)
   })
 
-  test('S03 a redirect is not followed, wherever it leads, and counts as not taken', async () => {
+  test('S03 a redirect is not followed, to any target, and counts as a failure', async () => {
     const inner = await receiving()
     const receiver = await receiving()
-    // Even where both may be called, nothing is sent on.
+    // Nothing is forwarded, even when both addresses are allowed.
     const app = await appFor(receiver, inner)
     const ada = await started(app)
     for (const status of [301, 302, 303, 307, 308]) {
@@ -105,7 +105,7 @@ describe('never to private addresses', () => {
     expect(inner.web.connections).toBe(0)
   })
 
-  test('S09 blocked, refused and closed look the same, and no answer’s body comes out', async () => {
+  test('S09 blocked, refused and closed look the same, and no response body is exposed', async () => {
     const closed = await serve(() => undefined)
     await closed.close()
     const receiver = await receiving()
@@ -127,8 +127,8 @@ describe('never to private addresses', () => {
   })
 })
 
-describe('receivers that do harm', () => {
-  test('S12 an endless answer is cut after a few kilobytes, and is taken', async () => {
+describe('malicious receivers', () => {
+  test('S12 an endless response is cut after a few kilobytes, and accepted', async () => {
     const receiver = await receiving()
     const app = await appFor(receiver)
     const ada = await started(app)
@@ -147,13 +147,13 @@ describe('receivers that do harm', () => {
     await expect.poll(() => receiver.web.open.size).toBe(0)
   })
 
-  test('S14 a silent receiver is left in the end, and holds up nobody else meanwhile', async () => {
+  test('S14 a silent receiver is abandoned in the end, and delays no other webhook', async () => {
     const [silent, quick] = [await receiving(), await receiving()]
     silent.answer = () => undefined
     const fetchAllowPrivate = [silent, quick].map(each => each.web.hostPort)
     const app = await startApp({ fetchAllowPrivate, webhookMs: 3000 })
     const ada = await started(app)
-    // As many as one person may have, all slow, and all of them at the same host.
+    // The maximum number of webhooks per person, all slow, all at the same host.
     for (let n = 0; n < 10; n++) await make(ada, silent.address)
     const zoe = await signIn(app, 'zoe')
     await make(zoe, quick.address)
@@ -165,13 +165,13 @@ describe('receivers that do harm', () => {
     app.clock.now += 1100
     app.services.jobs.wake()
     await expect.poll(() => quick.calls.length).toBe(1)
-    // Three at once for one host, however many wait: the other ones were not waited for.
+    // Three concurrent calls per host, whatever the queue: the quick receiver did not wait for the others.
     expect(silent.web.open.size).toBeLessThanOrEqual(3)
     expect(silent.calls.length).toBeLessThan(10)
     await expect.poll(async () => (await stateOf(ada)) ?? null).toMatchObject({ ok: false, status: null })
   })
 
-  test('T11 tests and repeats are counted', async () => {
+  test('T11 tests and redeliveries are rate-limited', async () => {
     const receiver = await receiving()
     const app = await appFor(receiver)
     const ada = await started(app)

@@ -12,15 +12,15 @@ import { ada, app, day, deliveries, hookOf, note, receiver, save, setStage } fro
 
 setStage()
 
-describe('nothing is lost', () => {
-  test('F01 what was left when the server stopped is sent after the next start', async () => {
+describe('no event is lost', () => {
+  test('F01 events left when the server stopped are sent after the next start', async () => {
     const [there, other] = [await startReceiver(), await startReceiver()]
     const first = await appFor(there, other)
     const zoe = await signIn(first, 'zoe')
     await zoe.call(hooks.createWebhook, { address: there.address })
     await zoe.call(saveLink, note('Kept'))
     const { db, config, now } = first.services
-    // As a kill leaves it: nothing of the second that was waited for has happened.
+    // The state after a kill: the one-second delay has not passed.
     await first.close()
     const again = await createApp(config, openDb(db.place), () => now() + 2000)
     await expect.poll(() => there.calls.length).toBe(1)
@@ -30,7 +30,7 @@ describe('nothing is lost', () => {
     await other.web.close()
   })
 
-  test('a call that a stop cuts off is made again and does not count as failed', async () => {
+  test('a call interrupted by a stop is repeated and does not count as failed', async () => {
     const there = await startReceiver()
     there.answer = () => undefined
     const first = await appFor(there)
@@ -106,7 +106,7 @@ describe('nothing is lost', () => {
     expect(events[1]!.links!.length).toBeLessThanOrEqual(100)
   })
 
-  test('old deliveries are forgotten, and of many the last fifty are kept', async () => {
+  test('old deliveries are deleted, and at most the last fifty are kept', async () => {
     const id = await hookOf()
     for (let n = 0; n < 55; n++) {
       await save(`Number ${n}`)

@@ -13,15 +13,15 @@ export interface Received {
   call: WebhookCall
 }
 
-/** Somebody's server that takes calls; what it answers can be changed. */
+/** A webhook receiver whose response can be changed. */
 export interface Receiver {
   web: Web
   address: string
-  /** What came, in order. */
+  /** The received calls, in order. */
   calls: Received[]
-  /** The status of the next answers, or what is done instead of an answer. */
+  /** The status of the next responses, or a function that handles them. */
   answer: number | ((response: http.ServerResponse) => void)
-  /** Every event of every call so far, and forgets them. */
+  /** Returns every event of the calls so far, and clears them. */
   take(): WebhookCall['events']
 }
 
@@ -51,19 +51,19 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** An app that may call the receivers on this machine. */
+/** Starts an app that may call the receivers on this machine. */
 export function appFor(...receivers: Receiver[]): Promise<TestApp> {
   return startApp({ fetchAllowPrivate: receivers.map(each => each.web.hostPort) })
 }
 
-/** Lets time pass, in milliseconds, and waits until all that is due by then was done. */
+/** Advances the clock, in milliseconds, and waits until everything due by then is done. */
 export async function pass(app: TestApp, ms = 1100): Promise<void> {
   app.clock.now += ms
   app.services.jobs.wake()
   await settled(app)
 }
 
-/** Fails unless the call was signed with this secret, as the documentation says that a receiver checks it. */
+/** Fails unless the call is signed with this secret, checked as documented for receivers. */
 export function expectSigned({ headers, body }: Received, secret: string): void {
   const match = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['nestmark-signature']))
   expect(match).not.toBeNull()

@@ -23,8 +23,8 @@ import {
 
 setStage()
 
-describe('what others share', () => {
-  /** A collection of Ada's that Willem has a webhook for. */
+describe('shared collections', () => {
+  /** Creates a collection of Ada's that Willem has a webhook for. */
   async function shared() {
     const willem = await signIn(app, 'willem', 2)
     const around = (await ada.call(createFolder, { name: 'Around' }))._id
@@ -42,7 +42,7 @@ describe('what others share', () => {
     return { willem, around, place, other, share, hook }
   }
 
-  test('Z07 a member is told of what is shared, and of nothing more once the share is taken away', async () => {
+  test('Z07 a member receives events of shared collections, and none after the share ends', async () => {
     const { willem, place, other, share, hook } = await shared()
     await save('Ada’s own')
     await ada.call(saveLink, note('Seen', { parent: place }))
@@ -50,7 +50,7 @@ describe('what others share', () => {
     expect(receiver.take()).toMatchObject([
       { type: 'link.created', by: { name: 'ada' }, links: [{ name: 'Seen', parent: place, desc: 'Words' }] },
     ])
-    // Where something goes that they may not see is not told.
+    // The target of a move is omitted when the member cannot see it.
     await ada.call(moveFolders, { folders: [place], move_to: other })
     await pass(app)
     const [moved] = receiver.take()
@@ -61,7 +61,7 @@ describe('what others share', () => {
     await pass(app)
     expect(receiver.take().map(each => each.type)).toEqual(['collection.trashed', 'collection.restored'])
 
-    // Left in the second before the share went, and failed before it went: neither is sent any more.
+    // One event queued in the second before the share ended, one failed before: neither is sent.
     receiver.answer = 500
     await ada.call(saveLink, note('Failed', { parent: place }))
     await pass(app)
@@ -82,7 +82,7 @@ describe('what others share', () => {
     expect(receiver.calls).toEqual([])
   })
 
-  test('what is taken back from the activity list is told as the opposite, too', async () => {
+  test('an undo from the activity list sends the opposite event too', async () => {
     const { place } = await shared()
     const room = (await ada.call(createFolder, { name: 'Room', parent: place }))._id
     const link = await ada.call(saveLink, note('One', { parent: place }))
@@ -110,7 +110,7 @@ describe('what others share', () => {
     expect((await undone('add_folders'))![0]).toBe('collection.trashed')
   })
 
-  test('a hand-over is told to both as a move', async () => {
+  test('an ownership transfer is sent to both as a move', async () => {
     const { willem, around, place } = await shared()
     await hookOf()
     await ada.call(offerCollection, { folder_id: place, person_id: willem.id })
@@ -128,7 +128,7 @@ describe('what others share', () => {
     )
   })
 
-  test('Z19 with the account its webhooks end at once, and deliveries with them', async () => {
+  test('Z19 webhooks and their deliveries end at once with their account', async () => {
     const { willem, place, hook } = await shared()
     await ada.call(saveLink, note('Waiting', { parent: place }))
     await willem.call(deleteAccount, {})

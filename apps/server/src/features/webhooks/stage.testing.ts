@@ -16,7 +16,10 @@ export let app: TestApp
 export let receiver: Receiver
 export let ada: Person
 
-/** One server and one receiver for a file; for each test another Ada, and a receiver that answers 200 and was never called. */
+/**
+ * Starts one server and one receiver per file; resets them for each test, with another Ada and a receiver that
+ * answers 200.
+ */
 export function setStage(): void {
   beforeAll(async () => {
     receiver = await startReceiver()
@@ -39,9 +42,9 @@ export const save = (name: string) => ada.call(saveLink, note(name))
 export const folder = async (name: string, parent?: string) =>
   (await ada.call(createFolder, { name, parent }))._id
 
-/** A webhook to the receiver, with its secret. */
+/** Creates a webhook to the receiver, with its secret. */
 export const makeHook = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
   who.call(hooks.createWebhook, { address: receiver.address, ...more })
-/** The id of a new webhook to the receiver. */
+/** Creates a webhook to the receiver and returns its id. */
 export const hookOf = async (who = ada) => (await makeHook({}, who)).webhook._id
 export const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })

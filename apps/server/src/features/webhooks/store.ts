@@ -5,7 +5,7 @@ import type { WebhookRow } from '../../db/webhookTables.ts'
 
 export type Hook = Selectable<WebhookRow>
 
-/** A person's webhooks, the newest first. */
+/** Returns a person's webhooks, the newest first. */
 export async function selectWebhooks(db: Queries, ownerId: string): Promise<Hook[]> {
   return db
     .selectFrom('webhooks')
@@ -23,14 +23,14 @@ const oneHook = (db: Queries, id: string, ownerId?: string) =>
     .where('id', '=', id)
     .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
 
-/** A webhook, of this person where one is named. */
+/** Returns a webhook, optionally only if it belongs to this person. */
 export async function findHook(db: Queries, id: string, ownerId?: string): Promise<Hook | undefined> {
   return oneHook(db, id, ownerId).executeTakeFirst()
 }
 
 /**
- * The same, held until the transaction ends. Whoever changes both a webhook and what hangs on it begins with this, so that
- * two who do never wait for each other in a ring: its end takes all of that with it, too.
+ * Returns a webhook locked until the transaction ends. A transaction that changes a webhook and its dependent rows
+ * must take this lock first, so that two of them cannot deadlock: deleting the webhook deletes those rows too.
  */
 export async function holdHook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
   return oneHook(tx, id, ownerId)
@@ -42,7 +42,7 @@ export async function insertHook(tx: Tx, row: Insertable<WebhookRow>): Promise<H
   return tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a webhook of the person; undefined when there is none. */
+/** Updates a webhook of the person; returns undefined when there is none. */
 export async function changeHook(
   tx: Tx,
   ownerId: string,
@@ -58,7 +58,7 @@ export async function changeHook(
     .executeTakeFirst()
 }
 
-/** Deletes a webhook of the person with what hangs on it; false when there is none. */
+/** Deletes a webhook of the person with its dependent rows; returns false when there is none. */
 export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('webhooks')
@@ -68,7 +68,7 @@ export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<b
   return gone.numDeletedRows > 0n
 }
 
-/** A webhook that is off is told nothing more, and sends nothing of what waited. */
+/** Deletes the queued events and deliveries of a disabled webhook. */
 export async function dropWaiting(tx: Tx, hookId: string): Promise<void> {
   await tx.deleteFrom('webhook_events').where('webhook_id', '=', hookId).execute()
   await tx

@@ -7,8 +7,8 @@ import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.te
 
 setStage()
 
-describe('how webhooks are kept', () => {
-  test('T02 the secret is in one answer alone: not in lists, and in the database only encrypted', async () => {
+describe('webhook storage', () => {
+  test('T02 the secret is in one response only: not in lists, and only encrypted in the database', async () => {
     const made = await makeHook({ desc: ' Mirror ' })
     expect(made.secret).toMatch(/^nmw_[\w-]{43}$/)
     const seen = [
@@ -37,7 +37,7 @@ describe('how webhooks are kept', () => {
     expect(receiver.take()).toMatchObject([{ type: 'ping', count: 0, by: null }])
   })
 
-  test('Z18 strangers neither see, change, fire nor delete them', async () => {
+  test('Z18 strangers can neither see, change, trigger nor delete them', async () => {
     const secret = await folder('Secret')
     const { webhook } = await makeHook()
     await ada.call(saveLink, note('One'))
@@ -64,7 +64,7 @@ describe('how webhooks are kept', () => {
     expect((await ada.call(hooks.listWebhooks, {}))[0]).toMatchObject({ _id: webhook_id, is_active: true })
   })
 
-  test('ten are enough, also when they are made at once; a form that is wrong is refused', async () => {
+  test('at most ten, also when created concurrently; an invalid form is refused', async () => {
     const ends = await Promise.all(Array.from({ length: 13 }, () => toOutcome(makeHook())))
     expect(ends.filter(end => end === 'done')).toHaveLength(10)
     expect(new Set(ends)).toEqual(new Set(['done', 'webhooks.tooMany']))
@@ -81,7 +81,7 @@ describe('how webhooks are kept', () => {
       expect(await toOutcome(makeHook(form as object, zoe))).toBe(refusal)
   })
 
-  test('switched off it is told nothing, drops what waits, and begins anew when it is on again', async () => {
+  test('a disabled webhook receives nothing, drops its queue, and starts fresh when enabled again', async () => {
     const { webhook } = await makeHook()
     const webhook_id = webhook._id
     await ada.call(saveLink, note('Before'))

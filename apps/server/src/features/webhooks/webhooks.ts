@@ -23,10 +23,10 @@ import {
   removeHook,
 } from './store.ts'
 
-/** 256 random bits behind a mark by which scanners of leaked secrets and log filters know them. */
+/** 256 random bits with a prefix that lets secret scanners and log filters recognise them. */
 const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
 
-/** Makes a webhook. Its secret is in this answer and in no other. */
+/** Creates a webhook. Its secret is in this response only. */
 export async function createWebhook(
   { actor, services: { db, config, now, poster } }: Call,
   { address, desc, events, folder_id }: Parsed<typeof contract.createWebhook>,
@@ -55,12 +55,12 @@ export async function createWebhook(
   return { webhook: (await presented(db.read, actor, [hook]))[0]!, secret }
 }
 
-/** The caller's webhooks. */
+/** Returns the caller's webhooks. */
 export async function readWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
   return presented(db.read, actor, await selectWebhooks(db.read, actor.personId))
 }
 
-/** Changes a webhook. Switched on again, it begins anew: no failure of before counts. */
+/** Updates a webhook. Enabling it again resets its count of failures. */
 export async function updateWebhook(
   { actor, services: { db, config, poster } }: Call,
   { webhook_id: id, address, desc, events, folder_id, is_active }: Parsed<typeof contract.updateWebhook>,
@@ -86,7 +86,7 @@ export async function updateWebhook(
   return (await presented(db.read, actor, [changed]))[0]!
 }
 
-/** Makes a new secret; the old one signs nothing any more. */
+/** Creates a new secret; the old one signs nothing from now on. */
 export async function newWebhookSecret(
   { actor, services: { db, config } }: Call,
   { webhook_id: id }: Parsed<typeof contract.newWebhookSecret>,
@@ -97,7 +97,7 @@ export async function newWebhookSecret(
   return changed ? { secret } : refuse('webhooks.notFound')
 }
 
-/** Deletes a webhook with all that hangs on it. */
+/** Deletes a webhook with its dependent rows. */
 export async function deleteWebhook(
   { actor, services: { db } }: Call,
   { webhook_id: id }: Parsed<typeof contract.deleteWebhook>,
@@ -107,14 +107,15 @@ export async function deleteWebhook(
 }
 
 /**
- * An address as it is kept: one that this server would call as far as the address itself tells (S01, S02, S06).
+ * Returns an address in the form in which it is stored. Accepts only addresses that this server would call, as far as
+ * the address itself shows (S01, S02, S06).
  * @throws Refused 'webhooks.addressInvalid', 'webhooks.addressPrivate'
  */
 function checkedAddress(poster: Poster, text: string): string {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return refuse('webhooks.addressInvalid')
-  // A password in an address would be shown in lists and sent nowhere.
+  // A password in an address would be visible in lists, and would not be sent.
   if (url.username || url.password || url.href.length > limits.webhookAddress)
     return refuse('webhooks.addressInvalid')
   if (!poster.mayPost(url.href)) return refuse('webhooks.addressPrivate')

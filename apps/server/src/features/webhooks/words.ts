@@ -9,7 +9,7 @@ import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.t
 import { tagsOfLinks } from '../links/tagBatch.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
 
-/** What a delivery tells, as it is kept. `right` stays here: see `readDeliverable`. */
+/** An event of a delivery, as stored. `right` is not sent: see `readDeliverable`. */
 export interface StoredEvent {
   type: HookEvent
   at: number
@@ -18,11 +18,11 @@ export interface StoredEvent {
   things: ((WebhookLink | WebhookFolder) & { right?: string })[]
 }
 
-/** A delivery tells of at most so many kinds and moments. */
+/** The maximum number of events in a delivery. */
 const mostEvents = 100
 const descShown = 500
 
-/** What waits, as far as it goes into one delivery: what one job did of one kind is one event. */
+/** Groups the queued events that fit into one delivery: events of one kind by one job are merged. */
 export function groupEvents(waiting: readonly WaitingEvent[]): {
   taken: number[]
   groups: (WaitingEvent & { named: QueuedSubject[] })[]
@@ -33,7 +33,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
   for (const row of waiting) {
     const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
     const group = groups.get(key)
-    // Each event names something: by that it is known later whether it may still be told.
+    // Each event keeps at least one item: it is needed later to check whether the event may still be sent.
     if (!group && (groups.size >= mostEvents || room === 0)) break
     const named = (JSON.parse(row.things) as QueuedSubject[]).slice(0, room)
     room -= named.length
@@ -47,7 +47,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
   return { taken, groups: [...groups.values()] }
 }
 
-/** The events with what the person may see now of the things that they are about. */
+/** Returns the events with what the person may see now of their items. */
 export async function describe(
   tx: Tx,
   personId: string,
@@ -115,8 +115,8 @@ async function readNames(db: Queries, ids: readonly string[]) {
 }
 
 /**
- * What of it may still be told: nothing of other people's collections that the person was let into then and is not any
- * more. Asked before every try, because days may lie between them.
+ * Returns the events that may still be sent: excludes those of other people's collections that the person can no
+ * longer see. Checked before every attempt, because attempts can be days apart.
  */
 export async function readDeliverable(
   db: Queries,
@@ -127,7 +127,7 @@ export async function readDeliverable(
   const still = await stillLetIn(db, personId, [...rights])
   return events.flatMap(({ things, count, ...event }) => {
     const kept = things.filter(({ right }) => right === undefined || still.has(right))
-    // What is not named is one's own, or goes with what is.
+    // Items that are not listed are the person's own, or follow those that are.
     if (kept.length === 0 && things.length > 0) return []
     const told = kept.map(thing => {
       const { right: _, ...shown } = thing
@@ -138,7 +138,10 @@ export async function readDeliverable(
   })
 }
 
-/** The headers of a call: `v1` is what the receiver computes from the time, a dot, the body as it came, and the secret. */
+/**
+ * Returns the headers of a call. The receiver computes `v1` from the time, a dot, the body as received, and the
+ * secret.
+ */
 export function signedHeaders(
   secret: string,
   { body, at, delivery, events }: { body: string; at: number; delivery: string; events: readonly string[] },
