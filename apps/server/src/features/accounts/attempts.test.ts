@@ -8,14 +8,14 @@ import { knowsAddress } from '../session/sessionStore.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  // Behind a proxy, so that the tests may come from anywhere.
+  // Behind a proxy, so that the tests can set the caller's IP address.
   app = await startApp({ behindProxy: true })
 })
 afterAll(() => app.stop())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-test('T11 guesses wait longer and longer, and a time without any forgets them', () => {
+test('T11 the wait grows with each guess, and resets after a time without guesses', () => {
   let now = 0
   const attempts = new Attempts(() => now)
   for (let i = 0; i < 19; i++) attempts.begin('signInPair', 'ada')
@@ -40,16 +40,16 @@ test('T11 an address is one IPv4 address or one IPv6 network', () => {
   expect(addressKey('2001:db8:0:1::1')).not.toBe(addressKey('2001:db8:0:2::1'))
 })
 
-test('T11 guessing a password is slowed for the guesser, with Retry-After, and the owner is not locked out', async () => {
+test('T11 password guesses are slowed down for the guesser, with Retry-After, and the owner is not locked out', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
-  // What is no password counts like a wrong one, and takes no time to look at.
+  // A value that is not a password counts like a wrong one, and takes no time to check.
   const guess = (password: unknown = 5) =>
     program(app).post('/sign-in/email', { email: ada.email, password }, from('203.0.113.9'))
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => guess(n % 6 === 0 ? 'a wrong guess' : 5)),
   )
-  // 20 are free. On a busy machine a first short wait can end while they arrive.
+  // 20 attempts are free. On a busy machine a first short wait can end while they arrive.
   const seen = answers.filter(answer => [400, 401].includes(answer.status)).length
   expect(seen).toBeGreaterThanOrEqual(20)
   expect(seen).toBeLessThan(30)
@@ -63,7 +63,7 @@ test('T11 guessing a password is slowed for the guesser, with Retry-After, and t
   expect((await program(app).post('/sign-in/email', right, from('198.51.100.77'))).status).toBe(200)
 })
 
-test('T11 a guesser with many addresses is slowed too, and the owner still comes in from a known place', async () => {
+test('T11 a guesser with many addresses is slowed down too, and the owner can still sign in from a known address', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
   const { read } = app.services.db
@@ -81,7 +81,7 @@ test('T11 a guesser with many addresses is slowed too, and the owner still comes
   expect(tryFrom('198.51.100.2', ['signInAccount'])).toBeTypeOf('object')
 })
 
-test('T11 right passwords are not counted', async () => {
+test('T11 correct passwords are not counted', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada)
   const both = await Promise.all(Array.from({ length: 5 }, () => program(app).post('/sign-in/email', ada)))
@@ -89,7 +89,7 @@ test('T11 right passwords are not counted', async () => {
   for (let i = 0; i < 2; i++) expect((await program(app).post('/sign-in/email', ada)).status).toBe(200)
 })
 
-test('T11 mails to one address are few, whoever asks for them', async () => {
+test('T11 emails to one address are limited, whoever requests them', async () => {
   const { email } = newcomer()
   const ask = (ip: string) => program(app).post('/request-password-reset', { email }, from(ip))
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.20')).status).toBe(200)
@@ -98,7 +98,7 @@ test('T11 mails to one address are few, whoever asks for them', async () => {
   expect(others.filter(answer => answer.status === 200)).toHaveLength(7)
 })
 
-test('T11 guessing the current password of a stolen session is slowed', async () => {
+test('T11 guesses of the current password in a stolen session are slowed down', async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newcomer())
   const guess = () =>

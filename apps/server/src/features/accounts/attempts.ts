@@ -1,24 +1,26 @@
 import { addressKey } from '../../http/addressKey.ts'
 
 interface Rule {
-  /** Tries before the first wait. */
+  /** Attempts before the first wait. */
   free: number
-  /** The first wait in seconds; each further try doubles it. */
+  /** The first wait in seconds; each further attempt doubles it. */
   first: number
   /** The longest wait in seconds. */
   longest: number
 }
 
-/** A pair is an account as tried from one address: whoever guesses there holds up nobody who signs in elsewhere. */
+/** A pair is an account with an IP address: a guesser does not delay sign-ins from elsewhere. */
 const rules = {
   signInPair: { free: 20, first: 1, longest: 900 },
   signInAddress: { free: 100, first: 1, longest: 900 },
-  /** Only for addresses from which nobody is signed in to the account, so the owner's own places stay open. */
+  /** Applies only to addresses without a session of the account, so that the owner's own addresses stay unaffected. */
   signInAccount: { free: 50, first: 1, longest: 900 },
-  /** Tries by whoever has shown that the account's mailbox is theirs. They fill none of the counts above. */
+  /**
+   * Attempts by a caller who has proved access to the account's mailbox. They do not count towards the limits above.
+   */
   signInProved: { free: 10, first: 2, longest: 900 },
   signUpAddress: { free: 20, first: 2, longest: 60 },
-  /** Sign-ups that found an account: whoever meets a few of them is asking who has one. */
+  /** Sign-ups with an address that has an account: several of them suggest account enumeration. */
   signUpKnown: { free: 5, first: 10, longest: 900 },
   providerAddress: { free: 300, first: 1, longest: 30 },
   mailPair: { free: 3, first: 30, longest: 900 },
@@ -33,40 +35,40 @@ export type Counted = keyof typeof rules
 
 interface Tries {
   count: number
-  /** No further try before this. */
+  /** No attempt is allowed before this time. */
   until: number
   at: number
-  /** The try that counted last. */
+  /** The last counted attempt. */
   last: symbol
 }
 
-/** A try that has begun, by which it can be taken back. */
+/** A started attempt, by which it can be reverted. */
 export interface Begun {
   id: symbol
-  /** What `until` was before it. */
+  /** The value of `until` before the attempt. */
   before: number
 }
 
 const forgetMs = 3_600_000
 const keysKept = 50_000
 
-/** Counts tries that may be guesses, and makes each further one wait longer. Kept in memory: a restart forgets. */
+/** Counts attempts that may be guesses, and lengthens the wait after each. In memory: a restart resets it. */
 export class Attempts {
   #tries = new Map<string, Tries>()
   #now: () => number
 
-  /** @param now a clock in milliseconds that never goes back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Seconds until this may be tried again, 0 when at once. Asking counts nothing. */
+  /** Returns the seconds until an attempt is allowed, 0 when at once. Does not count as an attempt. */
   wait(kind: Counted, key: string): number {
     const tries = this.#find(kind, key)
     return tries ? Math.max(0, Math.ceil((tries.until - this.#now()) / 1000)) : 0
   }
 
-  /** Counts a try before its outcome is known, so that many at once are counted too. */
+  /** Counts an attempt before its result is known, so that concurrent ones are counted too. */
   begin(kind: Counted, key: string): Begun {
     const { free, first, longest } = rules[kind]
     const at = this.#now()
@@ -81,7 +83,7 @@ export class Attempts {
     return begun
   }
 
-  /** It was no guess: this try does not count. Waits that later tries have earned stay. */
+  /** Reverts an attempt that was not a guess. Waits caused by later attempts stay. */
   takeBack(kind: Counted, key: string, { id, before }: Begun): void {
     const tries = this.#find(kind, key)
     if (!tries) return
@@ -89,7 +91,7 @@ export class Attempts {
     if (tries.last === id) tries.until = before
   }
 
-  /** The right person was here: earlier tries are forgotten. */
+  /** Resets the count after a successful proof of identity. */
   forget(kind: Counted, key: string): void {
     this.#tries.delete(`${kind} ${key}`)
   }
@@ -100,7 +102,7 @@ export class Attempts {
   }
 }
 
-/** The key of an account as tried from an address. */
+/** Returns the key of an account with an IP address. */
 export function pairKey(email: string, ip: string): string {
   return `${email} ${addressKey(ip)}`
 }

@@ -22,10 +22,10 @@ import { endSession, endSignIn, findSession, forgetExpired, findSignIn } from '.
 import { lockUser, readPasswordHash } from './store.ts'
 import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
 
-/** The address of the caller, as the door saw it. Whatever a caller sends under this name is dropped. */
+/** The caller's IP address as determined by the gateway. A header of this name in the request is dropped. */
 const addressHeader = 'x-nestmark-address'
 
-/** The sign-in library over our database. Loaded by the first call under /api/auth. */
+/** Creates the sign-in library on our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {
   const { config, db, now, passwords } = services
   const letterBox = createMailQueue(services)
@@ -33,8 +33,8 @@ export function createAuth(services: Services, log: Log) {
   const verified = config.smtpUrl !== null
 
   /**
-   * Looks once more at what a new session rests on, since hashing takes a while: a password that was changed meanwhile
-   * has ended every other session, and opens none after that.
+   * Checks again what a new session relies on, because hashing takes time: a password that was changed concurrently
+   * has ended all other sessions, and must not open a new one.
    */
   async function keepSignIn(tx: Tx, session: { id: string; userId: string }): Promise<boolean> {
     await forgetExpired(tx, session.userId, now())
@@ -56,9 +56,9 @@ export function createAuth(services: Services, log: Log) {
     trustedOrigins: accountsOrigin,
     database: authStore(db),
     telemetry: { enabled: false },
-    // Its warnings name every wrong password; the answers say the same to the one who may know.
+    // Its warnings report every wrong password; the responses already tell the caller.
     logger: { level: 'error', log: (_level, message, ...causes) => log(message, causes[0]) },
-    // Its own limiter counts by address alone; ours stands in the door.
+    // Its own rate limiter counts by address only; the gateway has its own.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -78,7 +78,7 @@ export function createAuth(services: Services, log: Log) {
           sendOnSignUp: true,
           sendOnSignIn: true,
           expiresIn: 3600,
-          // A link that signs in would sign people in to whatever account somebody sends them a link for.
+          // A link that signs in could sign a user in to an account of the link's sender.
           autoSignInAfterVerification: false,
           sendVerificationEmail: async ({ user, token }) =>
             send(verifyAddressEmail(config, user.email, token)),
@@ -86,18 +86,18 @@ export function createAuth(services: Services, log: Log) {
         }
       : undefined,
     user: { additionalFields: { username: { type: 'string', required: false, input: false } } },
-    // Where a sign-in with a provider ends that did not come to its end.
+    // The redirect target of a provider sign-in that failed.
     onAPIError: { errorURL: `${sitePage(config, 'login')}?refused=1` },
     session: { expiresIn: idleMs / 1000, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: 'nestmark',
-      // No call of the product ever sees the cookie.
+      // Product calls never receive the cookie.
       defaultCookieAttributes: { path: '/api/auth', sameSite: 'lax', httpOnly: true },
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       backgroundTasks: { handler: task => void task },
-      // Said aloud because test environments switch them off by themselves.
+      // Set explicitly, because test environments disable the checks by default.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -119,7 +119,7 @@ export function createAuth(services: Services, log: Log) {
               data: {
                 token: newToken('nms'),
                 ipAddress: context?.headers?.get(addressHeader) ?? '',
-                // By the one clock that everything else of a session is looked at by.
+                // Uses the same clock as all other session checks.
                 createdAt: at,
                 updatedAt: at,
                 expiresAt: new Date(at.getTime() + idleMs),
@@ -131,7 +131,7 @@ export function createAuth(services: Services, log: Log) {
           },
         },
         delete: {
-          // One that has run out leaves what was handed over from it; one that is ended takes it along.
+          // Expiry leaves the sessions handed off from this one; ending it ends them too.
           after: async session => {
             if (session.expiresAt.getTime() > now())
               await db.write(tx => endSignIn(tx, session.userId, session.id))
@@ -139,7 +139,7 @@ export function createAuth(services: Services, log: Log) {
         },
       },
     },
-    // Before bearer(): what waits for its second factor gets no token.
+    // Must precede bearer(): a sign-in that waits for its second factor gets no token.
     plugins: [
       ...provider(config),
       twoFactorEndpoints(services),
@@ -156,18 +156,18 @@ export function createAuth(services: Services, log: Log) {
     return throwingTrouble(() => auth.api.getSession({ headers }))
   }
   return {
-    /** Whose session comes along with a call that does not go through the library. */
+    /** Returns the user of the session in a request that does not pass through the library. */
     whoIs: async (request: AuthRequest): Promise<string | null> =>
       (await sessionOf(request))?.user.id ?? null,
-    /** The sign-in that comes along with a call, whatever else is in its headers. */
+    /** Returns the id of the request's sign-in, whatever its other headers are. */
     signInWith: async (request: AuthRequest): Promise<string | null> => {
       const found = await sessionOf(request)
       const session = found && (await findSession(db.read, found.session.id))
       return session ? findSignIn(session) : null
     },
     /**
-     * Hands a call of the door's choice to the library.
-     * @param caller whose share of the hashing it has; says afterwards what came of a given password
+     * Passes a call that the gateway has allowed to the library.
+     * @param caller the quota for hashing; receives the result of a password comparison
      */
     answer: async (
       request: AuthRequest & { fields: Record<string, unknown> },
@@ -185,7 +185,7 @@ function passwordChanged(): APIError {
   return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
 }
 
-/** A refusal of ours as one of the library's. */
+/** Returns a refusal as an error of the library. */
 function asApiError({ code, retryAfter }: Refused): APIError {
   const headers = { 'retry-after': String(retryAfter ?? 5) }
   return code === 'server.busy'
@@ -197,7 +197,7 @@ function asApiError({ code, retryAfter }: Refused): APIError {
     : new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' }, headers)
 }
 
-// A provider's tokens are for calling it, which nobody here does: what is not kept cannot leak.
+// A provider's tokens are for calling its API, which is never done: tokens that are not stored cannot leak.
 function withoutTokens<T extends object>(account: T): T {
   return { ...account, accessToken: null, refreshToken: null, idToken: null }
 }
@@ -211,7 +211,7 @@ function toRequest(publicUrl: string, request: AuthRequest & { fields: Record<st
   }
   const origin = allowedOrigin(publicUrl, request)
   if (origin !== undefined) headers.set('origin', origin)
-  // Browsers always name the site; programs that send some other header of this family are none.
+  // Browsers always send sec-fetch-site; other headers of this family alone do not identify a browser.
   if (request.headers['sec-fetch-site'] !== undefined)
     for (const name of ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const)
       headers.set(name, request.headers[name] ?? '')
@@ -224,8 +224,9 @@ function toRequest(publicUrl: string, request: AuthRequest & { fields: Record<st
 }
 
 /**
- * The library knows one name of this server, and a browser may use another (localhost for 127.0.0.1). A page from the
- * very host that it calls is of the same origin whatever that is called; everything else is left for it to refuse.
+ * Returns the origin to allow in addition to the configured one. The library knows one name of this server, and a
+ * browser may use another (localhost for 127.0.0.1). A page of the host that it calls has the same origin under any
+ * name; the library refuses everything else.
  */
 function allowedOrigin(publicUrl: string, { headers }: AuthRequest): string | undefined {
   const { origin, host } = headers
@@ -237,7 +238,7 @@ function allowedOrigin(publicUrl: string, { headers }: AuthRequest): string | un
 async function readAnswer(response: Response): Promise<AuthAnswer> {
   const headers: [string, string][] = [['content-type', 'application/json; charset=utf-8']]
   for (const cookie of response.headers.getSetCookie()) headers.push(['set-cookie', cookie])
-  // The library gives its signed form, `token.signature`; the product's calls know the token alone.
+  // The library returns its signed form, `token.signature`; product calls use only the token.
   const token = response.headers.get('set-auth-token')
   if (token) headers.push(['set-auth-token', token.split('.')[0]!])
   const location = response.headers.get('location')

@@ -2,51 +2,52 @@ import type { Attempts, Counted } from './attempts.ts'
 import { pairKey } from './attempts.ts'
 import { addressKey } from '../../http/addressKey.ts'
 
-/** What of a request its limits look at. */
+/** The parts of a request that the rate limits use. */
 export interface Tried {
   email: string
   ip: string
-  /** The sign-in that came along, for calls that count by it; else the address. */
+  /** The request's sign-in, for calls that count by it; else the IP address. */
   signIn: string
-  /** The key of a caller who has shown that the account's mailbox is theirs; null for everybody else. */
+  /** The key of a caller who has proved access to the account's mailbox; null for other callers. */
   proved: string | null
 }
 
-/** How a counted try has ended. */
+/** The result of a counted attempt. */
 export interface TryEnd {
   status: number
-  /** How the comparison of a given password with the stored one ended; undefined where there was none. */
+  /** The result of comparing a given password with the stored one; undefined when there was no comparison. */
   verified: boolean | undefined
-  /** True when the call was turned away, or failed, before anything was looked at. */
+  /** True when the call was refused, or failed, before any check. */
   unseen: boolean
 }
 
 export interface AuthCall {
-  /** The only fields of the body (the query for GET) that reach the sign-in library. */
+  /** The only fields of the body (the query for GET) that are passed to the sign-in library. */
   fields: readonly string[]
-  /** What else reaches the library, made of the fields by us. */
+  /** Returns the fields for the library, computed from those of the request. */
   made?: (fields: Record<string, unknown>) => Record<string, unknown>
-  /** True when sessions end by it. */
+  /** True when the call ends sessions. */
   ends?: true
-  /** What is counted as a guess, by which key. */
+  /** What is counted as a guess, and by which key. */
   counts?: (tried: Tried) => readonly (readonly [Counted, string])[]
-  /** True when it counts by the sign-in that comes along. */
+  /** True when the call counts by the request's sign-in. */
   bySignIn?: true
   /**
-   * What shows that a try was no guess: a password that was compared and is right, or a good answer. Without it every
-   * try counts. An answer by itself shows nothing where a password is guessed: many calls are answered without one.
+   * What proves that an attempt was not a guess: a password comparison that succeeded, or a successful response.
+   * Without it every attempt counts. A response alone proves nothing where passwords can be guessed: many calls are
+   * answered without a comparison.
    */
   proves?: 'password' | 'success'
-  /** What counts the calls that found an account of somebody else, which is answered with 422. */
+  /** What counts calls that found another person's account, which are answered with 422. */
   finds?: (tried: Tried) => readonly [Counted, string]
 }
 
-/** Counted whatever comes of it: they are about the mails, not about guesses. */
+/** Counted with any result: these limit emails, not guesses. */
 const mailCounts: readonly Counted[] = ['mailPair', 'mailAddress', 'mailAccount']
-/** Forgotten at a right password: it was its owner who mistyped it before. */
+/** Reset by a correct password: the owner mistyped it before. */
 const forgotten: readonly Counted[] = ['signInPair', 'signInProved', 'passwordSession']
 
-/** Every call that takes a password of somebody who is signed in. */
+/** Applies to every call that takes a signed-in user's password. */
 const withPassword = {
   bySignIn: true,
   counts: ({ signIn }: Tried) => [['passwordSession', signIn]] as const,
@@ -67,8 +68,8 @@ function wishQuery(wish: Record<string, unknown>): URLSearchParams {
 }
 
 /**
- * All of the sign-in library that can be reached. Redirect addresses are not among the fields: where a browser goes
- * next is decided by the sign-in site and the hand-over alone (T08).
+ * All reachable calls of the sign-in library. Redirect addresses are not among the fields: only the sign-in site and
+ * the session handoff decide where a browser goes next (T08).
  */
 export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /sign-up/email': {
@@ -92,7 +93,7 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /sign-out': { fields: [], ends: true },
   'GET /get-session': { fields: [] },
   'POST /request-password-reset': { fields: ['email'], counts: mailed },
-  // Spends nothing. A wrong key counts as one that is tried on the next call.
+  // Does not use up the key. A wrong key counts like an attempt of the next call.
   'POST /check-reset-link': {
     fields: ['token'],
     counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
@@ -131,7 +132,7 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     proves: 'success',
   },
   'GET /providers': { fields: [] },
-  // Where the browser comes back to is our own login page with what the product sent along (T08).
+  // The browser returns to our own login page, with the fields that the product sent (T08).
   'POST /sign-in/social': {
     fields: ['state', 'code_challenge', 'redirect'],
     made: wish => ({
@@ -178,7 +179,8 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   },
   'POST /change-password': {
     ...withPassword,
-    // Every other session ends, asked for or not: whoever learned the old password is signed in somewhere (T03).
+    // Every other session ends, requested or not: a person who learned the old password may be signed in elsewhere
+    // (T03).
     fields: ['currentPassword', 'newPassword', 'deleteApiKeys'],
     ends: true,
   },
@@ -189,15 +191,15 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   'POST /hand-over': { fields: ['client', 'state', 'code_challenge', 'redirect'] },
 }
 
-/** Counts a try and tells afterwards how it went. */
+/** A counted attempt, which receives its result afterwards. */
 export interface Try {
   ended(end: TryEnd): void
 }
 
 /**
- * Begins a try when all that it counts for may be tried now.
- * @param exempt kinds that do not hold this caller up
- * @returns the seconds to wait, or the try
+ * Begins an attempt when all its counters allow one now.
+ * @param exempt counters that do not delay this caller
+ * @returns the seconds to wait, or the attempt
  */
 export function beginTry(
   attempts: Attempts,
@@ -223,13 +225,13 @@ export function beginTry(
   }
 }
 
-/** Returns whether a try was a guess, no guess at all, or showed who it was. */
+/** Returns whether an attempt was a guess, not a guess, or a proof of identity. */
 function judgeAttempt(call: AuthCall, kind: Counted, end: TryEnd): 'guess' | 'none' | 'right' {
   if (call.proves === undefined || mailCounts.includes(kind)) return 'guess'
   if (end.unseen) return 'none'
   if (call.proves === 'success') return end.status < 400 ? 'none' : 'guess'
   if (end.verified === true) return forgotten.includes(kind) ? 'right' : 'none'
-  // An address that nobody has an account for is told from a wrong password by nothing, the count included.
+  // An address without an account is indistinguishable from a wrong password, the counting included.
   if (end.verified === undefined && kind === 'passwordSession') return 'none'
   return 'guess'
 }

@@ -7,8 +7,8 @@ import { endOtherSignIns, endSignIn, findSession, liveSessions, findSignIn } fro
 import { findPerson } from '../session/store.ts'
 
 /**
- * Our own calls beside the library's, and those of the library that would need plain session tokens: a session is
- * named by the id of its sign-in instead.
+ * Adds our own calls to the library's, and replaces those of the library that need plain session tokens: here the id
+ * of the sign-in names a session.
  */
 export function authEndpoints(services: Services) {
   const { db, now } = services
@@ -17,7 +17,7 @@ export function authEndpoints(services: Services) {
     hooks: {
       after: [
         {
-          // The page that asks who is signed in needs no token, and a script in it should not find one.
+          // The page asks who is signed in without needing the token, and a script in it must not get one.
           matcher: ({ path }) => path === '/get-session',
           handler: createAuthMiddleware(async ctx => {
             const told = ctx.context.returned as { session?: { token?: string } } | null
@@ -64,7 +64,7 @@ export function authEndpoints(services: Services) {
           const { session, user } = ctx.context.session
           const own = await findSession(db.read, session.id)
           const signIns = new Map<string, object>()
-          // The most recently used comes first and speaks for its whole sign-in.
+          // The most recently used session comes first and represents its whole sign-in.
           for (const row of await liveSessions(db.read, user.id, now())) {
             const id = findSignIn(row)
             if (signIns.has(id)) continue

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('T09 another origin gets nothing done with the cookie, and no leave to read', async () => {
+test('T09 another origin can neither act with the cookie nor read responses', async () => {
   const ada = newcomer()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada)
@@ -26,7 +26,7 @@ test('T09 another origin gets nothing done with the cookie, and no leave to read
   expect(asked.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('T09 a page of another site cannot sign somebody in to its own account (login CSRF)', async () => {
+test('T09 a page of another site cannot sign a user in to its own account (login CSRF)', async () => {
   const eve = newcomer('Eve')
   await program(app).post('/sign-up/email', eve)
   const cross = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
@@ -45,7 +45,7 @@ test('T09 a page of another site cannot sign somebody in to its own account (log
   expect(text.status).toBe(415)
 })
 
-test('ACC-02 the sign-in works by whatever name a browser reaches this server', async () => {
+test('ACC-02 the sign-in works under any name by which a browser reaches this server', async () => {
   const ada = newcomer()
   const port = new URL(app.origin).port
   const localhost = { origin: `http://localhost:${port}` }
@@ -54,7 +54,7 @@ test('ACC-02 the sign-in works by whatever name a browser reaches this server', 
   expect((await browser.post('/update-user', { name: 'Ada B.' }, localhost)).status).toBe(200)
 })
 
-test('T18 every answer under /api/auth carries the headers, errors too', async () => {
+test('T18 every response under /api/auth has the security headers, errors too', async () => {
   for (const [method, path] of [
     ['POST', '/sign-in/email'],
     ['GET', '/get-session'],
@@ -73,7 +73,7 @@ test('T18 every answer under /api/auth carries the headers, errors too', async (
   }
 })
 
-test('T18 only the calls of the door can be reached', async () => {
+test("T18 only the gateway's calls are reachable", async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newcomer())
   for (const path of ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social'])
@@ -83,14 +83,14 @@ test('T18 only the calls of the door can be reached', async () => {
   expect((await browser.get('/get-session')).body.session).not.toHaveProperty('token')
 })
 
-test('T18 the cookie is out of reach for scripts and for other sites', async () => {
+test('T18 the cookie is inaccessible to scripts and to other sites', async () => {
   const { headers } = await program(app).post('/sign-up/email', newcomer())
   expect(headers.getSetCookie()[0]).toMatch(
     /^nestmark\.session_token=.*; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
   )
 })
 
-test('T18 what is no JSON or too large is refused in words', async () => {
+test('T18 a body that is not JSON or too large is refused with its message', async () => {
   const send = (body: string) =>
     fetch(`${app.origin}/api/auth/sign-in/email`, {
       method: 'POST',

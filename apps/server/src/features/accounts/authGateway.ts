@@ -8,18 +8,18 @@ import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
-/** A call under /api/auth as it came over the wire. */
+/** A request under /api/auth as received. */
 export interface AuthRequest {
   method: string
-  /** Beneath /api/auth, without the query. */
+  /** The path below /api/auth, without the query. */
   path: string
   query: URLSearchParams
   headers: Readonly<Record<string, string | undefined>>
   body: string
-  /** A picture as it was sent. */
+  /** The uploaded picture. */
   file?: Buffer | undefined
   ip: string
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   signal?: AbortSignal | undefined
 }
 
@@ -31,9 +31,9 @@ export interface AuthAnswer {
 
 export type Log = (message: string, cause: unknown) => void
 
-/** Everything under /api/auth. */
+/** The handler of everything under /api/auth. */
 export interface AuthGateway {
-  /** Answers in the shape of the sign-in library: `code` and `message` for what it refuses. */
+  /** Responds in the format of the sign-in library: `code` and `message` for a refusal. */
   answer(request: AuthRequest): Promise<AuthAnswer>
 }
 
@@ -44,8 +44,9 @@ type Library = typeof import('./auth.ts')
 type Auth = ReturnType<Library['createAuth']>
 
 /**
- * The door before the sign-in library: what may be called, with which fields, how often. The library itself is
- * loaded by the first call, because it costs a seventh of a second and 50 MB that a server at rest need not pay.
+ * Creates the gateway to the sign-in library: it limits which calls are allowed, with which fields, how often. The
+ * library itself is loaded by the first call, because it costs a seventh of a second and 50 MB, which an idle server
+ * does not need.
  */
 export function createAuthGateway(services: Services, log: Log): AuthGateway {
   const attempts = new Attempts(services.steady)
@@ -60,8 +61,8 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
       }))
 
   /**
-   * Asked only when a sign-in would be held up, and of one address only so often: whoever is refused without end must
-   * not cost the database anything.
+   * Returns who the caller is to the account. Called only when a sign-in would be delayed, and rate-limited per
+   * address: a caller who is refused forever must not cost the database anything.
    */
   async function ownerOf(
     call: AuthCall,
@@ -74,10 +75,10 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     if (!held || !limits.allowsAddress('heldUpSignIn', tried.ip)) return nobody
     const { db, now } = services
     const address = addressKey(tried.ip)
-    // Whoever has the mailbox is let past what others have filled.
+    // A caller with access to the mailbox bypasses the limits that others have used up.
     const token = typeof pass === 'string' ? pass : ''
     const proved = await checkMailboxProof(services, tried.email, address, token)
-    // An address from which somebody is signed in to the account is not held up by what strangers try elsewhere.
+    // An address with a session of the account is not delayed by strangers' attempts from elsewhere.
     const known = proved === null && (await knowsAddress(db.read, tried.email, address, now()))
     return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
   }
@@ -122,7 +123,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
   }
 }
 
-/** A picture is no JSON, so this one call does without the library: it asks it only whose session came along. */
+/** Handles a picture, which is not JSON, without the library; only asks it for the session. */
 async function takeImage(services: Services, auth: Auth, request: AuthRequest): Promise<AuthAnswer> {
   const userId = await auth.whoIs(request)
   if (!userId) return refusal(401, 'UNAUTHORIZED', 'Unauthorized')
@@ -136,7 +137,7 @@ type Input = { fields: Record<string, unknown> } | AuthAnswer
 
 function readInput(call: AuthCall, { method, headers, body, query }: AuthRequest): Input {
   if (method === 'GET') return { fields: picked(call, Object.fromEntries(query)) }
-  // A form of another site can send everything but this type without being asked first.
+  // A cross-site form can send any content type but this one without a preflight.
   if (body !== '' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
   const parsed = parse(body)
@@ -169,13 +170,13 @@ function picked(call: AuthCall, given: Record<string, unknown>): Record<string, 
   for (const name of call.fields)
     if (Object.hasOwn(given, name)) {
       const value = given[name]
-      // PostgreSQL takes no NUL in a text.
+      // PostgreSQL accepts no NUL in a text.
       fields[name] = typeof value === 'string' ? value.replaceAll('\0', '') : value
     }
   return call.made ? call.made(fields) : fields
 }
 
-/** @param signingIn whoever can read the account's mail need not wait */
+/** @param signingIn true for a sign-in, where a caller with access to the account's mailbox need not wait */
 function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
     429,

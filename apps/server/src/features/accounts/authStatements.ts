@@ -6,13 +6,15 @@ import { tokenHash } from '../../http/session.ts'
 type AnyTables = Record<string, Record<string, unknown>>
 export type AnyQueries = Kysely<AnyTables>
 
-/** Where the statements go: straight to the database or into a transaction. */
+/** The target of the statements: the database directly, or a transaction. */
 export interface Road {
   read(): Promise<AnyQueries>
   write<T>(work: (tx: AnyQueries) => Promise<T>): Promise<T>
 }
 
-/** The sign-in library's calls as statements. Session tokens are hashed on the way in and never come back out. */
+/**
+ * Translates the sign-in library's calls to statements. Session tokens are hashed when written and never read back.
+ */
 export function statements({ read, write }: Road): CustomAdapter {
   return {
     create: ({ model, data }) =>
@@ -64,7 +66,7 @@ export function statements({ read, write }: Road): CustomAdapter {
   }
 }
 
-/** Only what the library's own calls use; anything else fails loudly instead of matching too much. */
+/** Only the operators that the library's own calls use; any other fails instead of matching too much. */
 const operators = { eq: '=', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' } as const
 
 function matching(model: string, where: CleanedWhere[] = []) {
@@ -92,7 +94,7 @@ function hashed(model: string, data: Record<string, unknown>): Record<string, un
   return model === 'session' && data.token !== undefined ? { ...data, token: hashToken(data.token) } : data
 }
 
-/** A row as the library may know it: with the session token that it asked by, and never with the hash. */
+/** Returns a row in the form for the library: with the session token of its query, and never with the hash. */
 function told<T>(model: string, where: CleanedWhere[], row: Record<string, unknown> | undefined): T | null {
   if (!row) return null
   if (model !== 'session') return row as T

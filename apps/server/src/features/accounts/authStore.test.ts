@@ -20,7 +20,7 @@ const user = (id: string) => ({
   updatedAt: new Date(5),
 })
 
-test('ACC-02 a registration is written as a whole or not at all', async () => {
+test('ACC-02 a registration is written completely or not at all', async () => {
   const store = authStore(app.services.db)({})
   const failing = store.transaction(async tx => {
     await tx.create({ model: 'user', data: user('half'), forceAllowId: true })
@@ -36,7 +36,7 @@ test('ACC-02 a registration is written as a whole or not at all', async () => {
   expect(found).toMatchObject({ emailVerified: true, createdAt: new Date(5), image: null })
 })
 
-test('ACC-02 others write while a registration hashes its password', async () => {
+test('ACC-02 others can write while a registration hashes its password', async () => {
   const { db } = app.services
   const work = lazyTransaction(db)
   await work.read()
@@ -46,13 +46,13 @@ test('ACC-02 others write while a registration hashes its password', async () =>
   await idle.rollback(new Error('nothing was begun'))
 })
 
-test('ACC-02 what the store does not know, it refuses', async () => {
+test('ACC-02 the store refuses calls that it does not know', async () => {
   const store = authStore(app.services.db)({})
   const odd = store.findMany({ model: 'user', where: [{ field: 'email', operator: 'contains', value: '@' }] })
   await expect(odd).rejects.toThrow('does not know')
 })
 
-test('F06 a database that is full or gone is said aloud, where the library would hide it', async () => {
+test('F06 a database that is full or unavailable is reported, where the library would hide it', async () => {
   const { db } = app.services
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const store = authStore({ ...db, write: () => Promise.reject(full) })({})
@@ -63,7 +63,7 @@ test('F06 a database that is full or gone is said aloud, where the library would
   await expect(hidden).rejects.toBe(full)
 })
 
-test('T11 passwords are kept by scrypt, and an older strength still verifies', async () => {
+test('T11 passwords are hashed with scrypt, and hashes of an older cost still verify', async () => {
   const { hash: hashPassword, verify: verifyPassword } = createPasswords(passwordCost)
   const hash = await hashPassword('correct horse')
   expect(hash).toMatch(/^scrypt\$16\$8\$2\$/)

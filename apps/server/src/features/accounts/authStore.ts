@@ -11,9 +11,9 @@ type Transaction = Parameters<typeof createAdapterFactory>[0]['config']['transac
 const troubles = new AsyncLocalStorage<{ found?: unknown }>()
 
 /**
- * Runs a call of the sign-in library. It hides some faults of the database behind answers of its own, a sign-out
- * that did not happen among them.
- * @throws what the database threw when it is full or gone
+ * Runs a call of the sign-in library. The library answers some database errors as if nothing had failed, such as a
+ * sign-out that did not happen.
+ * @throws the error of a database that is full or unavailable
  */
 export async function throwingTrouble<T>(work: () => Promise<T>): Promise<T> {
   const seen: { found?: unknown } = {}
@@ -27,7 +27,9 @@ function note(error: unknown): void {
   if (seen && databaseTrouble(error)) seen.found = error
 }
 
-/** The sign-in library's way to our database: times as milliseconds, flags as 0 and 1, session tokens as hashes. */
+/**
+ * The sign-in library's adapter to our database: times as milliseconds, flags as 0 and 1, session tokens as hashes.
+ */
 export function authStore(db: Db): Factory {
   const direct: Road = {
     read: async () => db.read as unknown as AnyQueries,

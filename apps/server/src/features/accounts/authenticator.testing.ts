@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a device may be made to say otherwise than it should. */
+/** Overrides that make a device send false statements. */
 export interface Lie {
   origin?: string
   site?: string
   challenge?: string
   type?: string
-  /** False for a device that asked for no finger and no PIN. */
+  /** False for a device without user verification (fingerprint or PIN). */
   verified?: boolean
   counter?: number
-  /** The statement of a maker in place of none. */
+  /** The manufacturer's attestation statement, instead of none. */
   statement?: { fmt: string; attStmt: Map<string, unknown> }
   userHandle?: string
 }
@@ -17,7 +17,7 @@ export interface Lie {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** A device with one passkey, of software: WebAuthn Level 3, sections 6.1 and 6.5, with ES256. */
+/** Returns a software authenticator with one passkey: WebAuthn Level 3, sections 6.1 and 6.5, with ES256. */
 export function newDevice(site: { id: string; origin: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
@@ -50,7 +50,7 @@ export function newDevice(site: { id: string; origin: string }) {
 
   return {
     id: url(id),
-    /** Answers the question of `/passkeys/begin`. */
+    /** Responds to the challenge of `/passkeys/begin`. */
     make({ challenge }: { challenge: string }, lie: Lie = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -72,7 +72,7 @@ export function newDevice(site: { id: string; origin: string }) {
         },
       }
     },
-    /** Answers the question of `/passkeys/ask`. */
+    /** Responds to the challenge of `/passkeys/ask`. */
     sign({ challenge }: { challenge: string }, userId: string, lie: Lie = {}) {
       const clientData = client('webauthn.get', challenge, lie)
       const authenticatorData = data(present(lie), lie)
@@ -92,7 +92,7 @@ export function newDevice(site: { id: string; origin: string }) {
   }
 }
 
-/** The little of CBOR (RFC 8949) that a device needs. */
+/** Encodes the subset of CBOR (RFC 8949) that a device needs. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, n: number) => {
     if (n < 24) return Buffer.from([(major << 5) | n])

@@ -3,18 +3,18 @@ export interface Answer {
   headers: Headers
   // eslint-disable-next-line typescript/no-explicit-any
   body: any
-  /** What a sign-in gave for the product's calls. */
+  /** The token of a sign-in, for product calls. */
   token: string | null
 }
 
 export interface Browser {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** The cookies as they would be sent. */
+  /** The cookies that would be sent. */
   cookies: Map<string, string>
 }
 
-/** Somebody's browser on the sign-in site: it keeps its cookies and sends where it comes from, as browsers do. */
+/** Returns a browser on the sign-in site: it keeps cookies and sends its origin, as browsers do. */
 export function openBrowser(app: { origin: string }): Browser {
   const cookies = new Map<string, string>()
 
@@ -47,7 +47,7 @@ export function openBrowser(app: { origin: string }): Browser {
   }
 }
 
-/** Calls as a program does: nothing but the headers it is given. */
+/** Returns a program's client: it sends only the headers it is given. */
 export function program(app: { origin: string }, token?: string): Pick<Browser, 'post' | 'get'> {
   const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const send = async (method: string, path: string, body: object | null, headers = {}): Promise<Answer> => {
@@ -71,7 +71,7 @@ export function program(app: { origin: string }, token?: string): Pick<Browser, 
 }
 
 let people = 0
-/** Somebody who registers. */
+/** Returns the registration data of a new user. */
 export function newcomer(name = 'Ada Lovelace') {
   people += 1
   return { name, email: `person${people}@example.org`, password: 'correct horse battery' }

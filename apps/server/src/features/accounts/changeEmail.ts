@@ -8,14 +8,14 @@ import { noteMailboxProof } from './mailboxProof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
 
-/** How long the link in the mail works. */
+/** The lifetime of the link in the email, in milliseconds. */
 const confirmMs = 3_600_000
 
 /**
- * Asks the new address whether it is the person's. Nothing changes until its link is opened. Whether somebody else has
- * an account there is told to that address alone.
- * @param email in small letters
- * @returns false when the session has ended meanwhile, by a new password for one
+ * Asks the new address for a confirmation. Nothing changes until its link is opened. Only that address learns whether
+ * it already has an account.
+ * @param email in lower case
+ * @returns false when the session has ended concurrently, for example by a new password
  */
 export async function askNewAddress(
   services: Services,
@@ -48,9 +48,9 @@ export async function askNewAddress(
 }
 
 /**
- * Changes the address by the link in the mail. The old address is told; all other sessions end, and so do links that
- * went to the old one.
- * @returns 'invalid' for a link that is spent, unknown or too old, 'taken' when somebody else was quicker
+ * Changes the address by the link in the email. The old address is notified; all other sessions end, and so do links
+ * that were sent to the old one.
+ * @returns 'invalid' for a link that is used, unknown or expired, 'taken' when another account got the address first
  */
 export async function confirmNewAddress(
   services: Services,

@@ -7,12 +7,12 @@ import { accountDeletedEmail } from './emails.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { closeRows } from './store.ts'
 
-/** The kind of job that takes the rows of a library away; `features/trash` does it. */
+/** The kind of the job that deletes a library's rows; `features/trash` implements it. */
 export const eraseKind = 'eraseLibrary'
 
 /**
- * Deletes an account. In one transaction nobody can sign in to it any more and nobody sees anything of it (Z19); a job
- * that is left in the same transaction erases the rows, however many they are.
+ * Deletes an account. One transaction ends all sign-ins and hides all its data (Z19), and queues a job that deletes
+ * the rows, whatever their number.
  */
 export async function closeAccount(services: Services, userId: string): Promise<void> {
   const { db, now, config, events } = services
@@ -27,7 +27,7 @@ export async function closeAccount(services: Services, userId: string): Promise<
   })
   services.jobs.wake()
   events.sessionsEnded()
-  // Whoever was let in lets go of what their pages still show.
+  // Former members' pages reload, so that they stop showing the data.
   for (const ownerId of concerned)
     if (ownerId !== userId)
       events.announce({ ownerId, by: null, topics: ['collections', 'links', 'shares', 'favourites'] })

@@ -4,7 +4,7 @@ import type { Email } from '../../email/mailer.ts'
 
 type Place = Pick<Config, 'publicUrl' | 'accountsUrl'>
 
-/** A page of the sign-in site, with its origin. */
+/** Returns the address of a page of the sign-in site, with its origin. */
 export function sitePage({ publicUrl, accountsUrl }: Place, name: string): string {
   return `${accountsUrl.startsWith('/') ? publicUrl + accountsUrl : accountsUrl}/${name}`
 }
@@ -13,31 +13,31 @@ function page(place: Place, name: string, token?: string): string {
   return `${sitePage(place, name)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
 }
 
-/** The way back in for somebody who forgot the password. */
+/** Returns the email with the link that resets a forgotten password. */
 export function resetPasswordEmail(place: Place, to: string, token: string): Email {
   const { action, ...words } = letters.reset
   return { to, ...words, action: { words: action, url: page(place, 'reset-password', token) } }
 }
 
-/** Asks whether the address belongs to the person who registered. */
+/** Returns the email that asks a new user to confirm the address. */
 export function verifyAddressEmail(place: Place, to: string, token: string): Email {
   const { action, ...words } = letters.verify
   return { to, ...words, action: { words: action, url: page(place, 'verify-email', token) } }
 }
 
-/** Asks the new address of an account whether it is the person's. */
+/** Returns the email that asks the new address of an account for a confirmation. */
 export function confirmEmail(place: Place, to: string, token: string): Email {
   const { action, ...words } = letters.confirm
   return { to, ...words, action: { words: action, url: page(place, 'confirm-email', token) } }
 }
 
-/** Tells the old address of an account that it is the old one now. */
+/** Returns the email that informs the old address of an account about the change. */
 export function emailChangedEmail(place: Place, to: string, email: string): Email {
   const { action, paragraphs, ...words } = letters.moved
   return { to, ...words, paragraphs: paragraphs(email), action: { words: action, url: page(place, 'login') } }
 }
 
-/** Tells that an account can be opened with one passkey more. */
+/** Returns the email about a new passkey of the account. */
 export function passkeyAddedEmail(place: Place, to: string, name: string): Email {
   const { action, paragraphs, ...words } = letters.passkey
   return {
@@ -48,25 +48,25 @@ export function passkeyAddedEmail(place: Place, to: string, name: string): Email
   }
 }
 
-/** The last mail to somebody who deleted the account. */
+/** Returns the last email, to a user who has deleted the account. */
 export function accountDeletedEmail(place: Place, to: string): Email {
   const { action, ...words } = letters.farewell
   return { to, ...words, action: { words: action, url: page(place, 'register') } }
 }
 
-/** Somebody registered an address that has an account; only its owner may learn so. */
+/** Returns the email about a registration with an address that has an account; only its owner may learn this. */
 export function accountExistsEmail(place: Place, to: string): Email {
   const { action, ...words } = letters.exists
   return { to, ...words, action: { words: action, url: page(place, 'login') } }
 }
 
-/** Leads to the login page, past the limits that guesses of others have filled. */
+/** Returns the email with a link to the login page that bypasses the limits used up by other people's guesses. */
 export function signInLinkEmail(place: Place, to: string, token: string): Email {
   const { action, ...words } = letters.signIn
   return { to, ...words, action: { words: action, url: page(place, 'login', token) } }
 }
 
-/** Tells that an account has a new password, and what ended with the old one. */
+/** Returns the email about a new password, and what ended with the old one. */
 export function passwordChangedEmail(
   place: Place,
   to: string,

@@ -5,7 +5,7 @@ import type { HashJob } from './hashThreads.ts'
 
 lowerPriority('behindRequests')
 
-// What it throws ends the thread, and the job with it.
+// An error ends the thread, and the job with it.
 parentPort!.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
   parentPort!.postMessage(scryptSync(password, salt, keyBytes, cost), [])
 })

@@ -1,37 +1,37 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** What a thread computes: one scrypt key. */
+/** The input of a thread: one scrypt key to compute. */
 export interface HashJob {
   password: string
   salt: Uint8Array
   keyBytes: number
-  /** The cost parameters N, r and p, and the most memory in bytes. */
+  /** The cost parameters N, r and p, and the maximum memory in bytes. */
   cost: { N: number; r: number; p: number; maxmem: number }
 }
 
 /** Threads that hash passwords. */
 export interface HashThreads {
-  /** Computes a key in a thread without work, or in a new one. The caller bounds how many run at once. */
+  /** Computes a key in an idle thread, or in a new one. The caller limits the concurrency. */
   run(job: HashJob): Promise<Buffer>
 }
 
 /**
- * How many passwords are hashed at once: one for each core, at least two so that nobody waits behind a single caller,
- * at most eight because each takes 64 MB while it runs.
+ * The number of passwords hashed concurrently: one per core; at least two, so that nobody waits behind a single
+ * caller; at most eight, because each uses 64 MB.
  */
 export const hashConcurrency = Math.min(Math.max(availableParallelism(), 2), 8)
 
 /**
- * Makes threads of their own for hashing: the pool of four that reads files and looks up names stays free for those.
- * They start with the first job.
- * @param idleMs how long a thread stays without work, in milliseconds
+ * Creates separate threads for hashing, so that libuv's pool of four stays free for file reads and name lookups. They
+ * start with the first job.
+ * @param idleMs how long an idle thread stays alive, in milliseconds
  */
 export function createHashThreads(idleMs: number): HashThreads {
   const idle: HashThread[] = []
 
   function rest(thread: HashThread): void {
-    // A thread without work must not keep the process alive, and memory at rest counts.
+    // An idle thread must neither keep the process alive nor keep its memory.
     thread.worker.unref()
     thread.timer = setTimeout(() => {
       remove(thread)
@@ -72,14 +72,14 @@ export function createHashThreads(idleMs: number): HashThreads {
 interface HashThread {
   worker: Worker
   timer?: NodeJS.Timeout
-  /** Ends the job that runs: with its key, or with what went wrong. */
+  /** Ends the running job with its key or an error. */
   settle: ((key: Buffer | null, fault?: Error) => void) | null
 }
 
-/** @param onEnd called when the thread has ended, whatever the reason */
+/** @param onEnd called when the thread has ended, for any reason */
 function start(onEnd: (thread: HashThread) => void): HashThread {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), {
-    // It needs nothing of the environment, which holds secrets.
+    // The thread needs nothing from the environment, which contains secrets.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },

@@ -2,7 +2,7 @@ import type { Db, Queries, Tx } from '../../db/db.ts'
 
 /** A transaction that begins with its first write. */
 export interface LazyTransaction {
-  /** Where to read: inside the transaction once it has begun. */
+  /** Returns the queries to read with: inside the transaction once it has begun. */
   read(): Promise<Queries>
   write(): Promise<Tx>
   commit(): Promise<void>
@@ -10,14 +10,15 @@ export interface LazyTransaction {
 }
 
 /**
- * The sign-in library opens a transaction around a whole sign-up, and a quarter of a second of password hashing lies
- * inside. Begun at its first write, the transaction holds SQLite's only write lock for the writes alone.
+ * Creates a transaction that begins with its first write. The sign-in library opens a transaction around a whole
+ * sign-up, which includes a quarter of a second of password hashing; this way SQLite's only write lock is held just
+ * for the writes.
  */
 export function lazyTransaction(db: Db): LazyTransaction {
   let begun: Promise<Tx> | null = null
   let ended: Promise<void> = Promise.resolve()
   const end = Promise.withResolvers<void>()
-  // It may be rejected while the transaction still waits for its turn.
+  // It may be rejected while the transaction is still queued.
   end.promise.catch(() => undefined)
 
   function begin(): Promise<Tx> {

@@ -3,29 +3,30 @@ import type { Email } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { queueEmail } from './sendEmail.job.ts'
 
-/** The calls that write to whoever has an account, and must take as long where nobody has one. */
+/** The calls that send email only to existing accounts, and must take the same time for others. */
 const mayPost: readonly string[] = ['/request-password-reset', '/send-verification-email']
 
-/** Where the sign-in library's mails are left. */
+/** The queue for the sign-in library's emails. */
 export interface MailQueue {
   post(letter: Email): void
   /**
-   * Runs a call and waits until its mails are rows in the database, not until they are sent.
-   * @param path of the call, beneath /api/auth
+   * Runs a call and waits until its emails are stored in the database, not until they are sent.
+   * @param path of the call, below /api/auth
    */
   emptied<T>(path: string, call: () => Promise<T>): Promise<T>
 }
 
 /**
- * The library calls for mails in the middle of its transactions, where another write would wait for itself. So they are
- * written beside it, and the answer waits for them: what was promised to come by mail is not lost by a kill.
+ * Creates the mail queue. The library requests emails inside its transactions, where another write would wait for the
+ * transaction itself. They are therefore written separately, and the response waits for them: a kill loses no email
+ * that was promised.
  */
 export function createMailQueue(services: Services): MailQueue {
   const posted = new AsyncLocalStorage<Promise<void>[]>()
   return {
     post(letter) {
       const kept = queueEmail(services, letter)
-      // Whoever waits for it below hears of a fault; until then it must not count as one that nobody saw to.
+      // `emptied` awaits it and gets the error; until then it must not become an unhandled rejection.
       kept.catch(() => undefined)
       posted.getStore()?.push(kept)
     },

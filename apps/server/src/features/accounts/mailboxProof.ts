@@ -9,15 +9,18 @@ import { queueEmail } from './sendEmail.job.ts'
 import { hasMailboxProof, insertMailboxProof, readPasswordHash } from './store.ts'
 
 /*
- * Whoever shows that the mailbox of an account is theirs is let past the limits that guesses of others have filled. It
- * is no way in by itself: the password, and the second factor where there is one, are asked for as always.
+ * A caller who proves access to an account's mailbox bypasses the limits used up by other people's guesses. The proof
+ * does not sign in: the password, and the second factor if any, are still required.
  */
 
-/** How long a proof counts, in milliseconds. */
+/** The lifetime of a proof, in milliseconds. */
 const proofMs = 3_600_000
 const expiryBytes = 6
 
-/** Keeps that the caller at its network address has opened a mail of the account, in the transaction of what it did. */
+/**
+ * Records that the caller at this network address has opened an email of the account, in the transaction of its
+ * action.
+ */
 export async function noteMailboxProof(
   tx: Tx,
   { now }: Pick<Services, 'now'>,
@@ -30,8 +33,8 @@ export async function noteMailboxProof(
 }
 
 /**
- * Sends a link to the login page that is let past the limits. Takes as long, and answers the same, for an address without an
- * account.
+ * Sends a link to the login page that bypasses the limits. Takes the same time and responds the same for an address
+ * without an account.
  */
 export async function sendSignInLink(services: Services, email: string): Promise<void> {
   const { db, config, now } = services
@@ -43,9 +46,9 @@ export async function sendSignInLink(services: Services, email: string): Promise
 }
 
 /**
- * Finds out whether a sign-in comes from the owner of the mailbox.
- * @param token of the link in the mail, or ''
- * @returns the key under which its tries are counted; null where nothing was shown
+ * Checks whether a sign-in comes from the owner of the mailbox.
+ * @param token of the link in the email, or ''
+ * @returns the key under which its attempts are counted; null without a proof
  */
 export async function checkMailboxProof(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -63,7 +66,7 @@ export async function checkMailboxProof(
   return (await hasMailboxProof(db.read, user.id, address, now())) ? `${user.id} ${address}` : null
 }
 
-/** The password is part of it: with a new one the link is dead. */
+/** The password hash is an input: a new password invalidates the link. */
 function createMac(secret: string, userId: string, password: string, expiry: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark sign-in links', 32))
   return createHmac('sha256', key).update(`${userId}\n${password}\n`).update(expiry).digest()

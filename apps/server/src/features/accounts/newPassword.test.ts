@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 type Newcomer = ReturnType<typeof newcomer>
 const next = 'a new password 1'
 let addresses = 0
-/** Each test comes from an address of its own, so that what it tries is counted for itself. */
+/** Returns headers with a new address for each test, so that its attempts are counted separately. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` })
 
 async function mailsTo(email: string): Promise<string[]> {
@@ -40,7 +40,7 @@ async function tokensIn(email: string, page: string): Promise<string[]> {
   })
 }
 
-/** Somebody with every kind of link and one-time code under way, and an API key. */
+/** Creates a user with every kind of open link and one-time code, and an API key. */
 async function person() {
   const ada = newcomer()
   const from = elsewhere()
@@ -66,7 +66,7 @@ async function person() {
     other: other.token!,
     key,
     resets,
-    /** Tries everything that was open before; true for what still opens the account. */
+    /** Tries every open link and code; returns true for those that still open the account. */
     open: async () => ({
       reset: (
         await program(app).post('/reset-password', { newPassword: 'taken 12345', token: resets[1] }, from)
@@ -87,7 +87,7 @@ const outcome = (call: Promise<unknown>) =>
 const works = async (token: string | null) => (await outcome(app.as(token)(getProfile, {}))) === 'done'
 const signIn = ({ email }: Newcomer, password: string) =>
   program(app).post('/sign-in/email', { email, password }, elsewhere())
-/** What is left of all that was open. */
+/** The expected results when everything is closed. */
 const closed = { reset: 400, move: 400, code: 400, other: false }
 
 test('T03 a reset link ends every other link, every one-time code and every session', async () => {
@@ -100,19 +100,19 @@ test('T03 a reset link ends every other link, every one-time code and every sess
   expect((await signIn(ada, next)).status).toBe(200)
 })
 
-test('T03 a password that is changed on the account page ends every link and code, and the keys where one asks for it', async () => {
+test('T03 a password change on the account page ends every link and code, and the keys on request', async () => {
   const { ada, from, browser, open, token } = await person()
   expect((await browser.get('/profile-state', from)).body.api_keys).toBe(1)
   const wish = { currentPassword: ada.password, newPassword: next, deleteApiKeys: true }
   const changed = await browser.post('/change-password', wish, from)
   expect(changed.status).toBe(200)
   expect(await open()).toEqual({ ...closed, key: false })
-  // Also the session that asked for it goes on under another token.
+  // The session of the request also continues under a new token.
   expect([await works(token), await works(changed.token)]).toEqual([false, true])
   expect((await browser.get('/profile-state', from)).body.api_keys).toBe(0)
 })
 
-test('T03 a password that is changed by the product’s call ends every link and code, and the keys where one asks for it', async () => {
+test('T03 a password change by the product’s call ends every link and code, and the keys on request', async () => {
   const first = await person()
   const wish = { current_password: first.ada.password, new_password: next }
   await app.as(first.token)(changePassword, wish)
@@ -128,7 +128,7 @@ test('T03 a password that is changed by the product’s call ends every link and
   expect(await app.as(second.token)(getAllKeys, {})).toEqual([])
 })
 
-test('T03 a password from the command line ends every link, code and session, and the keys where one asks for it', async () => {
+test('T03 a password from the command line ends every link, code and session, and the keys on request', async () => {
   for (const deleteApiKeys of [false, true]) {
     const { ada, open, token } = await person()
     const { id } = (await app.services.db.read
@@ -142,7 +142,7 @@ test('T03 a password from the command line ends every link, code and session, an
   }
 })
 
-test('T03 the first password of an account that had none ends open links too', async () => {
+test('T03 the first password of an account without one ends open links too', async () => {
   const { ada, from, resets, open } = await person()
   await app.services.db.write(tx =>
     tx
@@ -159,7 +159,7 @@ test('T03 the first password of an account that had none ends open links too', a
   expect(text).toContain('has a password now')
 })
 
-test('T03 a sign-in that waits for its code is over with the password that began it', async () => {
+test('T03 a sign-in that waits for its code ends when the password is changed', async () => {
   const ada = newcomer()
   const from = elsewhere()
   const browser = openBrowser(app)
@@ -173,7 +173,7 @@ test('T03 a sign-in that waits for its code is over with the password that began
   expect((await browser.post('/change-password', wish, from)).status).toBe(200)
   const passed = await program(app).post('/two-factor/verify', { challenge, code: codes[0] }, from)
   expect([passed.status, passed.body.code]).toEqual([401, 'CHALLENGE_OVER'])
-  // The second factor itself stays, and its recovery codes with it.
+  // The second factor itself stays, with its recovery codes.
   const again = (await signIn(ada, next)).body
   const right = await program(app).post(
     '/two-factor/verify',
@@ -183,7 +183,7 @@ test('T03 a sign-in that waits for its code is over with the password that began
   expect(right.status).toBe(200)
 })
 
-test('T03 whatever was under way with the old password while it was changed opens nothing', async () => {
+test('T03 actions in progress with the old password fail when it is changed', async () => {
   const { ada, from, browser, resets } = await person()
   const both = await Promise.all([
     program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from),
@@ -192,7 +192,7 @@ test('T03 whatever was under way with the old password while it was changed open
     program(app).post('/reset-password', { newPassword: 'another one 1', token: resets[1] }, from),
   ])
   const resetsDone = [both[0]!.status, both.at(-1)!.status]
-  // One password wins, and with it everything that began before is over.
+  // One password wins, and everything that began before it is invalid.
   const right = await Promise.all(
     [next, 'a thief’s own', 'another one 1'].map(async password => (await signIn(ada, password)).status),
   )
@@ -203,7 +203,7 @@ test('T03 whatever was under way with the old password while it was changed open
   }
 })
 
-test('T03 the owner is told by mail what has ended and what to do', async () => {
+test('T03 the owner gets an email about what has ended and what to do', async () => {
   const { ada, from, resets } = await person()
   await program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from)
   const text = (await mailsTo(ada.email)).at(-1)!
@@ -216,7 +216,7 @@ test('T03 the owner is told by mail what has ended and what to do', async () => 
   expect(text).not.toContain('token=')
 })
 
-test('T03 a refused new password ends nothing and spends no link', async () => {
+test('T03 a refused new password ends nothing and uses up no link', async () => {
   const { ada, from, browser, resets, other, key } = await person()
   for (const newPassword of ['short', 'x'.repeat(129)]) {
     const wish = { newPassword, token: resets[0], deleteApiKeys: true }
@@ -231,7 +231,7 @@ test('T03 a refused new password ends nothing and spends no link', async () => {
   expect((await program(app).post('/reset-password', reset, from)).status).toBe(200)
 })
 
-test('T03 without the password no new one is set by the product’s call, however fresh the sign-in', async () => {
+test('T03 the product’s call sets no new password without the old one, however recent the sign-in', async () => {
   const { token, ada } = await person()
   const wish = { current_password: '', new_password: next }
   await expect(app.as(token)(changePassword, wish)).rejects.toMatchObject({ code: 'profile.passwordWrong' })

@@ -10,19 +10,19 @@ export interface NewPassword {
   userId: string
   /** The hash of the new password. */
   hash: string
-  /** The hash by which the caller proved who they are: a password that was changed since proves nothing. */
+  /** The hash that the caller's password matched: if it was changed since, the proof is invalid. */
   was?: string
-  /** The sign-in that goes on; without it all of them end. */
+  /** The sign-in that continues; when absent, all end. */
   keepSignIn?: string
-  /** Whether the person's API keys are deleted too. */
+  /** True when the person's API keys are deleted too. */
   deleteApiKeys: boolean
 }
 
 /**
- * Sets a password, and ends in the same transaction whatever else opens the account: every other session, every open link
- * and one-time code, and the API keys where the person wants that. The person is told by mail. Every way to a new
- * password goes through here. Afterwards wake the jobs and call `events.sessionsEnded`.
- * @returns false when `was` is not the password any more, or the account is gone; then nothing has changed
+ * Sets a password, and in the same transaction ends everything else that opens the account: all other sessions, all
+ * open links and one-time codes, and on request the API keys. Queues an email to the person. Every password change
+ * uses this function. Afterwards wake the jobs and call `events.sessionsEnded`.
+ * @returns false, without a change, when `was` is no longer the password or the account is deleted
  */
 export async function writeNewPassword(
   tx: Tx,

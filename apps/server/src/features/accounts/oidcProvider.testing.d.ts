@@ -1,2 +1,2 @@
-/** The package ships without types, and only tests use it. */
+/** The package has no types, and only tests use it. */
 declare module 'oidc-provider'

@@ -14,7 +14,7 @@ const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most
 const password = z.optional(z.string().check(z.maxLength(1000)))
 const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
 
-/** What PublicKeyCredential.toJSON() gives, as far as it is looked at; WebAuthn Level 3, section 5.1. */
+/** The used part of PublicKeyCredential.toJSON(); WebAuthn Level 3, section 5.1. */
 const made = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -37,7 +37,7 @@ const signed = z.object({
   }),
 })
 
-/** Passkeys: made, named, listed and taken away on the account page, and signed in with. */
+/** Defines the passkey calls: create, rename, list and remove on the account page, and sign in. */
 export function passkeyEndpoints(services: Services) {
   const { db, config } = services
   const here = passkeySite(config)
@@ -144,7 +144,7 @@ export function passkeyEndpoints(services: Services) {
   } satisfies BetterAuthPlugin
 }
 
-/** @throws APIError where the server is reached by an address that no passkey can be made for */
+/** @throws APIError when the server's address cannot have passkeys */
 function possible(site: PasskeySite | null): PasskeySite {
   if (site) return site
   throw new APIError('CONFLICT', { code: 'PASSKEYS_IMPOSSIBLE', message: 'Passkeys need a host name.' })

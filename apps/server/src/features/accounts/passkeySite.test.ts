@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectedOrigin, passkeySite } from './passkeySite.ts'
 
-test('ACC-02 a site has the name that passkeys are made for', () => {
+test('ACC-02 the relying party id of a site', () => {
   const of = (publicUrl: string, accountsUrl = '/accounts') => passkeySite({ publicUrl, accountsUrl })
   expect(of('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   expect(of('http://[::1]:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })

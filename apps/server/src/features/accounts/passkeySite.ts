@@ -2,17 +2,17 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 
-/** Whom passkeys are made for: a device signs for no other name and no other origin. */
+/** The relying party of passkeys: a device signs for no other name and no other origin. */
 export interface PasskeySite {
-  /** The host name of the sign-in site, which WebAuthn calls the relying party's id. */
+  /** The host name of the sign-in site: the relying party id of WebAuthn. */
   id: string
   origin: string
 }
 
 /**
- * The site as passkeys know it. WebAuthn takes names only, so a server on this very machine is `localhost`, and one that
- * is reached by an address of numbers has none.
- * @returns null where there can be no passkeys
+ * Returns the site as the relying party. WebAuthn accepts only names, so a server on this machine is `localhost`, and
+ * one with an IP address has none.
+ * @returns null when passkeys are impossible
  */
 export function passkeySite({
   publicUrl,
@@ -28,9 +28,9 @@ export function passkeySite({
 }
 
 /**
- * The origin that an answer must come from. On this very machine any port counts: the page may lie on another than the
- * server while it is developed, or behind a tunnel.
- * @param clientDataJSON of the answer, in base64url
+ * Returns the origin that a response must have. On localhost any port is accepted: the page may have another port
+ * than the server during development or behind a tunnel.
+ * @param clientDataJSON of the response, in base64url
  */
 export function expectedOrigin(site: PasskeySite, clientDataJSON: string): string {
   if (site.id !== 'localhost') return site.origin
@@ -42,7 +42,7 @@ export function expectedOrigin(site: PasskeySite, clientDataJSON: string): strin
   }
 }
 
-/** How long a person may take before the device's question. */
+/** The time limit for the response to a challenge, in milliseconds. */
 const challengeMs = 5 * 60_000
 const randomLength = 16
 const headLength = randomLength + 6
@@ -54,9 +54,9 @@ function createMac(secret: string, purpose: string, head: Buffer): Buffer {
 }
 
 /**
- * Something new for a device to sign. It says itself how long it counts and carries our mark, so asking for one leaves
- * nothing behind in the database: every visit of the login page does so.
- * @param purpose what it may be signed for, and whose sign-in that belongs to
+ * Returns a new challenge for a device to sign. It contains its expiry and a MAC, so that it needs no row in the
+ * database: every visit of the login page requests one.
+ * @param purpose the action and sign-in that the signature is valid for
  */
 export function newChallenge(secret: string, purpose: string, now: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.concat([randomBytes(randomLength), Buffer.alloc(6)])
@@ -65,9 +65,9 @@ export function newChallenge(secret: string, purpose: string, now: number): Uint
 }
 
 /**
- * Whether a challenge is ours, for this purpose, and young enough.
+ * Checks that a challenge is ours, for this purpose, and not expired.
  * @param challenge as the device signed it, in base64url
- * @returns when it runs out, in milliseconds since 1970; null for one that does not count
+ * @returns its expiry, in milliseconds since 1970; null when invalid
  */
 export function challengeEnd(secret: string, purpose: string, challenge: string, now: number): number | null {
   const bytes = Buffer.from(challenge, 'base64url')

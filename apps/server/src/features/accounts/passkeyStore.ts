@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
 import { tokenHash } from '../../http/session.ts'
 
-/** A person's passkeys, the oldest first. There are never more than a few. */
+/** Returns a person's passkeys, the oldest first. Their number is small. */
 export async function readPasskeys(db: Queries, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
@@ -17,12 +17,12 @@ export async function findPasskey(db: Queries, credentialId: string): Promise<Pa
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** @throws a duplicate for a passkey that is kept already */
+/** @throws a duplicate error for a passkey that is already stored */
 export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<void> {
   await tx.insertInto('passkeys').values(row).execute()
 }
 
-/** @returns false where it is not this person's, or gone */
+/** @returns false when it belongs to another person or is deleted */
 export async function renamePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
   const done = await tx
     .updateTable('passkeys')
@@ -33,15 +33,15 @@ export async function renamePasskey(tx: Tx, userId: string, id: string, name: st
   return done.numUpdatedRows > 0n
 }
 
-/** Takes one of a person's passkeys away. */
+/** Deletes a passkey of a person. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
 /**
- * Notes that a passkey has signed in.
- * @param was the counter that was looked at, so that of two at once with the same one gets it
- * @returns false where it is gone or has signed something else meanwhile
+ * Records that a passkey has signed in.
+ * @param was the counter that was checked, so that one of two concurrent uses succeeds
+ * @returns false when it was deleted or used concurrently
  */
 export async function notePasskeyUse(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function notePasskeyUse(
   return done.numUpdatedRows > 0n
 }
 
-/** Takes a challenge, which signs in once. @returns false for one that was used */
+/**
+ * Uses up a challenge, which signs in once.
+ * @returns false for one that was used
+ */
 export async function takeChallenge(tx: Tx, challenge: string, end: number, now: number): Promise<boolean> {
   await tx.deleteFrom('passkey_uses').where('expires_at', '<=', now).execute()
   const done = await tx

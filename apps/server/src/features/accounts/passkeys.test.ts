@@ -12,7 +12,8 @@ beforeAll(async () => {
   app = await startApp()
   began = app.clock.now
 })
-// An hour forgets what was tried; the library dates some things by the real clock, so days are taken back.
+// An hour resets the rate limits. The days that a test adds are reverted, because the library dates some rows by the
+// real clock.
 afterEach(() => {
   began += 3_600_001
   app.clock.now = began
@@ -44,7 +45,7 @@ const ask = async () => (await openBrowser(app).get('/passkeys/ask')).body as { 
 const rows = (userId: string) =>
   app.services.db.read.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
 
-test('ACC-02 T02 a passkey is made, told by mail, listed, named, signed in with, and removed', async () => {
+test('ACC-02 T02 a passkey is created, announced by email, listed, named, signed in with, and removed', async () => {
   const ada = await withPasskey()
   await mailsSent(app)
   const listed = (await ada.browser.get('/passkeys')).body
@@ -72,7 +73,7 @@ test('ACC-02 T02 a passkey is made, told by mail, listed, named, signed in with,
   expect((await elsewhere.get('/get-session')).body.session.token).toBeUndefined()
   const sessions = await app.services.db.read.selectFrom('session').select('token').execute()
   expect(JSON.stringify(sessions)).not.toContain(signedIn.token!)
-  // The same session as any: it is handed over by a one-time code.
+  // The session is like any other: a one-time code hands it off.
   const handed = await elsewhere.post('/hand-over', {
     client: 'app',
     state: 's'.repeat(20),
@@ -95,7 +96,7 @@ test('ACC-02 T02 a passkey is made, told by mail, listed, named, signed in with,
   expect([gone.status, gone.body.code, gone.token]).toEqual([401, 'PASSKEY_UNKNOWN', null])
 })
 
-test('T05 what a device signed signs in once, for five minutes, and only to the question of a login', async () => {
+test('T05 a signature signs in once, within five minutes, and only for a login challenge', async () => {
   const ada = await withPasskey()
   const response = ada.device.sign(await ask(), ada.id)
   const tries = await Promise.all(
@@ -107,7 +108,7 @@ test('T05 what a device signed signs in once, for five minutes, and only to the 
   app.clock.now += 5 * 60_000
   expect((await openBrowser(app).post('/passkeys/sign-in', { response: late })).status).toBe(401)
 
-  // A question for another purpose, and one that is not ours.
+  // A challenge for another purpose, and forged ones.
   const toAdd = (await ada.browser.post('/passkeys/begin')).body
   for (const challenge of [toAdd.challenge, 'A'.repeat(51), ''])
     expect(
@@ -116,7 +117,7 @@ test('T05 what a device signed signs in once, for five minutes, and only to the 
     ).toBe(401)
 })
 
-test('T04 T06 a signature for another site, by another person or without finger or PIN opens nothing', async () => {
+test('T04 T06 a signature for another site, by another person or without user verification opens nothing', async () => {
   const ada = await withPasskey()
   const eve = await withPasskey()
   const lies: Lie[] = [
@@ -137,14 +138,14 @@ test('T04 T06 a signature for another site, by another person or without finger 
   // Eve's device under the name of Ada's passkey.
   const forged = { ...eve.device.sign(await ask(), ada.id), id: ada.device.id, rawId: ada.device.id }
   expect((await openBrowser(app).post('/passkeys/sign-in', { response: forged })).status).toBe(401)
-  // Nobody renames or removes what is not theirs.
+  // Only the owner can rename or remove a passkey.
   expect((await eve.browser.post('/passkeys/rename', { id: ada.passkeyId, name: 'Mine' })).status).toBe(404)
   await eve.browser.post('/passkeys/remove', { id: ada.passkeyId })
   expect(await rows(ada.id)).toEqual([expect.objectContaining({ name: 'My phone' })])
   expect((await openBrowser(app).get('/passkeys')).status).toBe(401)
 })
 
-test('T05 a device that counts is refused once its count goes back: somebody has a copy', async () => {
+test('T05 a device whose signature counter goes back is refused: the passkey was copied', async () => {
   const ada = await withPasskey()
   const signIn = async (counter: number) =>
     (
@@ -157,7 +158,7 @@ test('T05 a device that counts is refused once its count goes back: somebody has
   ])
 })
 
-test('T03 a passkey is added by whoever signed in a moment ago, or knows the password; the question is theirs alone', async () => {
+test('T03 adding a passkey requires a recent sign-in or the password; the challenge is bound to the person', async () => {
   const ada = await register()
   const eve = await register()
   const device = newDevice(site())
@@ -196,7 +197,7 @@ test('T03 a passkey is added by whoever signed in a moment ago, or knows the pas
   )
 })
 
-test('S01 the statement of a maker is not looked at: it could name servers to be asked', async () => {
+test('S01 the attestation statement is ignored: it could name servers to call', async () => {
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1
@@ -222,7 +223,7 @@ test('S01 the statement of a maker is not looked at: it could name servers to be
   expect([answer.body.code, asked, await rows(ada.id)]).toEqual(['PASSKEY_REFUSED', 0, []])
 })
 
-test('T01 nonsense is refused as such and keeps nothing', async () => {
+test('T01 malformed input is refused and stores nothing', async () => {
   const ada = await register()
   const device = newDevice(site())
   const good = device.make((await ada.browser.post('/passkeys/begin')).body)
@@ -247,7 +248,7 @@ test('T01 nonsense is refused as such and keeps nothing', async () => {
     expect((await openBrowser(app).post('/passkeys/sign-in', { response })).status).toBe(400)
   expect((await openBrowser(app).post('/passkeys/sign-in', { response: signed })).status).toBe(401)
   expect((await ada.browser.post('/passkeys/rename', { id: 'nobody', name: 'Mine' })).status).toBe(404)
-  // A page of another site can send nothing in somebody's name.
+  // A page of another site can send nothing in the user's name.
   const evil = {
     origin: 'https://evil.example',
     cookie: [...ada.browser.cookies].map(pair => pair.join('=')).join('; '),
@@ -255,7 +256,7 @@ test('T01 nonsense is refused as such and keeps nothing', async () => {
   expect((await program(app).post('/passkeys/begin', {}, evil)).status).toBe(403)
 })
 
-test('Z19 passkeys end with their account, and the second factor is not asked for after one', async () => {
+test('Z19 passkeys end with their account, and a passkey sign-in does not require the second factor', async () => {
   const ada = await withPasskey()
   const { secret } = (await ada.browser.post('/two-factor/begin')).body
   expect(secret).toBeTruthy()
@@ -263,7 +264,7 @@ test('Z19 passkeys end with their account, and the second factor is not asked fo
   await ada.browser.post('/two-factor/confirm', {
     code: createCode(secret, Math.floor(app.clock.now / 30_000)),
   })
-  // Finger, face or PIN and the device itself: these are two factors already.
+  // User verification and the device itself are already two factors.
   const signedIn = await openBrowser(app).post('/passkeys/sign-in', {
     response: ada.device.sign(await ask(), ada.id),
   })
@@ -274,7 +275,7 @@ test('Z19 passkeys end with their account, and the second factor is not asked fo
   expect(await rows(ada.id)).toEqual([])
 })
 
-test('twenty passkeys are kept, and one more is refused before the device is asked', async () => {
+test('at most twenty passkeys; one more is refused before the device is asked', async () => {
   const ada = await register()
   for (let n = 0; n < 20; n++) {
     const question = (await ada.browser.post('/passkeys/begin')).body

@@ -23,23 +23,26 @@ export interface Owner {
   name: string
 }
 
-/** More than anybody has devices. */
+/** More than a person has devices. */
 const passkeysKept = 20
-/** ES256, EdDSA and RS256 by their COSE numbers: what every authenticator speaks. */
+/** ES256, EdDSA and RS256 by their COSE numbers, which every authenticator supports. */
 const algorithms = [-7, -8, -257]
 const toSignIn = 'sign in'
-/** What a new passkey is asked for. The password is part of it: with a new one, nobody goes on who had the old one. */
+/**
+ * Returns the purpose of a new passkey's challenge. Includes the password hash: a new password invalidates the
+ * challenges of a person who had the old one.
+ */
 const toRegister = async (db: Queries, userId: string, sessionId: string): Promise<string> =>
   `register ${sessionId} ${tokenHash((await readPasswordHash(db, userId)) ?? '')}`
 const parseTransports = (row: PasskeyRow) =>
   row.transports.split(' ').filter(Boolean) as AuthenticatorTransport[]
 
-/** Loaded by the first call that needs it: a fifth of a second and 26 MB. */
+/** Imported by the first call that needs it: it takes a fifth of a second and 26 MB. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /**
- * What a browser needs to make a passkey for somebody who has shown who they are.
- * @returns null for somebody who has as many as are kept
+ * Returns the options with which a browser creates a passkey for a user who has proved their identity.
+ * @returns null for a user who has the maximum number of passkeys
  */
 export async function beginPasskey(place: Place, site: PasskeySite, user: Owner, sessionId: string) {
   const { db, config, now } = place
@@ -54,7 +57,7 @@ export async function beginPasskey(place: Place, site: PasskeySite, user: Owner,
     userDisplayName: user.name,
     challenge: newChallenge(config.secret, await toRegister(db.read, user.id, sessionId), now()),
     attestationType: 'none',
-    // Found without a name being typed, and unlocked by finger, face or PIN: that makes it two factors by itself.
+    // Discoverable without a typed name, and unlocked by user verification: two factors by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: own.map(row => ({ id: row.credential_id, transports: parseTransports(row) })),
     supportedAlgorithmIDs: algorithms,
@@ -62,9 +65,10 @@ export async function beginPasskey(place: Place, site: PasskeySite, user: Owner,
 }
 
 /**
- * Keeps a passkey that a device has made, and tells its person by mail.
- * @param name how the person calls it
- * @returns its id; 'refused' for what is no answer to our question, 'known' for one that is kept already
+ * Stores a passkey that a device has created, and notifies the user by email.
+ * @param name the user's name for it
+ * @returns its id; 'refused' for a response that does not match our challenge, 'known' for a passkey that is already
+ * stored
  */
 export async function addPasskey(
   place: Place,
@@ -91,7 +95,7 @@ export async function addPasskey(
   }
   try {
     const kept = await db.write(async tx => {
-      // A session that has ended meanwhile, by a new password for one, adds nothing any more.
+      // A session that has ended concurrently, for example by a new password, cannot add a passkey.
       await lockUser(tx, user.id)
       if (!(await findSession(tx, sessionId))) return false
       await insertPasskey(tx, row)
@@ -118,7 +122,7 @@ async function registered(
       webAuthn(),
       import('@simplewebauthn/server/helpers'),
     ])
-    // We asked for no statement of the maker. Looking at one would ask servers that the caller names (S01).
+    // We request no attestation. Verifying one would call servers that the caller names (S01).
     const object = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject))
     if (object.get('fmt') !== 'none') return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -131,12 +135,12 @@ async function registered(
     })
     return verified ? registrationInfo : null
   } catch {
-    // Whatever is wrong with it, the device that made it did not answer us.
+    // With any error in it, the response does not match our challenge.
     return null
   }
 }
 
-/** What a browser needs to sign in with whatever passkey the person chooses. */
+/** Returns the options with which a browser signs in by any passkey that the user chooses. */
 export async function askPasskey({ config, now }: Place, site: PasskeySite) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
@@ -147,8 +151,8 @@ export async function askPasskey({ config, now }: Place, site: PasskeySite) {
 }
 
 /**
- * Whose passkey has signed our challenge. It counts once.
- * @returns null for one that we do not know or that did not sign what we asked
+ * Returns the owner of the passkey that signed our challenge. A signature is valid once.
+ * @returns null for an unknown passkey or a signature that does not match our challenge
  */
 export async function passkeyOwner(
   place: Place,
@@ -198,7 +202,7 @@ async function signedBy(
     const known = signed as { challenge: string; end: number } | null
     return verified && known ? { ...known, ...authenticationInfo } : null
   } catch {
-    // A signature that is wrong, an origin that is not ours, a counter that went back: it is nobody's.
+    // A wrong signature, a foreign origin, or a counter that went back: no owner.
     return null
   }
 }

@@ -7,22 +7,23 @@ import { passwordCaller, passwordPriority } from './passwordCaller.ts'
 
 const keyBytes = 32
 
-/** Hashes passwords and compares with hashes. */
+/** Hashes passwords and compares them with hashes. */
 export interface Passwords {
   /**
    * Hashes a password.
-   * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: a later, higher cost still verifies what this one wrote
-   * @throws Refused 'request.tooMany' when the caller's address has too much waiting, 'server.busy' when everybody has
+   * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: hashes of this cost still verify after the cost is raised
+   * @throws Refused 'request.tooMany' when the caller's address has too many queued, 'server.busy' when the whole
+   * queue is full
    */
   hash(password: string): Promise<string>
   /**
-   * Compares in constant time; a hash that is not ours matches nothing. What came of it is noted for the caller.
+   * Compares in constant time; a hash of another format matches nothing. Stores the result on the caller.
    * @throws Refused as `hash` does
    */
   verify(hash: string, password: string): Promise<boolean>
 }
 
-/** Makes the queue and the threads in which passwords are hashed. They start with the first password. */
+/** Creates the queue and the threads that hash passwords. They start with the first password. */
 export function createPasswords({ n, r, p }: PasswordCost): Passwords {
   const derive = createQueue()
   return {
@@ -47,21 +48,21 @@ export function createPasswords({ n, r, p }: PasswordCost): Passwords {
 
 type Derive = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Buffer>
 
-/** Returns what computes a key as soon as the caller has a turn. */
+/** Returns a function that computes a key as soon as the caller has a slot. */
 function createQueue(): Derive {
   const threads = createHashThreads(30_000)
-  // Half of the slots are always for other addresses, so a sign-in never waits behind a queue of one caller's.
+  // Half of the slots are reserved for other addresses, so that a sign-in never waits behind one caller's queue.
   const semaphore = createFairSemaphore({
     concurrency: hashConcurrency,
     perKey: Math.floor(hashConcurrency / 2),
-    // Fifteen seconds of work where nothing else needs the cores.
+    // Fifteen seconds of work when nothing else needs the cores.
     queueLength: hashConcurrency * 60,
     queuePerKey: 24,
   })
 
   return async (password, salt, { n, r, p }) => {
     const cost = { N: 2 ** n, r, p, maxmem: 2 ** n * r * 128 + 2 ** 20 + r * p * 128 }
-    // Keyboards write the same letter in different ways.
+    // Normalised, because keyboards encode the same character in different ways.
     const job = { password: password.normalize('NFKC'), salt, keyBytes, cost }
     const caller = passwordCaller()
     let started = false

@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Refused } from '../../access/refuse.ts'
 
-/** Whose call hashes a password, and what came of it. */
+/** The caller whose password is hashed, and the result. */
 export interface PasswordCaller {
-  /** The network address that the call came from, as `addressKey` gives it. Addresses share the hashing fairly. */
+  /** The network address of the call, as returned by `addressKey`. Addresses share the hashing capacity fairly. */
   address: string
   /** See `passwordPriority`. */
   priority: number
-  /** Aborts when the caller is gone, so that nothing is hashed for nobody. */
+  /** Aborts when the caller disconnects, so that its hashing is dropped. */
   signal?: AbortSignal | undefined
-  /** Turns a refusal into what the sign-in library can answer. */
+  /** Converts a refusal to an error that the sign-in library can answer. */
   errorOf?: (refused: Refused) => Error
-  /** How the comparison of a given password with the stored one ended; undefined where there was none. */
+  /** The result of comparing a given password with the stored one; undefined when there was no comparison. */
   verified?: boolean
-  /** The hash by which the caller proved who they are. A sign-in counts only while it is still the stored one. */
+  /** The hash that the caller's password matched. A sign-in is valid only while it is still the stored one. */
   proof?: string | undefined
-  /** True when hashing was refused, so that nothing was looked at. */
+  /** True when hashing was refused, so that no password was checked. */
   refused?: boolean
 }
 
-/** Which hashing goes first: whoever has an account passes whoever makes one. */
+/** The priority of hashing: sign-ins precede sign-ups. */
 export const passwordPriority = { signUp: 0, signIn: 1 } as const
 
 const callers = new AsyncLocalStorage<PasswordCaller>()
 
-/** Runs a call whose passwords are hashed in the caller's share. */
+/** Runs a call whose passwords are hashed within the caller's quota. */
 export function asPasswordCaller<T>(caller: PasswordCaller, call: () => Promise<T>): Promise<T> {
   return callers.run(caller, call)
 }
 
-/** Returns whose call this is; undefined on the command line. */
+/** Returns the caller of this call; undefined on the command line. */
 export function passwordCaller(): PasswordCaller | undefined {
   return callers.getStore()
 }

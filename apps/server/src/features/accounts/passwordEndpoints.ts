@@ -16,7 +16,10 @@ const spent = () => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message
 const wrong = () =>
   new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'This is not the current password.' })
 
-/** The calls that set a password. The library's own leave other links alone, and spend one before it is used. */
+/**
+ * Defines the calls that set a password. The library's own calls leave other links open, and use up a link before the
+ * password is set.
+ */
 export function passwordEndpoints(services: Services) {
   const { db, jobs, passwords } = services
 
@@ -41,7 +44,7 @@ export function passwordEndpoints(services: Services) {
           const { token } = ctx.body
           demandLength(ctx.body.newPassword)
           const { internalAdapter } = ctx.context
-          // The link is only taken with the password: who is turned away by a busy server can try again.
+          // The link is used up only together with the new password: a user refused by a busy server can try again.
           const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
           if (!link || link.expiresAt.getTime() <= Date.now()) throw spent()
           const hash = await passwords.hash(ctx.body.newPassword)
@@ -50,7 +53,7 @@ export function passwordEndpoints(services: Services) {
             if (userId === undefined) return false
             const wish = { userId, hash, deleteApiKeys: ctx.body.deleteApiKeys === true }
             if (!(await writeNewPassword(tx, services, wish))) return false
-            // The link came by mail, so the address is theirs.
+            // The link was sent by email, which proves the address.
             await markVerified(tx, userId)
             await noteMailboxProof(tx, services, userId)
             return true
@@ -79,7 +82,7 @@ export function passwordEndpoints(services: Services) {
           if (!(await passwords.verify(was, ctx.body.currentPassword))) throw wrong()
           const hash = await passwords.hash(ctx.body.newPassword)
           const wish = { userId: user.id, hash, was, deleteApiKeys: ctx.body.deleteApiKeys === true }
-          // Every session ends, also this one: a new one is made, so that a stolen token of it is worth nothing.
+          // Every session ends, this one too, and a new one is created: a stolen token of it becomes useless.
           if (!(await db.write(tx => writeNewPassword(tx, services, wish)))) throw wrong()
           jobs.wake()
           const caller = passwordCaller()
@@ -101,7 +104,7 @@ export function passwordEndpoints(services: Services) {
   } satisfies BetterAuthPlugin
 }
 
-/** @throws APIError in the words of the library for a password that is too short or too long */
+/** @throws APIError with the library's message for a password that is too short or too long */
 function demandLength(password: string): void {
   if (password.length < 8)
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' })

@@ -7,14 +7,14 @@ import { createPasswords } from './password.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  // A quarter of the work of a real one, and long enough for a queue to grow.
+  // A quarter of the real cost, and enough for a queue to build up.
   app = await startApp({ behindProxy: true, passwordCost: { ...passwordCost, n: passwordCost.n - 2 } })
 })
 afterAll(() => app.stop())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-test('T11 an address that has passwords hashed without end is refused, and a sign-in from elsewhere passes it', async () => {
+test('T11 an IP address that requests endless hashing is refused, and a sign-in from elsewhere passes it', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
   const answers: { status: number; retryAfter: string | null }[] = []
@@ -30,11 +30,11 @@ test('T11 an address that has passwords hashed without end is refused, and a sig
     })
     answers.push({ status, retryAfter: headers.get('retry-after') })
   })
-  // What runs of one address and what waits is bounded; all else is refused at once, and told when to come back.
+  // Running and queued hashing per address is limited; further calls are refused at once with Retry-After.
   await expect.poll(() => of(429)).toBeGreaterThanOrEqual(60 - 24 - perKey - 5)
   const before = of(401)
   expect((await program(app).post('/sign-in/email', ada, from('198.51.100.1'))).status).toBe(200)
-  // One hash was as long as a few of theirs; in one line for all it would have come after two dozen.
+  // The sign-in took as long as a few of their hashes; in a single shared queue it would have waited for two dozen.
   expect(of(401) - before).toBeLessThan(10)
   leaving.abort()
   await Promise.allSettled(guesses)
@@ -43,7 +43,7 @@ test('T11 an address that has passwords hashed without end is refused, and a sig
     if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0)
 })
 
-test('T11 a sign-in passes the sign-ups of its own address', async () => {
+test('T11 a sign-in has priority over the sign-ups of its own address', async () => {
   const ada = newcomer()
   const ip = from('198.51.100.20')
   await program(app).post('/sign-up/email', ada, ip)
@@ -59,7 +59,7 @@ test('T11 a sign-in passes the sign-ups of its own address', async () => {
   await Promise.all(signUps)
 })
 
-test('T11 a full queue answers 503 with Retry-After, and who is gone is not waited for', async () => {
+test('T11 a full queue responds 503 with Retry-After, and disconnected callers are dropped', async () => {
   const leaving = new AbortController()
   const all = hashConcurrency * 61 + 60
   const refused: { status: number; retryAfter: string | null; code: string }[] = []
@@ -78,7 +78,7 @@ test('T11 a full queue answers 503 with Retry-After, and who is gone is not wait
   expect(refused[0]).toEqual({ status: 503, retryAfter: '5', code: 'SERVER_BUSY' })
   leaving.abort()
   await Promise.allSettled(calls)
-  // The whole queue is free again: as many as it holds are taken.
+  // The whole queue is free again: it accepts its full length.
   const again = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>
       program(app).post('/sign-in/email', newcomer(), from(`2001:db8:ff${n}::1`)),
@@ -87,7 +87,7 @@ test('T11 a full queue answers 503 with Retry-After, and who is gone is not wait
   expect(again.map(answer => answer.status)).toEqual(again.map(() => 401))
 })
 
-test('T02 a hash of other parameters still verifies, and one that is not ours matches nothing', async () => {
+test('T02 a hash with other parameters still verifies, and one of another format matches nothing', async () => {
   const { hash: hashPassword, verify: verifyPassword } = createPasswords(passwordCost)
   // N = 2^10, r = 4, p = 1, as an earlier version could have written it.
   const earlier = 'scrypt$10$4$1$AAAAAAAAAAAAAAAAAAAAAA$yfXXqM4s3qQ0Yc_iw3o3mNdIJIbSvWvzvvyEFPlkBYQ'

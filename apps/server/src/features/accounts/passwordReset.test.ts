@@ -38,7 +38,7 @@ function linkIn(text: string, page: string): URL {
   return new URL(/https?:\/\/\S+/.exec(text.slice(text.indexOf(`/accounts/${page}`) - 60))![0])
 }
 
-test('ACC-02 a forgotten password is reset by a link that comes by mail, once', async () => {
+test('ACC-02 a forgotten password is reset by an emailed link, once', async () => {
   const ada = newcomer()
   const { token: before } = await program(app).post('/sign-up/email', ada)
   expect((await program(app).post('/request-password-reset', { email: ada.email })).status).toBe(200)
@@ -51,7 +51,7 @@ test('ACC-02 a forgotten password is reset by a link that comes by mail, once', 
   const stored = JSON.stringify(await app.services.db.read.selectFrom('verification').selectAll().execute())
   expect(stored).not.toContain(token)
 
-  // Looking at the link spends nothing.
+  // Checking the link does not use it up.
   const check = async () => {
     const { status, body } = await program(app).post('/check-reset-link', { token })
     return [status, body.code]
@@ -72,7 +72,7 @@ test('ACC-02 a forgotten password is reset by a link that comes by mail, once', 
   expect([twice.status, twice.body.code]).toEqual([400, 'INVALID_TOKEN'])
 })
 
-test('ACC-02 asking for a reset tells nobody whether an account exists', async () => {
+test('ACC-02 a reset request does not reveal whether an account exists', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada)
   const known = await program(app).post('/request-password-reset', { email: ada.email })
@@ -81,7 +81,7 @@ test('ACC-02 asking for a reset tells nobody whether an account exists', async (
   expect((await outbox()).some(text => text.includes('nobody@example.org'))).toBe(false)
 })
 
-test('ACC-02 a reset link that was never sent, or whose hash was stolen, opens nothing', async () => {
+test('ACC-02 a reset link that was never sent, or made from a stolen hash, opens nothing', async () => {
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada)
   await program(app).post('/request-password-reset', { email: ada.email })
@@ -94,7 +94,7 @@ test('ACC-02 a reset link that was never sent, or whose hash was stolen, opens n
   expect(status).toBe(400)
 })
 
-test('ACC-02 where mails are sent, an address is confirmed before it opens the account', async () => {
+test('ACC-02 with SMTP, an address must be confirmed before it opens the account', async () => {
   const ada = newcomer('Ada <b>')
   const browser = openBrowser(mailing)
   const up = await browser.post('/sign-up/email', ada)
@@ -113,7 +113,7 @@ test('ACC-02 where mails are sent, an address is confirmed before it opens the a
   expect((await browser.post('/sign-in/email', ada)).status).toBe(200)
 })
 
-test('ACC-02 where mails are sent, registering a known address looks the same and tells its owner', async () => {
+test('ACC-02 with SMTP, registering a known address looks the same and notifies its owner', async () => {
   const ada = newcomer()
   const first = await program(mailing).post('/sign-up/email', ada)
   const second = await program(mailing).post('/sign-up/email', ada)

@@ -29,7 +29,7 @@ async function findProfile(db: Db, userId: string): Promise<Output<typeof contra
 export const readProfile: Does<typeof contract.readProfile> = ({ services, actor }) =>
   findProfile(services.db, actor.personId)
 
-/** The sentence stands in the message, where the page shows it as it is; below four characters there is none. */
+/** Returns the sentence as the message, which the page shows unchanged; below four characters there is none. */
 export const checkUsername: Does<typeof contract.checkUsername> = async ({ services, actor }, input) => {
   const state = await usernameState(services, actor.personId, input.username)
   return new WithStatus({ available: state === 'free' }, 200, accountsTexts.username[state])
@@ -65,7 +65,7 @@ export const uploadProfileImage: Does<typeof contract.uploadProfileImage> = asyn
   return findProfile(services.db, actor.personId)
 }
 
-/** Runs what hashes passwords in the share of the caller's address. */
+/** Runs password hashing within the quota of the caller's address. */
 const hashing = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
   asPasswordCaller({ address: addressKey(ip), priority: passwordPriority.signIn }, work)
 

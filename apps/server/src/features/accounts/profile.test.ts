@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 
 const minute = 60_000
 
-/** Somebody who has registered and is signed in. */
+/** Registers a user and signs in. */
 async function registered() {
   const person = newcomer()
   const browser = openBrowser(app)
@@ -45,7 +45,7 @@ async function mailTo(address: string): Promise<string[]> {
     .filter(text => text.includes(`To: ${address}`))
 }
 
-/** The key in the last mail to an address. */
+/** Returns the key in the last email to an address. */
 async function keyFor(address: string): Promise<string> {
   const found = /confirm-email\?token=([\w-]+)/.exec((await mailTo(address)).at(-1)!)
   return found![1]!
@@ -66,7 +66,7 @@ async function sendImage(browser: Browser, bytes: Buffer, type = 'image/jpeg') {
   })
 }
 
-test('ACC-12 ACC-13 profile, username and details answer as the calls table says', async () => {
+test('ACC-12 ACC-13 profile, username and details respond as specified in the table of calls', async () => {
   const ada = await signIn(app, 'ada')
   expect(await ada.call(readProfile, {})).toEqual({
     name: 'ada',
@@ -78,7 +78,7 @@ test('ACC-12 ACC-13 profile, username and details answer as the calls table says
   const changed = await ada.call(updateUserDetails, { ...details, username: 'Ada.Lovelace' })
   expect(changed).toMatchObject({ name: 'Ada Lovelace', username: 'Ada.Lovelace' })
   expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace', username: 'Ada.Lovelace' })
-  // Without a username it stays.
+  // Without a username in the call it stays.
   await ada.call(updateUserDetails, { first_name: 'Ada', last_name: '' })
   expect(await ada.call(readProfile, {})).toMatchObject({ name: 'Ada', username: 'Ada.Lovelace' })
   await expect(ada.call(updateUserDetails, { first_name: ' ' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('ACC-12 ACC-13 profile, username and details answer as the calls table says
   ).rejects.toMatchObject({ code: 'profile.imageForeign' })
 })
 
-test('ACC-12 SET-02 a username is checked from 4 characters, and is one without regard to case', async () => {
+test('ACC-12 SET-02 a username is checked from 4 characters, and is unique regardless of case', async () => {
   const ada = await signIn(app, 'ada')
   const eve = await signIn(app, 'eve')
   const check = async (username: string) => {
@@ -115,14 +115,14 @@ test('ACC-12 SET-02 a username is checked from 4 characters, and is one without 
     await expect(eve.call(updateUserDetails, { first_name: 'Eve', username })).rejects.toMatchObject({
       code: 'profile.usernameInvalid',
     })
-  // Two at once: one gets it.
+  // Of two concurrent requests one gets it.
   const both = await Promise.allSettled(
     [ada, eve].map(who => who.call(updateUserDetails, { first_name: 'X', username: 'The.Same' })),
   )
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('ACC-12 ACC-02 the profile image is made small and square by our own code, and has a new address each time', async () => {
+test('ACC-12 ACC-02 the profile image is resized to a small square by the server, and has a new address each time', async () => {
   const ada = await registered()
   expect((await sendImage(ada.browser, await picture(900, 300))).status).toBe(200)
   const first = (await ada.call(getUserData, {})).thumbnail
@@ -153,7 +153,7 @@ test('ACC-12 ACC-02 the profile image is made small and square by our own code, 
   expect((await ada.call(readProfile, {})).thumbnail).toBe('')
 })
 
-test('ACC-02 T03 a new address is confirmed by its own mail; the old one is told, and other sessions end', async () => {
+test('ACC-02 T03 a new address is confirmed by its own email; the old one is notified, and other sessions end', async () => {
   const ada = await registered()
   const other = await elsewhere(ada)
   const next = `new-${ada.email}`
@@ -170,14 +170,14 @@ test('ACC-02 T03 a new address is confirmed by its own mail; the old one is told
   expect((await ada.call(getUserData, {})).email).toBe(next)
   expect((await other.get('/get-session')).body).toBeNull()
   expect((await mailTo(ada.email)).at(-1)).toContain(next)
-  // A link works once, and one that went to the old address not at all.
+  // A link works once, and one that was sent to the old address never.
   expect((await stranger.post('/confirm-email', { token })).body.code).toBe('INVALID_TOKEN')
   const reset = { token: oldKey, newPassword: 'taken over by an old mail' }
   expect((await stranger.post('/reset-password', reset)).status).toBe(400)
   await elsewhere({ email: next, password: ada.password })
 })
 
-test('ACC-02 a link to a new address runs out, and an address somebody else has is told to them alone', async () => {
+test('ACC-02 a link to a new address expires, and an address with an account is reported to its owner only', async () => {
   const ada = await registered()
   const eve = await registered()
   const taken = await ada.browser.post('/change-email', { email: eve.email })
@@ -188,7 +188,7 @@ test('ACC-02 a link to a new address runs out, and an address somebody else has 
   app.clock.now += 61 * minute
   try {
     expect((await ada.browser.post('/confirm-email', { token })).body.code).toBe('INVALID_TOKEN')
-    // By now the sign-in is too old for such a deed.
+    // By now the sign-in is too old for this action.
     const late = await ada.browser.post('/change-email', { email: `y-${ada.email}` })
     expect([late.status, late.body.code]).toEqual([403, 'PROOF_NEEDED'])
     const wrong = { email: `y-${ada.email}`, password: 'a guess' }
@@ -201,7 +201,7 @@ test('ACC-02 a link to a new address runs out, and an address somebody else has 
   }
 })
 
-test('ACC-12 T03 change-user-password asks for the present one and ends every other session', async () => {
+test('ACC-12 T03 change-user-password requires the current one and ends every other session', async () => {
   const ada = await registered()
   const other = await elsewhere(ada)
   const change = (current_password: string, new_password: string) =>
@@ -215,7 +215,7 @@ test('ACC-12 T03 change-user-password asks for the present one and ends every ot
   await elsewhere({ email: ada.email, password: 'another horse' })
 })
 
-test('SET-06 delete-account asks for a proof where the sign-in is old', async () => {
+test('SET-06 delete-account requires a proof when the sign-in is old', async () => {
   const ada = await registered()
   app.clock.now += 11 * minute
   try {
@@ -224,7 +224,7 @@ test('SET-06 delete-account asks for a proof where the sign-in is old', async ()
       code: 'profile.passwordWrong',
     })
     await ada.call(deleteAccount, { password: ada.password })
-    // Jobs of this hour are done in it.
+    // The queued jobs must run at this clock time.
     await mailsSent(app)
   } finally {
     app.clock.now -= 11 * minute
@@ -234,6 +234,6 @@ test('SET-06 delete-account asks for a proof where the sign-in is old', async ()
   const again = await openBrowser(app).post('/sign-in/email', ada)
   expect(again.status).toBe(401)
   expect((await mailTo(ada.email)).at(-1)).toContain('deleted within 24 hours')
-  // The address is free again.
+  // The address is available again.
   expect((await openBrowser(app).post('/sign-up/email', ada)).status).toBe(200)
 })

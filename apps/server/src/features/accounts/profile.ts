@@ -9,7 +9,7 @@ import { findByUsername, replaceImage, updateUser } from './store.ts'
 
 type Place = Pick<Services, 'db' | 'now'>
 
-/** Whether a person may take a username. Their own counts as free: typing it again changes nothing. */
+/** Returns whether a person may take a username. Their own counts as available: typing it again changes nothing. */
 export async function usernameState(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -25,8 +25,8 @@ export async function usernameState(
 export type ProfileFault = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 'usernameTaken'
 
 /**
- * Changes what a person is called. What is undefined stays; '' takes the username away.
- * @returns what was wrong, null when it is done
+ * Changes a person's names. An undefined field stays; '' removes the username.
+ * @returns the error, or null when done
  */
 export async function renamePerson(
   { db, now }: Place,
@@ -46,17 +46,17 @@ export async function renamePerson(
     await db.write(tx => updateUser(tx, userId, change, now()))
     return null
   } catch (error) {
-    // The index decides: of two who ask for one name at once, one gets it.
+    // The unique index decides: of two concurrent requests for one name, one gets it.
     if (isDuplicate(error)) return 'usernameTaken'
     throw error
   }
 }
 
 /**
- * Makes a picture the image of a person: small, square, without what the camera wrote into it.
- * @param address that it comes from, as `addressKey` gives it
- * @returns false when it is no picture that can be read
- * @throws Refused request.tooMany when too many of theirs are read already
+ * Sets a person's image: small, square, without metadata.
+ * @param address the caller's network address, as returned by `addressKey`
+ * @returns false when the file is not a readable picture
+ * @throws Refused request.tooMany when too many pictures of this address are in progress
  */
 export async function setImage(
   { db, now }: Place,

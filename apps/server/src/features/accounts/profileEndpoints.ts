@@ -18,7 +18,7 @@ const faults = {
   usernameTaken: ['CONFLICT', 'USERNAME_TAKEN', 'This username is taken already.'],
 } as const satisfies Record<ProfileFault, readonly [string, string, string]>
 
-/** The calls of the account page: name, username, image, address, and the end of the account. */
+/** Defines the calls of the account page: name, username, image, address, and account deletion. */
 export function profileEndpoints(services: Services) {
   const { db, events } = services
   const changed = (ownerId: string) => events.announce({ ownerId, topics: ['profile', 'shares'], by: null })
@@ -94,7 +94,7 @@ export function profileEndpoints(services: Services) {
           return ctx.json({ status: true })
         },
       ),
-      // Without a session: the mail may be read on another device.
+      // Works without a session: the email may be opened on another device.
       confirmEmail: createAuthEndpoint(
         '/confirm-email',
         { method: 'POST', body: z.object({ token: text(200) }) },
@@ -126,7 +126,7 @@ export function profileEndpoints(services: Services) {
   } satisfies BetterAuthPlugin
 }
 
-/** @throws APIError unless it was proved who asks */
+/** @throws APIError without a valid proof */
 export function demand(proof: Awaited<ReturnType<typeof checkProof>>): void {
   if (proof === 'wrong')
     throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })

@@ -2,13 +2,13 @@ import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { readPasswordHash } from './store.ts'
 
-/** How old the sign-in may be behind a deed that a borrowed browser must not do. */
+/** The maximum age of a sign-in for sensitive actions, which a borrowed browser must not do, in milliseconds. */
 const freshMs = 10 * 60_000
 
 /**
- * Whether a deed that cannot be taken back is really the person's: they signed in a moment ago, or give the password.
- * @param password as it came along, if any did
- * @returns 'wrong' for a password that is not theirs, 'needed' when the sign-in is too old by itself
+ * Checks that an irreversible action is requested by the person: by a recent sign-in, or by the password.
+ * @param password of the request, if any
+ * @returns 'wrong' for a password that does not match, 'needed' when the sign-in is too old
  */
 export async function checkProof(
   { db, now, passwords }: Pick<Services, 'db' | 'now' | 'passwords'>,
@@ -20,7 +20,7 @@ export async function checkProof(
     return kept && (await passwords.verify(kept, password)) ? 'given' : 'wrong'
   }
   const session = await findSession(db.read, who.sessionId)
-  // A session that was handed over is as old as the sign-in it came from. A clock that was set back makes nothing fresh.
+  // A handed-off session is as old as its sign-in. A clock that was set back makes no session recent.
   const age = session ? Math.abs(now() - session.createdAt) : Infinity
   return age <= freshMs ? 'given' : 'needed'
 }

@@ -10,7 +10,7 @@ let server: Server
 let issuer: string
 const redirects: string[] = []
 
-/** A real provider on loopback; whoever it is asked for is told by `login`. */
+/** Starts a real provider on loopback; `login` determines the user that it authenticates. */
 beforeAll(async () => {
   server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -43,7 +43,10 @@ afterAll(async () => {
   server.close()
 })
 
-/** What a person does at the provider: logs in and agrees. @returns the address it sends the browser back to */
+/**
+ * Logs in and consents at the provider.
+ * @returns the address to which it redirects the browser
+ */
 async function atProvider(url: string, who: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = url
@@ -96,7 +99,7 @@ async function signInAt(who: string) {
   return { browser, back, location: answer.headers.get('location')! }
 }
 
-test('ACC-02 somebody signs in with the provider, comes back to what they wanted, and is the same person next time', async () => {
+test('ACC-02 a user signs in with the provider, returns to the requested page, and is the same user next time', async () => {
   expect((await openBrowser(app).get('/providers')).body).toEqual({ oidc: 'Town hall' })
   const first = await signInAt('ada')
   expect(first.location).toContain('/accounts/login?')
@@ -107,7 +110,7 @@ test('ACC-02 somebody signs in with the provider, comes back to what they wanted
   const again = await signInAt('ada')
   expect((await again.browser.get('/get-session')).body.user.id).toBe(user.id)
 
-  // T02: of what the provider gave nothing but the name it knows them by is kept, and no foreign picture.
+  // T02: only the provider's user id is stored, and no foreign picture.
   const rows = await app.services.db.read
     .selectFrom('account')
     .selectAll()
@@ -123,7 +126,7 @@ test('ACC-02 somebody signs in with the provider, comes back to what they wanted
   expect(kept?.image || '').toBe('')
 })
 
-test('T04 T05 what comes back from the provider counts once, and only in the browser that set out', async () => {
+test("T04 T05 the provider's callback is valid once, and only in the browser that started the sign-in", async () => {
   const ada = await signInAt('berta')
   const elsewhere = await fetch(`${app.origin}/api/auth/callback/oidc${new URL(ada.back).search}`, {
     redirect: 'manual',
@@ -132,7 +135,7 @@ test('T04 T05 what comes back from the provider counts once, and only in the bro
   expect(elsewhere.headers.get('set-cookie') ?? '').not.toContain('session_token=n')
 })
 
-test('T04 an account whose address nobody confirmed is not taken over by the provider, nor the other way round', async () => {
+test('T04 the provider cannot take over an account with an unconfirmed address, nor the other way round', async () => {
   const person = { ...newcomer(), email: 'carla@town.example' }
   await openBrowser(app).post('/sign-up/email', person, { origin: 'http://127.0.0.1:9' })
   const { browser, location } = await signInAt('carla')

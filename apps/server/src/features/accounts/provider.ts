@@ -4,8 +4,8 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
 
 /**
- * Sign-in with the OpenID Connect provider that the environment names, and the call by which the sign-in site learns of
- * it. Code flow with PKCE; the ID token is checked against the provider's keys, its issuer, our id and a nonce.
+ * Defines sign-in with the OpenID Connect provider from the environment, and the call by which the sign-in site
+ * detects it. Code flow with PKCE; the ID token is verified by the provider's keys, issuer, client id and nonce.
  */
 export function provider({ oidc }: Pick<Config, 'oidc'>) {
   const told = {
@@ -30,7 +30,7 @@ export function provider({ oidc }: Pick<Config, 'oidc'>) {
           scopes: ['openid', 'email', 'profile'],
           pkce: true,
           requireIdTokenVerification: true,
-          // A name is wanted where the provider tells none; pictures are ours alone.
+          // A name is required even if the provider returns none; pictures are never taken from the provider.
           mapProfileToUser: profile => ({
             name: String(
               profile.name || profile.preferred_username || String(profile.email).split('@')[0],

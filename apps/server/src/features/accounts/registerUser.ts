@@ -7,8 +7,8 @@ import { writeNewPassword } from './newPassword.ts'
 type Place = Pick<Services, 'db' | 'now' | 'passwords'>
 
 /**
- * Makes an account without the sign-in site, for the person who runs the server. Its address counts as confirmed.
- * @param person `email` in small letters
+ * Creates an account for the operator, without the sign-in site. Its address counts as confirmed.
+ * @param person `email` in lower case
  * @returns the id, or null when the address has an account
  */
 export async function registerUser(
@@ -27,8 +27,8 @@ export async function registerUser(
 }
 
 /**
- * Gives an account another password for the person who runs the server, and ends what else opens it. A running server
- * sends the mail about it.
+ * Sets an account's password for the operator, and ends everything else that opens it. A running server sends the
+ * email about it.
  */
 export async function setPassword(
   place: Place & Pick<Services, 'config'>,

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What is sealed: each purpose has a key of its own, made from SECRET. */
+/** The purpose of sealed data: each has its own key, derived from SECRET. */
 export type SealedFor = 'letters' | 'two factor' | 'webhooks'
 
 function deriveKey(secret: string, purpose: SealedFor): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `nestmark ${purpose}`, 32))
 }
 
-/** Encrypts what somebody who reads the database or a backup of it must not find. */
+/** Encrypts text that must stay secret from readers of the database or its backups. */
 export function seal(secret: string, purpose: SealedFor, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), iv)
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: SealedFor, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @throws Error when it was sealed with another secret or for another purpose, or changed */
+/** @throws Error when it was sealed with another secret or for another purpose, or modified */
 export function unseal(secret: string, purpose: SealedFor, text: string): string {
   const bytes = Buffer.from(text, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), bytes.subarray(0, 12))

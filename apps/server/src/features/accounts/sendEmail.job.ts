@@ -7,40 +7,42 @@ import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
 
 const kind = 'sendLetter'
-/** What a server that stops still gives a mail under way, in milliseconds: it must not hang on another one. */
+/**
+ * How long a stopping server waits for an email in progress, in milliseconds: it must not depend on another server.
+ */
 const patienceMs = 5_000
 
 type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
 
 /**
- * Leaves a mail as a row that a job sends: once it is here, a kill loses it no more.
- * @param letter null leaves a row without a mail, so that nobody can tell by the time whether there was one
+ * Queues an email as a row for a job: once stored, it survives a kill.
+ * @param letter null stores a row without an email, so that the response time does not reveal whether one is sent
  */
 export async function queueEmail(services: Place, letter: Email | null): Promise<void> {
   await services.db.write(tx => queueEmailIn(tx, services, letter))
   services.jobs.wake()
 }
 
-/** The same inside the transaction of the deed that it tells of. Wake the jobs after its commit. */
+/** Queues an email inside the transaction of the action that it is about. Wake the jobs after its commit. */
 export async function queueEmailIn(
   tx: Tx,
   { config, now }: Pick<Place, 'config' | 'now'>,
   letter: Email | null,
 ): Promise<void> {
-  // A mail can hold the key to an account.
+  // Sealed, because an email can contain a key to an account.
   const payload = { sealed: seal(config.secret, 'letters', JSON.stringify(letter)) }
   await enqueue(tx, { ownerId: null, kind, payload, now: now() })
 }
 
 /**
- * Sends the mails that were left. What fails for the moment is tried for half an hour, while the key in it still opens
- * something; a mail that the other server took in the moment of a crash may arrive twice.
+ * Sends the queued emails. Retries temporary failures for half an hour, while the key in the email is still valid; an
+ * email that was accepted during a crash may arrive twice.
  */
 export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): JobKind {
   return {
     kind,
     atOnce: 2,
-    // They belong to nobody.
+    // These jobs have no owner.
     perOwner: 2,
     attempts: 6,
     async run(job, signal) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What the product does before it sends the browser to the sign-in site. */
+/** Returns the state and challenge that the product prepares before it redirects the browser to the sign-in site. */
 function start(redirect?: string) {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(32).toString('base64url')
@@ -25,7 +25,7 @@ async function signedUp(): Promise<Browser> {
   return browser
 }
 
-test('ACC-04 the sign-in site hands a browser over to the product by a one-time code', async () => {
+test('ACC-04 the sign-in site hands a session off to the product by a one-time code', async () => {
   const browser = await signedUp()
   const { verifier, state, wish } = start('/c/abc?x=1')
   const handed = await browser.post('/hand-over', wish)
@@ -43,7 +43,7 @@ test('ACC-04 the sign-in site hands a browser over to the product by a one-time 
   await expect(app.as(token)(getProfile, {})).resolves.toBeTruthy()
 })
 
-test('T05 a code works once; when it comes back, what it was traded for ends', async () => {
+test('T05 a code works once; a second use ends the session that it was exchanged for', async () => {
   const browser = await signedUp()
   const { verifier, state, wish } = start()
   const { code } = (await browser.post('/hand-over', wish)).body
@@ -56,7 +56,7 @@ test('T05 a code works once; when it comes back, what it was traded for ends', a
   await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('T05 of many exchanges at once one wins, and then none', async () => {
+test('T05 of many concurrent exchanges one succeeds, and its session ends', async () => {
   const browser = await signedUp()
   const { verifier, state, wish } = start()
   const { code } = (await browser.post('/hand-over', wish)).body
@@ -66,7 +66,7 @@ test('T05 of many exchanges at once one wins, and then none', async () => {
   await expect(app.as(won[0]!.value.token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('T05 a code is bound to its state and verifier, and dies after a minute', async () => {
+test('T05 a code is bound to its state and verifier, and expires after a minute', async () => {
   const browser = await signedUp()
   const wrong = async (
     change: (made: ReturnType<typeof start>) => Partial<{ state: string; verifier: string }>,
@@ -75,7 +75,7 @@ test('T05 a code is bound to its state and verifier, and dies after a minute', a
     const { code } = (await browser.post('/hand-over', made.wish)).body
     const sent = { code, state: made.state, verifier: made.verifier, ...change(made) }
     await expect(app.as(null)(exchangeCode, sent)).rejects.toMatchObject({ code: 'session.codeInvalid' })
-    // The try spent it: the right words come too late.
+    // The failed attempt used up the code: correct values come too late.
     const right = { code, state: made.state, verifier: made.verifier }
     await expect(app.as(null)(exchangeCode, right)).rejects.toMatchObject({ code: 'session.codeInvalid' })
   }
@@ -88,7 +88,7 @@ test('T05 a code is bound to its state and verifier, and dies after a minute', a
   await expect(app.as(null)(exchangeCode, { code, state, verifier })).rejects.toMatchObject({ status: 400 })
 })
 
-test('T05 only a sign-in can be handed over, and only by the one who is signed in', async () => {
+test('T05 only a sign-in can be handed off, and only by the person who is signed in', async () => {
   const { wish, state, verifier } = start()
   expect((await openBrowser(app).post('/hand-over', wish)).status).toBe(401)
   const browser = await signedUp()
@@ -99,7 +99,7 @@ test('T05 only a sign-in can be handed over, and only by the one who is signed i
   expect(noPkce.status).toBe(400)
 })
 
-test('T04 a session token is no code', async () => {
+test('T04 a session token is not accepted as a code', async () => {
   const browser = openBrowser(app)
   const { token } = await browser.post('/sign-up/email', newcomer())
   const { state, verifier } = start()
@@ -108,7 +108,7 @@ test('T04 a session token is no code', async () => {
   })
 })
 
-test('T08 only a path of the product is a place to go to', async () => {
+test('T08 only a path of the product is a valid redirect', async () => {
   for (const path of ['/dashboard', '/c/abc', '/l/x?from=1#top', '/search/?q=%2F%2Fevil.example'])
     expect(safeRedirect(path)).toBe(path)
   const evil = [

@@ -4,20 +4,20 @@ import { insertCode } from '../session/codeStore.ts'
 import { safeRedirect } from './safeRedirect.ts'
 import { findSession } from '../session/sessionStore.ts'
 
-/** A code is good for this long. */
+/** The lifetime of a code, in milliseconds. */
 export const codeMs = 60_000
 
 export interface HandoffRequest {
-  /** What the product made up before it sent the browser here, and will be asked for again. */
+  /** The product's random value from before the redirect, which it must present again. */
   state: string
-  /** SHA-256 of the verifier that the product keeps to itself (PKCE, S256). */
+  /** SHA-256 of the product's secret verifier (PKCE, S256). */
   codeChallenge: string
   redirect?: string
 }
 
 /**
- * Makes the one-time code by which a browser that is signed in here becomes signed in at the product.
- * @returns null when this session was itself handed over: it must not breed others
+ * Creates the one-time code with which a browser that is signed in here gets a session at the product.
+ * @returns null when this session was itself handed off: it must not create others
  */
 export async function createHandoff(
   services: Services,
@@ -40,6 +40,6 @@ export async function createHandoff(
     }),
   )
   const path = `/token?${new URLSearchParams({ q: code, state: wish.state })}`
-  // The site that ships with the product stays on whatever name the browser reached it by.
+  // The bundled sign-in site keeps the host name that the browser used.
   return { code, url: config.accountsUrl.startsWith('/') ? path : config.publicUrl + path }
 }

@@ -32,7 +32,7 @@ async function signedIn(browser: Browser): Promise<boolean> {
   return (await browser.get('/get-session')).body !== null
 }
 
-test('T03 logging out at the product ends the session, and the sign-in it came from', async () => {
+test('T03 logging out at the product ends the session and its sign-in', async () => {
   const ada = newcomer()
   const here = openBrowser(app)
   const elsewhere = openBrowser(app)
@@ -45,7 +45,7 @@ test('T03 logging out at the product ends the session, and the sign-in it came f
   expect([await signedIn(here), await signedIn(elsewhere)]).toEqual([false, true])
 })
 
-test('T03 logging out at the sign-in site ends what was handed over from it', async () => {
+test('T03 logging out at the sign-in site ends the sessions handed off from it', async () => {
   const ada = newcomer()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada)
@@ -56,7 +56,7 @@ test('T03 logging out at the sign-in site ends what was handed over from it', as
   expect([await works(token), await works(other)]).toEqual([false, true])
 })
 
-test('T03 the list shows every sign-in once and nothing to sign in with; one of them can be ended', async () => {
+test('T03 the list shows every sign-in once, without credentials; each can be ended', async () => {
   const ada = newcomer()
   const here = openBrowser(app)
   const phone = openBrowser(app)
@@ -80,7 +80,7 @@ test('T03 the list shows every sign-in once and nothing to sign in with; one of 
   expect([await works(phoneToken), await works(token)]).toEqual([false, true])
 })
 
-test('T03 "everywhere else" and "everywhere" do what they say', async () => {
+test('T03 "everywhere else" and "everywhere" end exactly those sessions', async () => {
   const ada = newcomer()
   const here = openBrowser(app)
   const { token: first } = await here.post('/sign-up/email', ada)
@@ -88,7 +88,7 @@ test('T03 "everywhere else" and "everywhere" do what they say', async () => {
   const { token: other } = await program(app).post('/sign-in/email', ada)
   await here.post('/revoke-other-sessions')
   expect([await works(first), await works(token), await works(other)]).toEqual([true, true, false])
-  // Asked by the product's token, its own sign-in stays too.
+  // With the product's token, its own sign-in stays too.
   const { token: third } = await program(app).post('/sign-in/email', ada)
   await program(app, token).post('/revoke-other-sessions')
   expect([await works(first), await works(token), await works(third)]).toEqual([true, true, false])
@@ -96,7 +96,7 @@ test('T03 "everywhere else" and "everywhere" do what they say', async () => {
   expect([await works(first), await works(token)]).toEqual([false, false])
 })
 
-test('T03 a changed password ends every other session, asked for or not', async () => {
+test('T03 a changed password ends every other session, requested or not', async () => {
   const ada = newcomer()
   const here = openBrowser(app)
   const { token: first } = await here.post('/sign-up/email', ada)
@@ -120,7 +120,7 @@ test('T03 a changed password ends every other session, asked for or not', async 
   expect(again.status).toBe(200)
 })
 
-test('T03 a name can be changed; nothing else of the account by the way', async () => {
+test('T03 the name can be changed; no other field of the account by this call', async () => {
   const browser = openBrowser(app)
   const ada = newcomer('Ada')
   await browser.post('/sign-up/email', ada)
@@ -151,7 +151,7 @@ test('T01 a session ends 14 days after its last use and 90 days after the sign-i
   app.clock.now = started
 })
 
-test('F14 T01 a session that was told it is over stays so when the clock is set back', async () => {
+test('F14 T01 a session that was reported as expired stays so when the clock is set back', async () => {
   const started = app.clock.now
   const { token } = await program(app).post('/sign-up/email', newcomer())
   const unseen = (await program(app).post('/sign-up/email', newcomer())).token
@@ -159,7 +159,7 @@ test('F14 T01 a session that was told it is over stays so when the clock is set 
   await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ code: 'session.tooOld' })
   app.clock.now = started
   await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ code: 'session.tooOld' })
-  // Whoever did not come by meanwhile loses nothing by it.
+  // A session that was not used in between is unaffected.
   expect(await works(unseen)).toBe(true)
 })
 
@@ -175,7 +175,7 @@ test('T01 a busy session is written once a day, not at every call', async () => 
   app.clock.now = started
 })
 
-test('T01 a handed-over session outlives an idle sign-in, but not the 90 days of its password', async () => {
+test('T01 a handed-off session outlives an idle sign-in, but not the 90 days of its password', async () => {
   const started = app.clock.now
   const browser = openBrowser(app)
   const { body } = await browser.post('/sign-up/email', newcomer())

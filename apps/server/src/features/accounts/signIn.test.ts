@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('ACC-02 registers, logs in and logs out; both ways in give a bearer token', async () => {
+test('ACC-02 registers, logs in and logs out; registration and login return a bearer token', async () => {
   const ada = newcomer()
   const registered = await program(app).post('/sign-up/email', ada)
   expect(registered.status).toBe(200)
@@ -37,7 +37,7 @@ test('ACC-02 knows an address in any case, and refuses a second account for it',
   expect(twice.body.code).toMatch(/^USER_ALREADY_EXISTS/)
 })
 
-test('ACC-02 two registrations of one address at once make one account', async () => {
+test('ACC-02 two concurrent registrations of one address create one account', async () => {
   const ada = newcomer()
   const both = await Promise.all([1, 2].map(() => program(app).post('/sign-up/email', ada)))
   expect(both.map(answer => answer.status).sort()).toEqual([200, 422])
@@ -49,7 +49,7 @@ test('ACC-02 two registrations of one address at once make one account', async (
   expect(rows).toHaveLength(1)
 })
 
-test('ACC-02 refuses what is no registration, in words', async () => {
+test('ACC-02 refuses an invalid registration with its message', async () => {
   const ada = newcomer()
   const short = await program(app).post('/sign-up/email', { ...ada, password: 'short' })
   expect([short.status, short.body.code]).toEqual([400, 'PASSWORD_TOO_SHORT'])
@@ -84,7 +84,7 @@ test('ACC-05 create-account answers 200 once and 203 "Account already exists!" a
   await expect(app.as(token)(createAccount, {})).resolves.toEqual({ user_id: body.user.id })
 })
 
-test('ACC-12 user-data and get-profile tell plan, view and counts', async () => {
+test('ACC-12 user-data and get-profile return plan, view and counts', async () => {
   const ada = newcomer('Ada')
   const { token } = await program(app).post('/sign-up/email', ada)
   const me = await app.as(token)(getUserData, {})
@@ -133,7 +133,7 @@ test('T02 no column of any table holds a session token, a code or a password', a
     expect(everything).not.toContain(secret)
 })
 
-test('T02 what lies in the database cannot be used as a token', async () => {
+test('T02 the values in the database cannot be used as tokens', async () => {
   const { token, body } = await openBrowser(app).post('/sign-up/email', newcomer())
   const row = await app.services.db.read
     .selectFrom('session')
@@ -147,7 +147,7 @@ test('T02 what lies in the database cannot be used as a token', async () => {
   expect((await program(app, token!).get('/get-session')).body.user.id).toBe(body.user.id)
 })
 
-/** Every row of every table as one text. */
+/** Returns every row of every table as one text. */
 async function wholeDatabase(): Promise<string> {
   const { read, kind } = app.services.db
   const names =

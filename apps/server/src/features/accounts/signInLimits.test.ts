@@ -21,13 +21,16 @@ async function signedUp() {
   return ada
 }
 
-/** Guesses until a guess is refused. @returns how many were looked at */
+/**
+ * Guesses until a guess is refused.
+ * @returns the number of guesses that were checked
+ */
 async function guessUntilHeldUp(guess: () => Promise<Answer>, most: number): Promise<number> {
   for (let n = 0; n < most; n++) if ((await guess()).status === 429) return n
   return most
 }
 
-/** A body that no page sends, answered without the password being looked at. */
+/** Bodies that no page sends, refused without checking a password. */
 const malformed = [
   { password: 12345678 },
   { password: null },
@@ -37,7 +40,7 @@ const malformed = [
   { password: 'x'.repeat(200) },
 ]
 
-test('T11 a malformed sign-in does not take back the guesses before it', async () => {
+test('T11 a malformed sign-in does not reset the count of earlier guesses', async () => {
   const { email } = await signedUp()
   const ip = newAddress()
   const post = (body: object, headers = {}) =>
@@ -46,12 +49,12 @@ test('T11 a malformed sign-in does not take back the guesses before it', async (
   for (const body of malformed) expect((await post(body)).status).toBe(400)
   const foreign = { origin: 'https://evil.example', cookie: 'a=1' }
   expect((await post({ password: 'a wrong guess' }, foreign)).status).toBe(403)
-  // 20 are free for one account from one address, whatever they look like: none of what went before was forgotten.
+  // 20 attempts are free per account and address, valid or malformed: none of the earlier ones was reset.
   const more = await guessUntilHeldUp(() => post({ password: 5 }), 40)
   expect(more).toBeLessThan(20)
 })
 
-test('T11 only the right password takes back the guesses before it', async () => {
+test('T11 only the correct password resets the count of earlier guesses', async () => {
   const ada = await signedUp()
   const ip = newAddress()
   const post = (password: string) =>
@@ -62,13 +65,13 @@ test('T11 only the right password takes back the guesses before it', async () =>
   for (let n = 0; n < 15; n++) expect((await malformedTry()).status).toBe(400)
 })
 
-test('T11 a try that is taken back leaves the waits that others have earned', () => {
+test('T11 a reverted attempt leaves the waits caused by others', () => {
   const attempts = new Attempts(() => 0)
   const own = attempts.begin('signInAddress', 'ada')
   for (let n = 0; n < 101; n++) attempts.begin('signInAddress', 'ada')
   const wait = attempts.wait('signInAddress', 'ada')
   expect(wait).toBeGreaterThan(0)
-  // A sign-in to the guesser's own account was under way all the while.
+  // A sign-in to the guesser's own account was in progress the whole time.
   attempts.takeBack('signInAddress', 'ada', own)
   expect(attempts.wait('signInAddress', 'ada')).toBe(wait)
   const last = attempts.begin('signInAddress', 'ada')
@@ -76,7 +79,7 @@ test('T11 a try that is taken back leaves the waits that others have earned', ()
   expect(attempts.wait('signInAddress', 'ada')).toBe(wait)
 })
 
-test('T11 in a stolen session, calls that need no password do not take back guesses of it', async () => {
+test('T11 in a stolen session, calls that need no password do not reset the count of guesses', async () => {
   const browser = openBrowser(app)
   const ip = from(newAddress())
   await browser.post('/sign-up/email', newcomer(), ip)
@@ -106,13 +109,19 @@ test('T11 other headers beside the session do not make its guesses another calle
   expect(await guessUntilHeldUp(guess, 20)).toBeLessThan(20)
 })
 
-/** Tries from many addresses until all of strangers are held up. What is no password counts, and costs no hash. */
+/**
+ * Guesses from many addresses until all strangers are refused. A value that is not a password counts, and costs no
+ * hash.
+ */
 async function lockOut(email: string): Promise<void> {
   const guess = () => program(app).post('/sign-in/email', { email, password: 5 }, from(newAddress()))
   expect(await guessUntilHeldUp(guess, 200)).toBeLessThan(200)
 }
 
-/** Returns the refusal of a sign-in to an account that is locked out. The first waits are short: it may take some rounds. */
+/**
+ * Returns the refusal of a sign-in to an account that is locked out. The first waits are short, so it may take some
+ * rounds.
+ */
 async function heldUp(email: string, attempt: () => Promise<Answer>): Promise<Answer | undefined> {
   for (let round = 0; round < 10; round++) {
     await lockOut(email)
@@ -138,11 +147,11 @@ async function linkIn(email: string, page: string): Promise<string> {
   return decodeURIComponent(/token=(\S+)/.exec(text!)![1]!)
 }
 
-/** Signs in from an address where nobody of the account was before. */
+/** Signs in from an address without earlier sessions of the account. */
 const signInFrom = (ip: string, email: string, password: string, pass?: string) =>
   program(app).post('/sign-in/email', { email, password, ...(pass ? { pass } : {}) }, from(ip))
 
-test('T11 who is locked out of a new place by guesses of others comes in by a link from the mailbox', async () => {
+test("T11 an owner locked out of a new address by other people's guesses can sign in with an emailed link", async () => {
   const ada = await signedUp()
   const ip = newAddress()
   const refused = await heldUp(ada.email, () => signInFrom(ip, ada.email, ada.password))
@@ -151,7 +160,7 @@ test('T11 who is locked out of a new place by guesses of others comes in by a li
   const asked = await program(app).post('/request-sign-in-link', { email: ada.email }, from(ip))
   expect(asked.status).toBe(200)
   const pass = await linkIn(ada.email, 'login')
-  // It is no way in by itself, and one that was made up lets nobody past.
+  // The link does not sign in by itself, and a forged one bypasses nothing.
   const forged = `${pass.slice(0, -2)}${pass.endsWith('AA') ? 'BB' : 'AA'}`
   const attempt = () => signInFrom(newAddress(), ada.email, ada.password, forged)
   expect(await heldUp(ada.email, attempt)).toBeDefined()
@@ -161,7 +170,7 @@ test('T11 who is locked out of a new place by guesses of others comes in by a li
   expect((await signInFrom(newAddress(), ada.email, ada.password, pass)).status).toBe(200)
 })
 
-test('T11 guesses with a link from the mailbox are few', async () => {
+test('T11 guesses with an emailed link are limited', async () => {
   const ada = await signedUp()
   await lockOut(ada.email)
   await program(app).post('/request-sign-in-link', { email: ada.email }, from(newAddress()))
@@ -171,7 +180,7 @@ test('T11 guesses with a link from the mailbox are few', async () => {
   expect(await guessUntilHeldUp(guess, 30)).toBeLessThan(30)
 })
 
-test('T03 T11 a link to log in is dead after an hour, and with a new password', async () => {
+test('T03 T11 an emailed login link expires after an hour, and with a new password', async () => {
   const ada = await signedUp()
   await lockOut(ada.email)
   await program(app).post('/request-sign-in-link', { email: ada.email }, from(newAddress()))
@@ -188,7 +197,7 @@ test('T03 T11 a link to log in is dead after an hour, and with a new password', 
   expect(await heldUp(ada.email, () => signInFrom(newAddress(), ada.email, next, pass))).toBeDefined()
 })
 
-test('T11 a password reset by mail lets in from the same address at once', async () => {
+test('T11 a password reset by email allows a sign-in from the same address at once', async () => {
   const ada = await signedUp()
   await lockOut(ada.email)
   const ip = newAddress()
@@ -202,7 +211,7 @@ test('T11 a password reset by mail lets in from the same address at once', async
   expect((await signInFrom(ip, ada.email, next)).status).toBe(200)
 })
 
-test('T11 asking for a link to log in tells nobody whether an account exists', async () => {
+test('T11 requesting a login link does not reveal whether an account exists', async () => {
   const ada = await signedUp()
   const ask = (email: string) => program(app).post('/request-sign-in-link', { email }, from(newAddress()))
   const known = await ask(ada.email)
@@ -214,7 +223,7 @@ test('T11 asking for a link to log in tells nobody whether an account exists', a
   expect(refused?.body.message).toContain('link')
 })
 
-test('Z16 whoever asks sign-up who has an account is held up soon, and whoever signs up is not', async () => {
+test('Z16 a caller who probes sign-up for existing accounts is soon delayed, and one who signs up is not', async () => {
   const known = await Promise.all(Array.from({ length: 8 }, async () => await signedUp()))
   const ip = from(newAddress())
   const asked: number[] = []
@@ -227,9 +236,9 @@ test('Z16 whoever asks sign-up who has an account is held up soon, and whoever s
     expect((await program(app).post('/sign-up/email', newcomer(), own)).status).toBe(200)
 })
 
-test('T11 one address signs up a few times in a row, then ever more slowly', async () => {
+test('T11 one address can sign up a few times in a row, then ever more slowly', async () => {
   const ip = from(newAddress())
-  // What is no registration costs no hash and is counted all the same.
+  // An invalid registration costs no hash and is counted all the same.
   const tryOnce = () => program(app).post('/sign-up/email', { ...newcomer(), password: 'short' }, ip)
   const all = await Promise.all(Array.from({ length: 40 }, tryOnce))
   const seen = all.filter(answer => answer.status === 400).length

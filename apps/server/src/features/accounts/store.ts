@@ -7,7 +7,7 @@ import { isPostgres } from '../../db/dialect.ts'
 import { tokenHash } from '../../http/session.ts'
 import { forgetOpenCodes } from '../session/codeStore.ts'
 
-/** Whose username this is, without regard to case. */
+/** Returns the user with this username, regardless of case. */
 export async function findByUsername(db: Queries, username: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user')
@@ -17,7 +17,7 @@ export async function findByUsername(db: Queries, username: string): Promise<str
   return row?.id
 }
 
-/** @throws a duplicate for a username or an address that somebody else has */
+/** @throws a duplicate error for a username or an address that another account has */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -30,7 +30,7 @@ export async function updateUser(
     .set({
       ...change,
       ...(username === undefined ? {} : { usernameKey: username === null ? null : userNameKey(username) }),
-      // An address is only ever set when it was confirmed.
+      // An address is only ever set after its confirmation.
       ...(email === undefined ? {} : { emailVerified: 1 }),
       updatedAt: now,
     })
@@ -38,7 +38,7 @@ export async function updateUser(
     .execute()
 }
 
-/** Replaces a person's image. @returns the new image's id */
+/** Replaces a person's image. */
 export async function replaceImage(tx: Tx, userId: string, bytes: Buffer | null, now: number): Promise<void> {
   await tx.deleteFrom('profile_images').where('user_id', '=', userId).execute()
   const id = bytes && newId()
@@ -47,7 +47,7 @@ export async function replaceImage(tx: Tx, userId: string, bytes: Buffer | null,
   await updateUser(tx, userId, { image: id }, now)
 }
 
-/** The hash of a person's password; undefined for somebody who signs in otherwise. */
+/** Returns the hash of a person's password; undefined for a person who signs in by other means. */
 export async function readPasswordHash(db: Queries, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
@@ -58,20 +58,21 @@ export async function readPasswordHash(db: Queries, userId: string): Promise<str
   return row?.password ?? undefined
 }
 
-/** Keeps the address that a person wants; an earlier wish is forgotten. */
+/** Stores the requested address of a person, in place of an earlier request. */
 export async function insertEmailChange(tx: Tx, change: EmailChangeRow): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', change.user_id).execute()
   await tx.insertInto('email_changes').values(change).execute()
 }
 
-/** Takes a wish by the hash of its key. Of two at once one gets it. */
+/** Takes a requested address by the hash of its key. Of two concurrent calls one gets it. */
 export async function takeEmailChange(tx: Tx, tokenHash: string): Promise<EmailChangeRow | undefined> {
   return tx.deleteFrom('email_changes').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
 }
 
 /**
- * Makes what changes the ways into one account take turns until the transaction ends. SQLite has one writer anyway.
- * @returns false when there is no such account any more
+ * Serialises changes to an account's credentials until the transaction ends, by a row lock. SQLite has only one
+ * writer anyway.
+ * @returns false when the account no longer exists
  */
 export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
   const lock = isPostgres(tx) ? sql`for no key update` : sql``
@@ -79,15 +80,18 @@ export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes the key of a link that came by mail, which works once. @returns whose it was */
+/**
+ * Takes the key of an emailed link, which works once.
+ * @returns the user
+ */
 export async function takeMailedKey(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('verification').where('id', '=', id).returning('value').executeTakeFirst()
   return row?.value
 }
 
 /**
- * Ends every link and one-time code of an account that is still open: reset links, links to a new address, sign-ins
- * that wait for their second factor, hand-overs under way. Recovery codes stay: they are the second factor's.
+ * Ends every open link and one-time code of an account: reset links, links to a new address, sign-ins that wait for
+ * their second factor, session handoffs in progress. Recovery codes stay: they belong to the second factor.
  */
 export async function endOneTimeCodes(tx: Tx, userId: string): Promise<void> {
   await forgetMailedKeys(tx, userId)
@@ -96,7 +100,10 @@ export async function endOneTimeCodes(tx: Tx, userId: string): Promise<void> {
   await forgetOpenCodes(tx, userId)
 }
 
-/** Deletes all API keys of a person. @returns how many there were */
+/**
+ * Deletes all API keys of a person.
+ * @returns their number
+ */
 export async function deleteKeys(tx: Tx, userId: string): Promise<number> {
   const done = await tx.deleteFrom('api_keys').where('owner_id', '=', userId).executeTakeFirst()
   return Number(done.numDeletedRows)
@@ -114,7 +121,7 @@ export async function countKeys(db: Queries, userId: string): Promise<number> {
 const mailboxProof = (userId: string, address: string): string =>
   tokenHash(`mailbox proof ${userId} ${address}`)
 
-/** Keeps that somebody at this network address has shown that the account's mailbox is theirs. */
+/** Stores that a caller at this network address has proved access to the account's mailbox. */
 export async function insertMailboxProof(
   tx: Tx,
   userId: string,
@@ -130,7 +137,7 @@ export async function insertMailboxProof(
     .execute()
 }
 
-/** Returns whether somebody at this network address has shown a moment ago that the account's mailbox is theirs. */
+/** Returns whether a caller at this network address has recently proved access to the account's mailbox. */
 export async function hasMailboxProof(
   db: Queries,
   userId: string,
@@ -146,18 +153,18 @@ export async function hasMailboxProof(
   return row !== undefined
 }
 
-/** Links in earlier mails, which went to another address, open nothing any more. */
+/** Invalidates the links in earlier emails, which were sent to another address. */
 export async function forgetMailedKeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verification').where('value', '=', userId).execute()
 }
 
 /**
- * Takes an account away: everything to sign in with, and all that others see. The library's rows are hidden by it and
- * left to the job that erases them.
+ * Deletes an account: all credentials, and everything that others can see. This hides the rows of the library, which
+ * a job deletes.
  */
 export async function closeRows(tx: Tx, userId: string, now: number): Promise<void> {
   await forgetMailedKeys(tx, userId)
-  // Sessions, passwords, codes and the image go with it.
+  // Cascades to sessions, passwords, codes and the image.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute()
   await tx.deleteFrom('webhooks').where('owner_id', '=', userId).execute()
@@ -167,7 +174,7 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
     .where(eb => eb.or([eb('owner_id', '=', userId), eb('person_id', '=', userId)]))
     .execute()
   await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
-  // Others were told of what they did by the names that they gave things: who and what goes, that something was done stays.
+  // Notifications and activity entries of others keep the action; names and titles are removed.
   await tx.updateTable('notifications').set({ about: '' }).where('from_id', '=', userId).execute()
   await tx.updateTable('activities').set({ things: '' }).where('by_id', '=', userId).execute()
   await tx

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Codes as RFC 6238 has them by default, because that is what every app reads: SHA-1, 6 digits, 30 seconds. */
+/** The defaults of RFC 6238, which every app supports: SHA-1, 6 digits, 30 seconds. */
 const stepMs = 30_000
-/** A code of the step before or after counts too: clocks differ and people type slowly. */
+/** Also accepts the code of the previous and the next step: clocks differ and people type slowly. */
 const steps = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 random bits as base32, which is how apps take a key. */
+/** Returns 160 random bits as base32, the format in which apps accept a key. */
 export function newKey(): string {
   return base32(randomBytes(20))
 }
 
-/** Bytes as base32 (RFC 4648) without padding. */
+/** Returns bytes as base32 (RFC 4648) without padding. */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
@@ -24,7 +24,10 @@ function decodeBase32(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(eight => parseInt(eight, 2)))
 }
 
-/** The code of a time step (RFC 4226, section 5.3). @param step whole steps of 30 seconds since 1970 */
+/**
+ * Returns the code of a time step (RFC 4226, section 5.3).
+ * @param step whole steps of 30 seconds since 1970
+ */
 export function createCode(key: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,10 +37,10 @@ export function createCode(key: string, step: number): string {
 }
 
 /**
- * The time step whose code this is.
+ * Returns the time step of a code.
  * @param now milliseconds since 1970
- * @param after the step of the last code that was used: it and all before it do not count any more
- * @returns null when it is none
+ * @param after the step of the last used code: it and all earlier steps are no longer valid
+ * @returns null for an invalid code
  */
 export function findStep(key: string, code: string, now: number, after: number): number | null {
   const present = Math.floor(now / stepMs)
@@ -46,7 +49,7 @@ export function findStep(key: string, code: string, now: number, after: number):
   return null
 }
 
-/** The address that apps read from the picture. */
+/** Returns the otpauth address that apps read from the QR code. */
 export function keyAddress(key: string, email: string): string {
   const query = new URLSearchParams({ secret: key, issuer: 'Nestmark' })
   return `otpauth://totp/Nestmark:${encodeURIComponent(email)}?${query}`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const code = (secret: string, steps = 0) => createCode(secret, Math.floor(app.clock.now / 30_000) + steps)
-/** A code that is certainly none of those that count now. */
+/** Returns a code that is certainly invalid now. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map(step => code(secret, step))
   return ['000000', '111111', '222222', '333333'].find(guess => !right.includes(guess))!
@@ -41,7 +41,7 @@ async function halfway(person: { email: string; password: string }) {
   return { browser, answer, challenge: answer.body.challenge as string }
 }
 
-test('ACC-02 codes are those of RFC 6238', () => {
+test('ACC-02 codes match those of RFC 6238', () => {
   const key = base32(Buffer.from('12345678901234567890'))
   expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   // Appendix B, the last six of eight digits.
@@ -57,7 +57,7 @@ test('ACC-02 codes are those of RFC 6238', () => {
   }
 })
 
-test('ACC-02 T02 with the second factor on, a password alone gives no session, and nothing in the clear is kept', async () => {
+test('ACC-02 T02 with the second factor enabled, a password alone opens no session, and nothing is stored in plain text', async () => {
   const ada = await withTwoFactor()
   expect(ada.begun.body.uri).toContain(`secret=${ada.secret}&issuer=Nestmark`)
   expect(ada.codes).toHaveLength(10)
@@ -91,7 +91,7 @@ test('ACC-02 T02 with the second factor on, a password alone gives no session, a
   expect((await browser.get('/get-session')).body.user.email).toBe(ada.email)
 })
 
-test('T05 T11 a code works once, a challenge for five tries and five minutes', async () => {
+test('T05 T11 a code works once, a challenge for five attempts and five minutes', async () => {
   const ada = await withTwoFactor()
   const first = await halfway(ada)
   const second = await halfway(ada)
@@ -127,7 +127,7 @@ test('T05 T11 a code works once, a challenge for five tries and five minutes', a
   })
   expect(old.body.code).toBe('CHALLENGE_OVER')
 
-  // Whoever knows the password and goes on guessing waits longer each time.
+  // A caller who knows the password and keeps guessing waits longer each time.
   const waits: number[] = []
   for (let n = 0; n < 10 && waits.length === 0; n++) {
     const next = await halfway(ada)
@@ -137,7 +137,7 @@ test('T05 T11 a code works once, a challenge for five tries and five minutes', a
   expect(waits[0]).toBeGreaterThan(0)
 })
 
-test('ACC-02 a recovery code works once, new ones end the old, and switching off needs a proof', async () => {
+test('ACC-02 a recovery code works once, new ones replace the old, and disabling requires a proof', async () => {
   const ada = await withTwoFactor()
   const first = await halfway(ada)
   const recovery = ada.codes[3]!

@@ -16,20 +16,26 @@ import {
 
 type Place = Pick<Services, 'db' | 'now' | 'config'>
 
-/** Tries at one sign-in; then the password is asked for again. */
+/** Attempts per sign-in; then the password is required again. */
 const triesPerChallenge = 5
-/** Wrong codes before the account makes whoever knows its password wait, at first one second and then twice as long each time. */
+/**
+ * Wrong codes before the account delays callers who know its password, at first by one second and then twice as long
+ * each time.
+ */
 const freeFailures = 10
 const longestWait = 900_000
 
-/** Whether a second factor is asked for, and how many recovery codes are left. */
+/** Returns whether a second factor is required, and how many recovery codes are left. */
 export async function twoFactorState({ db }: Place, userId: string) {
   const row = await findTwoFactor(db.read, userId)
   const enabled = row !== undefined && row.confirmed_at !== null
   return { enabled, codes_left: enabled ? await codesLeft(db.read, userId) : 0 }
 }
 
-/** Makes a key for an app. It asks for nothing yet. @returns null when there is one in use */
+/**
+ * Creates a key for an app. It is not required at sign-in yet.
+ * @returns null when one is in use
+ */
 export async function beginTwoFactor(
   { db, config }: Place,
   user: { id: string; email: string },
@@ -43,7 +49,10 @@ export async function beginTwoFactor(
   return kept ? { secret, uri: keyAddress(secret, user.email) } : null
 }
 
-/** From now on each sign-in asks for a code. @returns the recovery codes, null for a wrong code */
+/**
+ * Enables the second factor: each sign-in requires a code from now on.
+ * @returns the recovery codes, null for a wrong code
+ */
 export async function confirmTwoFactor(place: Place, userId: string, code: string): Promise<string[] | null> {
   const { db, now } = place
   return db.write(async tx => {
@@ -63,8 +72,9 @@ function stepIn({ config, now }: Place, row: { sealed: string; last_step: number
 }
 
 /**
- * Ends the wait of a sign-in by a code of the app or a recovery code. Each works once.
- * @returns whose sign-in it was, and the hash of the password that began it; 'again' when the password has to be given anew; or the seconds to wait
+ * Completes a waiting sign-in by a code of the app or a recovery code. Each works once.
+ * @returns the user and the hash of the password that began the sign-in; 'again' when the password is required again;
+ * or the seconds to wait
  */
 export async function passChallenge(
   place: Place,

@@ -20,11 +20,17 @@ interface Proving<User> {
 const wrongCode = () =>
   new APIError('BAD_REQUEST', { code: 'INVALID_CODE', message: 'This code is not right.' })
 
-/** The second factor: its calls, and the stop between the right password and the session. */
+/**
+ * Defines the calls of the second factor, and the hook that stops a sign-in between the correct password and the
+ * session.
+ */
 export function twoFactorEndpoints(services: Services) {
   const { db, now } = services
 
-  /** The person of the session, once it is sure that it is them. @throws APIError when the proof is missing or wrong */
+  /**
+   * Returns the session's person after checking the proof of identity.
+   * @throws APIError when the proof is missing or wrong
+   */
   async function proven<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
     const { session, user } = context.session
     demand(await checkProof(services, { userId: user.id, sessionId: session.id }, body.password))
@@ -40,12 +46,12 @@ export function twoFactorEndpoints(services: Services) {
           handler: createAuthMiddleware(async ctx => {
             const made = ctx.context.newSession
             if (!made || !(await findTwoFactor(db.read, made.user.id))?.confirmed_at) return
-            // The library has made the session already; nobody has seen it yet.
+            // The library has already created the session, but it was not sent to the browser.
             deleteSessionCookie(ctx, true)
             await ctx.context.internalAdapter.deleteSession(made.session.token)
             ctx.context.setNewSession(null)
             const challenge = await db.write(async tx => {
-              // A password that was changed while it was looked at opens nothing.
+              // A password that was changed during the check opens nothing.
               if (!(await lockUser(tx, made.user.id))) return null
               if ((await readPasswordHash(tx, made.user.id)) !== passwordCaller()?.proof) return null
               return insertChallenge(tx, made.user.id, now())

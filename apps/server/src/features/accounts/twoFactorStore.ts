@@ -6,14 +6,14 @@ import { base32 } from './totp.ts'
 
 /** Lost phones are rare: ten codes last long. */
 const codesGiven = 10
-/** How long a sign-in waits for its code. */
+/** How long a sign-in waits for its code, in milliseconds. */
 const challengeMs = 5 * 60_000
 
 export async function findTwoFactor(db: Queries, userId: string): Promise<TwoFactorRow | undefined> {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a key that no code has shown yet. One that was confirmed stays. */
+/** Stores an unconfirmed key. A confirmed key stays. */
 export async function insertKey(tx: Tx, userId: string, sealed: string): Promise<void> {
   await tx.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
@@ -31,7 +31,7 @@ export async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-/** Counts a step as used, unless it or a later one has been. Of two at once one gets it. */
+/** Marks a step as used, unless it or a later one has been. Of two concurrent calls one succeeds. */
 export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const done = await tx
     .updateTable('two_factor')
@@ -42,7 +42,7 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
   return done.numUpdatedRows > 0n
 }
 
-/** Makes new recovery codes; earlier ones are gone. They are shown this once, and kept as hashes. */
+/** Creates new recovery codes in place of earlier ones. They are shown once, and stored as hashes. */
 export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesGiven }, () =>
     base32(randomBytes(10)).toLowerCase().match(/.{4}/g)!.join('-'),
@@ -78,7 +78,10 @@ function hashCode(userId: string, code: string): string {
   return tokenHash(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
 }
 
-/** Lets a sign-in wait for its code. @returns the token that names it */
+/**
+ * Stores a sign-in that waits for its code.
+ * @returns the token that names it
+ */
 export async function insertChallenge(tx: Tx, userId: string, now: number): Promise<string> {
   const token = newToken('nmc')
   await tx
@@ -93,7 +96,7 @@ export async function insertChallenge(tx: Tx, userId: string, now: number): Prom
   return token
 }
 
-/** Counts a try at a sign-in that waits. */
+/** Counts an attempt at a waiting sign-in. */
 export async function tryChallenge(tx: Tx, token: string): Promise<SignInChallengeRow | undefined> {
   return tx
     .updateTable('sign_in_challenges')
