@@ -7,7 +7,10 @@ import { byDate, type ListedLink, listLinks, parseTags } from '../links/store.ts
 
 const newest = 50
 
-/** The newest links of a public collection as an Atom feed (RFC 4287) or a JSON Feed 1.1; null when it is not public. */
+/**
+ * Returns the newest links of a public collection as an Atom feed (RFC 4287) or a JSON Feed 1.1; null when it is not
+ * public.
+ */
 export async function createFeed(
   { db, config }: Pick<Services, 'db' | 'config'>,
   id: string,
@@ -64,7 +67,7 @@ function toEntry(link: ListedLink, origin: string): Entry {
 
 const when = (at: number) => new Date(at).toISOString()
 
-/** XML has no way to write most control characters and two others, not even escaped. */
+/** XML cannot represent most control characters and two others, not even escaped. */
 const xml = (text: string) => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, ''))
 
 function atom({ title, about, page, updated, entries }: Feed): string {

@@ -19,7 +19,7 @@ import { ada, app, deep, links, rosa, setStage, share, turf, willem, xaver } fro
 
 setStage()
 
-/** A program with a key of somebody's that may only read. */
+/** Returns a program that uses a read-only API key of a person. */
 async function program({ call }: Person) {
   const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   await call(addKey, { key, name: 'Program', type: 1, scope: 'read' })
@@ -28,7 +28,7 @@ async function program({ call }: Person) {
 
 beforeEach(() => share(turf, { read: 1, write: 1, read_members: [rosa.id], write_members: [willem.id] }))
 
-test('SHR-04 T13 who was let in is told to its owner alone, not to their keys, which decide nothing either', async () => {
+test("SHR-04 T13 only the owner sees the members; the owner's API keys neither see nor change them", async () => {
   const byKey = await program(ada)
   for (const op of [whoCanSee, getFolderPermissions])
     expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
@@ -40,7 +40,7 @@ test('SHR-04 T13 who was let in is told to its owner alone, not to their keys, w
   )
 })
 
-test('SHR-08 T13 Z18 a member’s key is told no more than their page: no addresses, and not who else was let in', async () => {
+test('SHR-08 T13 Z18 a member’s API key shows no more than their page: no email addresses, and no other members', async () => {
   const asked: [Operation, object][] = [
     [getFolderData, { folder_id: turf }],
     [getFolderFolders, { folder_id: turf }],

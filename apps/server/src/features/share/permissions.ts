@@ -16,8 +16,8 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { knownPeople, leaveShare, readMembers, setShares } from './store.ts'
 
 /**
- * Looks up somebody to share with. Who has an account is for those who may share with people: the plan is asked before
- * anything is looked up.
+ * Finds a person to share with. The plan is checked before the lookup, so that only callers who may share with people
+ * learn who has an account.
  */
 export async function findMember(
   { actor, services: { db } }: Call,
@@ -32,7 +32,7 @@ export async function findMember(
   return new WithStatus({ _id: user.id, email: user.email }, 200, user.id)
 }
 
-/** Decides who may see and change a collection and all beneath it. */
+/** Sets who may see and change a collection and all its descendants. */
 export async function decidePermissions(
   { actor, services }: Call,
   input: Parsed<typeof setFolderPermissions>,
@@ -40,11 +40,12 @@ export async function decidePermissions(
   const { db, now } = services
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
-  // People who were let in before the plan ended stay, and can be taken out.
+  // Members who were added before the plan ended stay, and can be removed.
   if (added.length > 0) needFeature(actor.plan, 'teamSharing')
   if (suggestions) needFeature(actor.plan, 'suggestions')
   if (added.includes(actor.personId)) refuse('share.ownEmail')
-  // Only whoever may share makes anybody a person of the product; what is decided is checked again as it is written.
+  // Checked before `makePeople`, which creates rows: only an owner may cause that. The change itself is checked again
+  // when it is written.
   await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   await makePeople(services, added)
   const before = await db.write(async tx => {
@@ -53,14 +54,14 @@ export async function decidePermissions(
     const change = {
       read: input.read,
       write: input.write,
-      // Where nobody else reads, nobody suggests; where a team writes, nobody need.
+      // Suggestions need readers, and are useless when a team can write.
       enableSuggestions: suggestions && input.read !== 0 && input.write === 0,
       addReaders: input.read_members,
       addWriters: input.write_members,
       remove: [...input.read_members_remove, ...input.write_members_remove],
     }
     const earlier = await setShares(tx, granted, granted.collection, change, now())
-    // Those who were let in just now, and nobody a second time.
+    // Notifies only new members, and nobody twice.
     const known = new Set(earlier)
     const fresh = [
       ...(change.read === 0 ? [] : change.addReaders),
@@ -71,20 +72,20 @@ export async function decidePermissions(
     await notifyPeople(tx, { type: 'share.created', by: actor.personId, at: now() }, recipients)
     return earlier
   })
-  // Whoever was taken out is concerned a last time: their pages let go of what they showed.
+  // Removed members are notified once more, so that their pages stop showing the collection.
   for (const ownerId of before)
     services.events.announce({ ownerId, by: null, topics: setFolderPermissions.touches })
   return {}
 }
 
-/** Somebody who signed up and never came is made a person now, so that what is shared waits for them. */
+/** Creates the person of accounts that have never opened the product, so that shares can be stored for them. */
 async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {
   const known = await knownPeople(services.db.read, ids)
   if (known.length < ids.length) refuse('share.memberNotFound')
   for (const { id, personId } of known) if (personId === null) await makePerson(services, id, '')
 }
 
-/** Who was let into a collection by itself. */
+/** Returns who was added to this collection itself. */
 export async function readPermissions(
   { actor, services: { db } }: Call,
   input: Parsed<typeof getFolderPermissions>,
@@ -103,7 +104,7 @@ export async function readPermissions(
   }
 }
 
-/** Leaves what somebody shares. */
+/** Removes the caller from a share. */
 export async function leaveFolder(
   { actor, services: { db } }: Call,
   input: Parsed<typeof removeSharedFolder>,

@@ -7,13 +7,15 @@ import { newestPictures } from './store.ts'
 type Place = Pick<Services, 'db' | 'config'>
 const nobody = null
 
-/** What link previews are told of a public link or collection; null for everything that a visitor does not see. */
+/**
+ * Returns the data for link previews of a public link or collection; null for everything that a visitor cannot see.
+ */
 export async function publicCard(
   services: Place,
   kind: 'link' | 'collection',
   id: string,
 ): Promise<PublicCard | null> {
-  // Longer is no id of ours, and nothing for the database.
+  // A longer id is invalid, and needs no query.
   if (id.length > 64) return null
   return kind === 'link' ? linkCard(services, id) : collectionCard(services, id)
 }

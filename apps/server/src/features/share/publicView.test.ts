@@ -7,7 +7,7 @@ import { toOutcome } from '../../test/support/people.ts'
 
 setStage()
 
-describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
+describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
   const visit = async (path: string, init?: RequestInit) => {
     const answer = await fetch(app.origin + path, { redirect: 'manual', ...init })
     return {
@@ -23,7 +23,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
       body: JSON.stringify(body),
     })
 
-  test('LINK-04 LINK-05 a link is private until it is made public, and again when it is taken back', async () => {
+  test('LINK-04 LINK-05 a link is private until it is made public, and again when that is revoked', async () => {
     const id = links.top!
     expect(await visit(`/api/l/${id}`)).toMatchObject({
       status: 203,
@@ -48,7 +48,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     )
   })
 
-  test('Z13 a public link that is trashed is gone at once', async () => {
+  test('Z13 a public link is inaccessible at once when trashed', async () => {
     await ada.call(contract.makeLinkPublic, { link_id: links.top!, is_public: 1 })
     await ada.call(trashLinks, { linkIdArr: [links.top!] })
     expect(await visit(`/api/l/${links.top}`)).toMatchObject({
@@ -57,7 +57,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     })
   })
 
-  test('LINK-05 COL-14 Z12 short addresses lead on, always the same, and to nothing when made up', async () => {
+  test('LINK-05 COL-14 Z12 short addresses redirect, always the same, and an invented one to nothing', async () => {
     const { short_link: link } = await ada.call(contract.shareLink, { link_id: links.top! })
     expect(await ada.call(contract.shareLink, { link_id: links.top! })).toEqual({ short_link: link })
     const path = (address: string) => new URL(address).pathname
@@ -69,7 +69,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect(await toOutcome(xaver.call(contract.shareLink, { link_id: links.top! }))).toBe('links.notFound')
   })
 
-  test('COL-01 LINK-07 visitors read a public collection and all beneath it, without notes, members or what lies above', async () => {
+  test('COL-01 LINK-07 visitors read a public collection and all its descendants, without notes, members or ancestors', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
     const { body } = await post('/api/get-folder-folders-from-path', { folder_id: turf })
     expect(body.data.folder).toMatchObject({ role: 'public', read: 3, parent: null })
@@ -90,7 +90,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 what anyone may see', () => {
     expect((await post('/api/get-folder-data', { folder_id: deep })).status).toBe(403)
   })
 
-  test('SHR-08 the dashboard and the tree of others show nothing of it', async () => {
+  test('SHR-08 the dashboard and tree of other people do not show it', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
     expect(JSON.stringify(await willem.call(dashboardFolders, {}))).not.toContain(turf)
     expect(JSON.stringify(await willem.call(getFolderChain, {}))).not.toContain(turf)

@@ -10,10 +10,10 @@ import { readAncestors, listCollections } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
 import { readMembers, readDescendantRows, sharedWith } from './store.ts'
 
-/** More collections are shared with nobody; the list is not cut into pages, as the specification has it. */
+/** The maximum number of listed collections; the specification has no pages for this list. */
 const most = 5000
 
-/** The collections that others share with the caller. */
+/** Returns the collections that others share with the caller. */
 export async function readSharedFolders(call: Call): Promise<Output<typeof getSharedFolders>> {
   const { db } = call.services
   const shares = await sharedWith(db.read, call.actor.personId)
@@ -33,7 +33,7 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
     const share = byId.get(row.id)!
     const type = share.may_write ? ('write' as const) : ('read' as const)
     return {
-      // Each lies beneath no share that lets do as much: it is the root of what is shared.
+      // No share above it grants as much: it is the root of a share.
       ...presentCollection(row, { role: type, shareRoot: true }, pictureAddress(call)),
       parent: null,
       type,
@@ -43,7 +43,7 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
   })
 }
 
-/** What others share with the caller, as trees. */
+/** Returns what others share with the caller, as trees. */
 export async function readSharedTrees({
   actor,
   services: { db },
@@ -60,7 +60,10 @@ export async function readSharedTrees({
   return shares.map((share, at) => ({ type: share.may_write ? 'write' : 'read', tree: trees[at]! }))
 }
 
-/** Everybody who may see a collection, each with the collection that lets them in. Who may do more counts once, by that. */
+/**
+ * Returns everyone who can see a collection, each with the collection that grants it. A person is listed once, by the
+ * share with the most rights.
+ */
 export async function readWhoCanSee(
   { actor, services: { db } }: Call,
   input: Parsed<typeof whoCanSee>,
@@ -86,7 +89,7 @@ export async function readWhoCanSee(
     type: 'owner',
     through: place(collection.id),
   })
-  // The nearest first, so that it is the one that is named.
+  // The nearest collection first, so that it is the one named.
   const near = members.toSorted((a, b) => ids.indexOf(b.collection_id) - ids.indexOf(a.collection_id))
   for (const { id, email, may_write: mayWrite, collection_id: from } of near) {
     const known = people.get(id)

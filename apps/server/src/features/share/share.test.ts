@@ -25,8 +25,8 @@ import { ada, app, deep, links, research, rosa, setStage, share, turf, willem } 
 
 setStage()
 
-describe('SHR-08 who may do what', () => {
-  test('SHR-01 SHR-08 a reader reads the collection and all beneath it, and nothing above', async () => {
+describe('SHR-08 permissions', () => {
+  test('SHR-01 SHR-08 a reader reads the collection and all its descendants, and nothing above', async () => {
     await share(turf, { read_members: [willem.id] })
     const seen = await willem.call(getFolderFolders, { folder_id: turf })
     expect(seen.folder).toMatchObject({ name: 'Turf', role: 'read', parent: null, read: 0 })
@@ -55,7 +55,7 @@ describe('SHR-08 who may do what', () => {
     expect(JSON.stringify(seen)).not.toContain(research)
   })
 
-  test('SHR-08 Z05 a reader changes nothing', async () => {
+  test('SHR-08 Z05 a reader cannot change anything', async () => {
     await share(turf, { read_members: [willem.id] })
     const link = { name: 'x', link: 'https://example.org/x', category: 3 }
     expect(await toOutcome(willem.call(saveLink, { ...link, parent: deep }))).toBe('collections.readOnly')
@@ -73,7 +73,7 @@ describe('SHR-08 who may do what', () => {
     await willem.call(favLink, { link_id: links.bottom!, is_fav: 1 })
   })
 
-  test('SHR-08 a new collection is shared at once, and one that moves changes hands at once', async () => {
+  test('SHR-08 a new sub-collection is shared at once, and a moved one gets the access of its new parent at once', async () => {
     await share(turf, { read_members: [willem.id] })
     const made = (await ada.call(createFolder, { name: 'Later', parent: deep }))._id
     expect((await willem.call(getFolderData, { folder_id: made })).folder.name).toBe('Later')
@@ -83,7 +83,7 @@ describe('SHR-08 who may do what', () => {
     expect((await willem.call(getFolderData, { folder_id: made })).folder.role).toBe('read')
   })
 
-  test('SHR-08 a collection beneath can let in further, and more people', async () => {
+  test('SHR-08 a sub-collection can grant more rights, and to more people', async () => {
     await share(turf, { read_members: [willem.id] })
     await share(deep, { read: 0, write: 1, write_members: [willem.id, rosa.id] })
     const inside = await willem.call(getFolderFolders, { folder_id: turf })
@@ -94,7 +94,7 @@ describe('SHR-08 who may do what', () => {
     ])
   })
 
-  test('C05 Z06 a request of a writer that comes again gets its link, and never one of the owner', async () => {
+  test('C05 Z06 a repeated request of a writer returns its own link, and never one of the owner', async () => {
     await share(turf, { read: 0, write: 1, write_members: [rosa.id] })
     const form = { name: 'Once', link: 'https://example.org/once', category: 3 }
     const send = (who: Person, parent: string, idempotencyKey: string) =>
@@ -103,7 +103,7 @@ describe('SHR-08 who may do what', () => {
     expect(again._id).toBe(first._id)
     expect(again.can).toEqual(first.can)
     expect(first.can).toMatchObject({ edit: true, share: false })
-    // The same words of another are another request: what it makes is neither the owner's nor another member's.
+    // The same key of another person is another request: its result is neither the owner's nor another member's.
     await share(turf, { read: 0, write: 1, write_members: [willem.id] })
     const all = [
       await send(ada, research, 'same'),
@@ -113,15 +113,15 @@ describe('SHR-08 who may do what', () => {
     expect(new Set(all.map(link => link._id)).size).toBe(3)
     expect((await send(willem, deep, 'same'))._id).toBe(all[2]!._id)
     expect((await send(ada, research, 'same'))._id).toBe(all[0]!._id)
-    // To another place it is another call.
+    // With another target it is another call.
     expect(await toOutcome(send(willem, turf, 'same'))).toBe('request.keyReused')
-    // Where the owner has put it since is nobody else's.
+    // A link that the owner moved away since is inaccessible to others.
     await ada.call(moveLinks, { links: [all[2]!._id], move_to: research })
     expect(await toOutcome(send(willem, deep, 'same'))).toBe('links.notFound')
     expect((await send(rosa, deep, 'same'))._id).toBe(all[1]!._id)
   })
 
-  test('SHR-06 Z06 a writer adds, changes and trashes, and neither shares nor moves away nor deletes the collection', async () => {
+  test('SHR-06 Z06 a writer adds, changes and trashes, and cannot share, move away or delete the collection', async () => {
     await share(turf, { read: 0, write: 1, write_members: [rosa.id] })
     const saved = await rosa.call(saveLink, {
       name: 'Of Rosa',
@@ -154,7 +154,7 @@ describe('SHR-08 who may do what', () => {
       share: false,
     })
     expect((await rosa.call(updateLink, { link_id: saved._id, name: 'Changed' })).can.share).toBe(false)
-    // What is somebody's stays theirs: a writer takes nothing out of the owner's library, by no way.
+    // A writer cannot take items out of the owner's library by any call.
     expect(await toOutcome(rosa.call(updateLink, { link_id: saved._id, parent: own }))).toBe(
       'collections.otherOwner',
     )
@@ -165,13 +165,13 @@ describe('SHR-08 who may do what', () => {
     await rosa.call(trashLinks, { linkIdArr: [saved._id] })
     await rosa.call(trashLinks, { linkIdArr: [saved._id], isTrash: 0 })
     expect((await ada.call(searchLinksFolders, { input: 'changed' })).total).toBe(1)
-    // Its tags are the owner's, too.
+    // Its tags belong to the owner, too.
     const tagged = (await rosa.call(searchLinksFolders, { input: 'mine', type: 'tag' })).links
     expect(tagged.map(link => link.owner_name)).toEqual(['ada', 'ada'])
     expect(await rosa.call(getAllTags, {})).toEqual([])
   })
 
-  test('SHR-08 Z07 who is taken out, or leaves, sees nothing at the next call', async () => {
+  test('SHR-08 Z07 a member who is removed, or leaves, sees nothing from the next call on', async () => {
     await share(turf, { read: 1, write: 1, read_members: [willem.id], write_members: [rosa.id] })
     await share(turf, { read: 1, write: 1, read_members_remove: [willem.id] })
     expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
@@ -187,7 +187,7 @@ describe('SHR-08 who may do what', () => {
     expect(await toOutcome(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.private')
   })
 
-  test("SHR-08 what is in the trash is nobody else's", async () => {
+  test('SHR-08 the trash is visible to its owner only', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
     await ada.call(trashFolders, { folderIdArr: [deep], isTrash: 1 })
     expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.notFound')
@@ -196,7 +196,7 @@ describe('SHR-08 who may do what', () => {
   })
 })
 
-test('SHR-08 C05 many write into one collection at once, and its counts are true', async () => {
+test('SHR-08 C05 many people write into one collection concurrently, and its counters are correct', async () => {
   await share(turf, { read: 0, write: 1, write_members: [rosa.id, willem.id] })
   const save = (person: Person, n: number) =>
     person.call(saveLink, {

@@ -6,8 +6,8 @@ import { toOutcome, signIn } from '../../test/support/people.ts'
 
 setStage()
 
-describe('SHR the calls', () => {
-  test('SHR-09 SHR-05 what others share, at the top of what is shared, and the way out', async () => {
+describe('SHR operations', () => {
+  test('SHR-09 SHR-05 shared collections, the root of a share, and leaving', async () => {
     await share(research, { read_members: [willem.id] })
     await share(deep, { read_members: [willem.id] })
     const shared = await willem.call(contract.getSharedFolders, {})
@@ -35,7 +35,7 @@ describe('SHR the calls', () => {
     expect(await willem.call(contract.getSharedFolders, {})).toEqual([])
   })
 
-  test('SHR-02 people are found by e-mail', async () => {
+  test('SHR-02 people are found by email address', async () => {
     expect(await ada.call(contract.findMember, { email: ` ${willem.email.toUpperCase()} ` })).toEqual({
       _id: willem.id,
       email: willem.email,
@@ -47,31 +47,31 @@ describe('SHR the calls', () => {
     expect(await toOutcome(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
   })
 
-  test('Z16 whoever adds a team of people who are there is not held up', async () => {
+  test('Z16 adding a team of existing people is not rate-limited', async () => {
     const owner = await signIn(app, 'owner', 2)
     for (let n = 0; n < 25; n++)
       expect(await toOutcome(owner.call(contract.findMember, { email: willem.email }))).toBe('done')
   })
 
-  test('Z16 who has an account is not told to the free plan, nor to whoever asks for many', async () => {
+  test('Z16 who has an account is hidden from the free plan, and from callers who ask for many addresses', async () => {
     const ask = (who: typeof ada, email: string) => toOutcome(who.call(contract.findMember, { email }))
-    // The same for known and unknown, and for one's own.
+    // The same response for known and unknown addresses, and for one's own.
     for (const email of [ada.email, 'nobody@example.org', xaver.email])
       expect(await ask(xaver, email)).toBe('plan.teamSharing')
     const misses = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ada, `nobody${n}@example.org`)))
     expect(misses.filter(end => end === 'share.emailNotFound')).toHaveLength(10)
-    // From then on it is the same for known and unknown too.
+    // From then on the response is the same for known and unknown addresses too.
     expect([await ask(ada, willem.email), await ask(ada, 'nobody@example.org')]).toEqual([
       'request.tooMany',
       'request.tooMany',
     ])
-    // Another account at the same address has what is left of the address.
+    // Another account at the same IP address gets the rest of the address's quota.
     const other = await signIn(app, 'other', 2)
     const more = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(other, `nobody${n}@example.org`)))
     expect(more.filter(end => end === 'share.emailNotFound').length).toBeLessThan(10)
   })
 
-  test('SHR-03 the free plan shares with anyone, and with no team', async () => {
+  test('SHR-03 the free plan can share publicly, but not with people', async () => {
     const own = (await xaver.call(createFolder, { name: 'Mine' }))._id
     const set = (more: object) =>
       toOutcome(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
@@ -102,7 +102,7 @@ describe('SHR the calls', () => {
     })
   })
 
-  test('SHR-08 who can see this, and why', async () => {
+  test('SHR-08 who can see a collection, and why', async () => {
     await share(research, {
       read: 1,
       write: 1,

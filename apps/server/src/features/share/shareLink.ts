@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { ensureShortCode, setLinkPublic, findTarget } from './store.ts'
 
-/** Shows one link to anyone who has its address, or to nobody any more. */
+/** Makes one link public, or private again. */
 export async function makeLinkPublic(
   { actor, services: { db } }: Call,
   input: Parsed<typeof publish>,
@@ -21,7 +21,7 @@ export async function makeLinkPublic(
   return { is_public: input.is_public }
 }
 
-/** The short address of a link. It opens nothing that its long address would not open. */
+/** Returns the short address of a link. It opens nothing that the long address would not open. */
 export async function shareLink(
   { actor, services: { db, now, config } }: Call,
   input: Parsed<typeof link>,
@@ -34,7 +34,7 @@ export async function shareLink(
   return { short_link: `${config.publicUrl}/s/${code}` }
 }
 
-/** The short address of a collection. */
+/** Returns the short address of a collection. */
 export async function shareFolder(
   { actor, services: { db, now, config } }: Call,
   input: Parsed<typeof folder>,
@@ -52,7 +52,7 @@ export async function shareFolder(
   return { short_link: `${config.publicUrl}/s/${code}` }
 }
 
-/** The path of the page that a short address stands for; of the page that says so where there is none. */
+/** Returns the path of the page for a short address; for an unknown one, of the page that says so. */
 export async function pageOfShortCode({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
   const target = await findTarget(db.read, code)
   return target?.link_id ? `/l/${target.link_id}` : `/c/${target?.collection_id ?? 'unknown'}`

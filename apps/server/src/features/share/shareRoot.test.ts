@@ -21,7 +21,7 @@ import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 let app: TestApp
 let ada: Person
 let willem: Person
-/** Ada's: Above > Turf, which Willem may write in > Walls. */
+/** Ada's: Above > Turf > Walls; Willem may write in Turf. */
 let above: string
 let turf: string
 let walls: string
@@ -56,7 +56,7 @@ const folderOf = async (folder_id: string, who = willem) =>
   (await who.call(getFolderData, { folder_id })).folder
 
 describe('SHR-06 Z06 the root of a share', () => {
-  test('SHR-06 Z06 a writer does not trash it, alone or beside others; its owner does', async () => {
+  test('SHR-06 Z06 a writer cannot trash it, alone or with others; its owner can', async () => {
     expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
     expect(await toOutcome(trash(willem, [walls, turf]))).toBe('collections.readOnly')
     expect((await folderOf(walls)).is_trash).toBe(0)
@@ -66,49 +66,49 @@ describe('SHR-06 Z06 the root of a share', () => {
     expect((await folderOf(turf)).is_trash).toBe(0)
   })
 
-  test('SHR-06 what lies beneath is a writer’s to trash and to restore, with all that is in it', async () => {
+  test('SHR-06 a writer can trash and restore its descendants, with all their content', async () => {
     const roof = await make('Roof', walls, willem)
     await willem.call(saveLink, { name: 'Sod', desc: 'x', category: 4, parent: roof })
     await trash(willem, [walls])
     expect((await folderOf(walls)).is_trash).toBe(1)
     await trash(willem, [walls], 0)
     expect((await willem.call(getFolderLinks, { folder_id: roof })).total).toBe(1)
-    // The links of the root itself are a writer's, too, and so are its words.
+    // A writer may also change the links of the root, and its name and description.
     const link = (await willem.call(saveLink, { name: 'Sod', desc: 'x', category: 4, parent: turf }))._id
     await willem.call(trashLinks, { linkIdArr: [link] })
     await willem.call(updateFolder, { folder_id: turf, name: 'Turf and timber' })
   })
 
-  test('SHR-06 shared once more by itself, beneath what may be written in, is no root', async () => {
+  test('SHR-06 a collection shared again below a writable share is not a root', async () => {
     await share(walls)
     expect((await folderOf(walls)).can.trash).toBe(true)
     await trash(willem, [walls])
     await trash(willem, [walls], 0)
-    // Taken out of the upper share, it becomes one.
+    // Moved out of the upper share, it becomes a root.
     await ada.call(moveFolders, { folders: [walls], move_to: above })
     expect((await folderOf(walls)).can.trash).toBe(false)
     expect(await toOutcome(trash(willem, [walls]))).toBe('collections.readOnly')
   })
 
-  test('SHR-06 Z06 beneath what may only be read, one that may be written in is a root', async () => {
+  test('SHR-06 Z06 a writable collection below a readable one is a root', async () => {
     await share(above, false)
     expect((await folderOf(turf)).can).toMatchObject({ edit: true, add: true, trash: false })
     expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
-    // All inside a place that may only be read: the root among them is refused with the rest.
+    // An action on all sub-collections of a readable collection is refused as a whole, because one is a root.
     const all = willem.call(trashFolders, { every: { folder_id: above }, isTrash: 1 })
     expect(await toOutcome(all)).toBe('collections.readOnly')
     await willem.call(trashFolders, { every: { folder_id: turf }, isTrash: 1 })
     expect((await folderOf(walls)).is_trash).toBe(1)
   })
 
-  test('SHR-06 Z06 many at once: refused before a job is left; a job trashes no root that became one meanwhile', async () => {
+  test('SHR-06 Z06 many at once: refused before a job is queued; a job does not trash a collection that became a root concurrently', async () => {
     const many = await Promise.all(Array.from({ length: 7 }, (_, n) => make(`Number ${n}`, turf)))
     expect(await toOutcome(trash(willem, [...many, turf]))).toBe('collections.readOnly')
     const { job } = await trash(willem, many)
     expect((await waitForEnd(willem, job)).bulk).toMatchObject({ changed: 7, left: 0 })
     const back = await trash(willem, many, 0)
     expect((await waitForEnd(willem, back.job)).bulk).toMatchObject({ changed: 7, left: 0 })
-    // An undo of the restoring would trash it: by then it is a root.
+    // Undoing the restore would trash a collection that is a root by now.
     await share(many[0]!)
     await ada.call(moveFolders, { folders: [many[0]!], move_to: above })
     const undone = await willem.call(undo, { undo: back.job! })
@@ -117,7 +117,7 @@ describe('SHR-06 Z06 the root of a share', () => {
     expect((await folderOf(many[1]!)).is_trash).toBe(1)
   })
 
-  test('SHR-06 every answer says so: can.trash is false of a root and true beneath', async () => {
+  test('SHR-06 every response has can.trash false for a root and true below it', async () => {
     await willem.call(favFolder, { folder_id: turf, is_fav: 1 })
     await willem.call(favFolder, { folder_id: walls, is_fav: 1 })
     const inAbove = async () => (await ada.call(getFolderFolders, { folder_id: above })).folders

@@ -14,10 +14,10 @@ export let xaver: Person
 export let research: string
 export let turf: string
 export let deep: string
-/** By their names: top, middle, bottom. */
+/** The ids of the links by name: top, middle, bottom. */
 export const links: Record<string, string> = {}
 
-/** Ada's collections with a link in each, and three people beside her; new ones for every test of a file. */
+/** Creates Ada's collections with a link in each, and three other people, anew for each test of a file. */
 export function setStage(): void {
   beforeAll(async () => {
     app = await startApp()

@@ -8,7 +8,7 @@ import type { CollectionRow } from '../../db/tables.ts'
 import type { TreeRow } from '../collections/store.ts'
 import { downFrom } from '../collections/subtree.ts'
 
-/** Shows a link to anyone, or to nobody any more. */
+/** Makes a link public, or private again. */
 export async function setLinkPublic(
   tx: Tx,
   _granted: Granted<'links.share'>,
@@ -24,7 +24,7 @@ export async function setLinkPublic(
 
 type Target = { link_id: string; collection_id: null } | { link_id: null; collection_id: string }
 
-/** The code of the short address, made at the first call. Two calls at once give the same. */
+/** Returns the code of the short address, creating it on the first call. Concurrent calls return the same code. */
 export async function ensureShortCode(
   tx: Tx,
   _granted: Granted<'links.share'> | Granted<'collections.share'>,
@@ -50,16 +50,16 @@ export interface ShareChange {
   read: 0 | 1 | 3
   write: 0 | 1
   enableSuggestions: boolean
-  /** Ids of people who may read, or write, from now on. */
+  /** Ids of new readers or writers. */
   addReaders: readonly string[]
   addWriters: readonly string[]
-  /** Ids of people who are let in no longer. */
+  /** Ids of people to remove. */
   remove: readonly string[]
 }
 
 /**
- * Decides who is let into a collection. Who may write stays no reader beside it: a person has one row.
- * @returns everybody who was let in before
+ * Sets the members of a collection. A writer is not a reader as well: each person has one row.
+ * @returns all members before the change
  */
 export async function setShares(
   tx: Tx,
@@ -96,7 +96,10 @@ export async function setShares(
   return before.map(row => row.person_id)
 }
 
-/** Takes one person out of the shares of a collection. @returns false when they were not among them */
+/**
+ * Removes one person from the shares of a collection.
+ * @returns false when they were not a member
+ */
 export async function leaveShare(tx: Tx, collectionId: string, personId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('shares')
@@ -113,7 +116,7 @@ export interface MemberRow {
   collection_id: string
 }
 
-/** Everybody who was let into one of the collections, those who came first before the others. */
+/** Returns the members of the collections, the earliest first. */
 export async function readMembers(db: Queries, collectionIds: readonly string[]): Promise<MemberRow[]> {
   if (collectionIds.length === 0) return []
   return db
@@ -126,7 +129,7 @@ export async function readMembers(db: Queries, collectionIds: readonly string[])
     .execute()
 }
 
-/** The accounts among these ids, each with whether the product knows the person already. */
+/** Returns the accounts among these ids, and whether each already has a person in the product. */
 export async function knownPeople(db: Queries, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -137,7 +140,7 @@ export async function knownPeople(db: Queries, ids: readonly string[]) {
     .execute()
 }
 
-/** The live collections that others share with a person by name, without those that lie beneath another of them. */
+/** Returns the live collections that others share with a person by name, without those below another one of them. */
 export async function sharedWith(db: Queries, personId: string) {
   const { rows } = await sql<{ id: string; may_write: number; created_at: number; owner_name: string }>`
     with recursive up(of, may_write, id) as (
@@ -158,7 +161,7 @@ export async function sharedWith(db: Queries, personId: string) {
   return rows
 }
 
-/** What a short address stands for. */
+/** Returns the target of a short address. */
 export async function findTarget(db: Queries, code: string) {
   return db
     .selectFrom('short_links')
@@ -167,7 +170,7 @@ export async function findTarget(db: Queries, code: string) {
     .executeTakeFirst()
 }
 
-/** The live collections beneath these, themselves included, by name. */
+/** Returns these live collections and their live descendants, by name. */
 export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
@@ -177,7 +180,7 @@ export async function readDescendantRows(db: Queries, ids: readonly string[]): P
   return rows
 }
 
-/** Ids of the newest pictures of links directly in a collection. */
+/** Returns the ids of the newest pictures of links directly in a collection. */
 export async function newestPictures(db: Queries, collectionId: string, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('links')

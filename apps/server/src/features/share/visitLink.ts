@@ -5,7 +5,7 @@ import { Refused } from '../../access/refuse.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { readLink } from '../links/readLinks.ts'
 
-/** A link as anybody sees it. The specification answers what cannot be shown with status 203 and a sentence. */
+/** Returns a link as visitors see it. As specified, responds 203 with a message when it cannot be shown. */
 export async function visitLink(
   call: Call<null>,
   input: Parsed<typeof visit>,
