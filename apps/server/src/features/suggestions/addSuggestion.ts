@@ -14,8 +14,9 @@ import { checkedForm } from './form.ts'
 import { insertSuggestion, waitingIn } from './store.ts'
 
 /**
- * Suggests a link for somebody's collection. Visitors are given a secret, of which the hash alone is kept: with it they
- * make the suggestion theirs once they signed in (Z14). Only so many may wait for one collection (Z16).
+ * Suggests a link for another person's collection. A visitor gets a secret, of which only the hash is stored: with it
+ * they can claim the suggestion after signing in (Z14). The number of pending suggestions per collection is limited
+ * (Z16).
  */
 export async function suggest(
   call: Call<Actor | null>,
@@ -31,7 +32,7 @@ export async function suggest(
     const { collection } = granted
     if (collection.trashed_by !== null) refuse('collections.inTrash')
     if (!collection.suggestions) refuse('suggestions.closed')
-    // Those who suggest at once are counted one after the other.
+    // The lock makes concurrent suggestions count one after the other.
     await lockTree(tx, collection.owner_id)
     const waiting = await waitingIn(tx, collection.id)
     const full = waiting.all >= limits.suggestionsWaiting

@@ -12,8 +12,8 @@ import { toDraft, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
 
 /**
- * Takes suggestions over: each becomes a link of the owner's in its collection, by the same code that saves any link, and
- * checked by the same rules once more (Z15). All of them or none.
+ * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
+ * same rules as any link (Z15). All or none.
  */
 export async function approveAll(call: Call, input: Parsed<typeof approve>): Promise<Output<typeof approve>> {
   const { actor, services } = call
@@ -22,7 +22,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
   needFeature(actor.plan, 'suggestions')
   const seen = new Map(input.versions?.map((version, at) => [ids[at]!, version]))
   const { links, rows } = await services.db.write(async tx => {
-    // The person's row first, as everybody who counts links does.
+    // Locks the person's row first, as everywhere that links are counted.
     await lockTree(tx, actor.personId)
     const held = await holdSuggestions(tx, [...new Set(ids)])
     if (held.length < new Set(ids).size || held.some(row => row.recipient_id !== actor.personId))
@@ -33,7 +33,7 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
     const made: string[] = []
     for (const [collectionId, inside] of Map.groupBy(held, row => row.collection_id)) {
       const granted = await grantCollection(tx, actor, 'collections.add', collectionId)
-      // Somebody who may write here decides on nothing: that is the owner's alone.
+      // A member with write access cannot decide: only the owner can.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       const items = inside.map(row => ({ ...toDraft(readForm(row.form)), suggestedBy: row.suggester_id }))
@@ -55,13 +55,13 @@ export async function approveAll(call: Call, input: Parsed<typeof approve>): Pro
   return { approved: links.length, links }
 }
 
-/** Returns who is notified of a decision; nobody of a suggestion that no one has claimed. */
+/** Returns who is notified of a decision; unclaimed suggestions have no recipient. */
 export const toRecipients = (rows: readonly Suggestion[]) =>
   rows.flatMap(({ suggester_id: personId, collection_id: collectionId, form }) =>
     personId === null ? [] : [{ personId, collectionId, count: 1, title: readForm(form).name }],
   )
 
-/** Says to those who suggested that their list has changed. */
+/** Announces to the suggesters that their list has changed. */
 export function updateSuggesters(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   rows: readonly Pick<Suggestion, 'suggester_id'>[],

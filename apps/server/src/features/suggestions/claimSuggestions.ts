@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { claim } from './store.ts'
 
-/** Makes what was suggested while signed out the caller's, by the secrets that came with it (Z14). */
+/** Assigns suggestions that the caller made while signed out to the caller, by their secrets (Z14). */
 export async function claimAll(
   { actor, services }: Call,
   input: Parsed<typeof contract>,

@@ -5,12 +5,12 @@ import { refuse } from '../../access/refuse.ts'
 import { draftLink, type LinkDraft } from '../links/draft.ts'
 import { distinctNames } from '../tags/store.ts'
 
-/** What is kept of a suggestion: the form of a link, without its place. */
+/** The stored form of a suggestion: that of a link, without its collection. */
 export type SuggestionForm = Omit<z.output<typeof linkForm>, 'parent'>
 
 /**
- * Checks a form by the rules that a link is saved by, and makes it what is kept. It is checked again when it is approved.
- * @throws Refused as `draftLink` does, and 'request.tooLarge' for more than a suggestion may hold
+ * Validates a form by the rules of links and returns the text to store. It is validated again on approval.
+ * @throws Refused as `draftLink` does, and 'request.tooLarge' when it exceeds the size limit
  */
 export function checkedForm(form: SuggestionForm): string {
   const draft = draftLink(form)
@@ -30,12 +30,12 @@ export function checkedForm(form: SuggestionForm): string {
   return text
 }
 
-/** What was kept. */
+/** Parses the stored form. */
 export function readForm(text: string): SuggestionForm {
   return JSON.parse(text) as SuggestionForm
 }
 
-/** The link it becomes, checked by the rules of saving. */
+/** Returns the link to create, validated by the rules of saving. */
 export function toDraft(form: SuggestionForm): { draft: LinkDraft; tags: readonly string[]; scraped: false } {
   return { draft: draftLink(form), tags: form.tags, scraped: false }
 }

@@ -6,9 +6,9 @@ import { readForm } from './form.ts'
 import type { ListedSuggestion, Side } from './store.ts'
 
 /**
- * A suggestion as the wire has it, in the shape of a link.
- * @param side as whom it is looked at
- * @param seen whether the collection may still be seen
+ * Returns a suggestion in its wire format, in the shape of a link.
+ * @param side the list in which it is shown
+ * @param seen true when the caller can still see the collection
  */
 export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boolean): SuggestedLink {
   const form = readForm(row.form)
@@ -28,7 +28,7 @@ export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boole
     thumbnail: form.thumbnail ?? '',
     parent: seen ? row.collection_id : '',
     parent_name: seen ? row.collection_name : '',
-    // They become tags of the recipient's when it is approved.
+    // They become tags of the recipient on approval.
     tags: form.tags.map(name => ({ _id: name, name })),
     favourite: 0,
     create_date: row.created_at,

@@ -13,23 +13,23 @@ import type { Call } from '../../http/implement.ts'
 import { presentSuggestion } from './present.ts'
 import { countBoth, listSuggestions, type Side } from './store.ts'
 
-/** What waits for the caller's decision; a feature of the paid plans. */
+/** Returns the suggestions pending the caller's decision; a feature of the paid plans. */
 export async function readToMe(call: Call, input: Parsed<typeof toMe>): Promise<Output<typeof toMe>> {
   needFeature(call.actor.plan, 'suggestions')
   return readPage(call, 'to_me', input.page)
 }
 
-/** What the caller has suggested, and where it stands. */
+/** Returns the caller's own suggestions and their status. */
 export async function readByMe(call: Call, input: Parsed<typeof byMe>): Promise<Output<typeof byMe>> {
   return readPage(call, 'by_me', input.page)
 }
 
-/** The length of both lists. */
+/** Returns the length of both lists. */
 export async function readCounts({ actor, services }: Call): Promise<Output<typeof count>> {
   return countBoth(services.db.read, actor.personId)
 }
 
-/** One suggestion, as it is on that list of the caller's. */
+/** Returns one suggestion, as listed for the caller. */
 export async function readOne(call: Call, side: Side, id: string): Promise<SuggestedLink> {
   const [found] = await readSome(call, side, { ids: [id] }, { limit: 1, offset: 0 })
   return found ?? refuse('suggestions.notFound')
@@ -49,7 +49,7 @@ async function readSome(
   const { read } = call.services.db
   const rows = await listSuggestions(read, { side, personId: call.actor.personId, ...only }, slice)
   if (side === 'to_me') return rows.map(row => presentSuggestion(row, side, true))
-  // Whoever was let out of a collection learns nothing more of it, nor does anybody of what its owner has trashed.
+  // Hides the collection from members who were removed, and when its owner has trashed it.
   const places = await collectionsWithRoles(read, call.actor, [
     ...new Set(rows.map(row => row.collection_id)),
   ])

@@ -7,8 +7,8 @@ import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, holdSuggestions, setRejected } from './store.ts'
 
 /**
- * Of those made to the caller: rejects what is pending, with a word if wanted; whoever suggested sees it. Of the caller's
- * own: takes back what is pending, and off the list what was decided.
+ * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
+ * In the list of the caller's own: withdraws pending ones, and removes decided ones from the list.
  */
 export async function removeAll(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
   const { actor, services } = call

@@ -38,10 +38,10 @@ export const toMe = (who = ada) => who.call(contract.getSuggestedToMe, {})
 export const byMe = (who = rosa) => who.call(contract.getSuggestedByMe, {})
 export const suggest = (name: string, who: Pick<Person, 'call'> = rosa) =>
   who.call(contract.addSuggestion, form(name))
-/** Every test is another stranger from another place: calls of visitors are counted by address. */
+/** A visitor with another IP address per test: visitors' calls are counted by address. */
 export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }
 
-/** Ada's collection Turf, which is open for suggestions of its reader Rosa; a new one for every test of a file. */
+/** Creates Ada's collection Turf, open for suggestions of its reader Rosa, anew for each test of a file. */
 export function setStage(): void {
   beforeAll(async () => {
     app = await startApp()

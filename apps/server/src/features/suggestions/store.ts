@@ -12,10 +12,10 @@ export interface ListedSuggestion extends Suggestion {
   collection_name: string
 }
 
-/** Whose list: what waits for somebody, or what somebody has suggested. */
+/** The list: suggestions received by a person, or made by a person. */
 export type Side = 'to_me' | 'by_me'
 
-/** Adds a suggestion. */
+/** Inserts a suggestion. */
 export async function insertSuggestion(
   tx: Tx,
   _granted: Granted<'collections.suggest'>,
@@ -38,7 +38,7 @@ export async function insertSuggestion(
     .execute()
 }
 
-/** How many wait for a collection, and how many of them are those of visitors. */
+/** Returns the number of pending suggestions of a collection, and how many are from visitors. */
 export async function waitingIn(
   db: Queries,
   collectionId: string,
@@ -49,9 +49,9 @@ export async function waitingIn(
   return { all: Number(rows[0]!.n), visitors: Number(rows[0]!.visitors ?? 0) }
 }
 
-/** The suggestions among `ids`, held until the transaction ends. */
+/** Returns the suggestions among `ids`, locked until the transaction ends. */
 export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<Suggestion[]> {
-  // In one order, so that two who decide on the same wait for each other and never in a ring.
+  // Ordered, so that concurrent decisions on the same suggestions cannot deadlock.
   const query = tx
     .selectFrom('suggestions')
     .selectAll()
@@ -60,7 +60,7 @@ export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<S
   return isPostgres(tx) ? query.forUpdate().execute() : query.execute()
 }
 
-/** A page of a list, the newest first. What waits for a collection in the trash waits there. */
+/** Returns a page of a list, the newest first. Excludes pending suggestions for a collection in the trash. */
 export async function listSuggestions(
   db: Queries,
   { side, personId, ids }: { side: Side; personId: string; ids?: readonly string[] },
@@ -79,7 +79,7 @@ const onList = (side: Side, personId: string) =>
     ? sql`s.recipient_id = ${personId} and s.decided_at is null and c.trashed_by is null`
     : sql`s.suggester_id = ${personId}`
 
-/** The length of both lists. */
+/** Returns the length of both lists. */
 export async function countBoth(db: Queries, personId: string): Promise<{ to_me: number; by_me: number }> {
   const count = (
     side: Side,
@@ -90,7 +90,7 @@ export async function countBoth(db: Queries, personId: string): Promise<{ to_me:
   return { to_me: Number(rows[0]!.to_me), by_me: Number(rows[0]!.by_me) }
 }
 
-/** Changes what is suggested, and counts its version up. */
+/** Updates the form of a suggestion and increments its version. */
 export async function setForm(tx: Tx, seq: number, form: string, now: number): Promise<void> {
   await tx
     .updateTable('suggestions')
@@ -99,7 +99,7 @@ export async function setForm(tx: Tx, seq: number, form: string, now: number): P
     .execute()
 }
 
-/** Notes that suggestions were approved, each with the link that was made of it. */
+/** Marks suggestions as approved, each with the created link. */
 export async function setApproved(
   tx: Tx,
   _granted: Granted<'collections.add'>,
@@ -111,13 +111,13 @@ export async function setApproved(
     where suggestions.seq = d.seq`.execute(tx)
 }
 
-/** Rejects suggestions, with a word to whoever made them. */
+/** Marks suggestions as rejected, with a message to their suggesters. */
 export async function setRejected(tx: Tx, seqs: readonly number[], word: string, now: number): Promise<void> {
   await sql`update suggestions set state = 'rejected', word = ${word}, decided_at = ${now}, updated_at = ${now}
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** Forgets suggestions. */
+/** Deletes suggestions. */
 export async function deleteRows(tx: Tx, seqs: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('suggestions')
@@ -126,8 +126,9 @@ export async function deleteRows(tx: Tx, seqs: readonly number[]): Promise<void>
 }
 
 /**
- * Makes unclaimed suggestions those of a person, by the hashes of their secrets. Nobody suggests to themselves.
- * @returns those that are theirs now
+ * Assigns unclaimed suggestions to a person, by the hashes of their secrets. Excludes suggestions to the person's own
+ * collections.
+ * @returns the claimed suggestions
  */
 export async function claim(
   tx: Tx,

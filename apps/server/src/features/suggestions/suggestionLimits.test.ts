@@ -24,7 +24,7 @@ import {
 setStage()
 
 describe('SUG where, by whom and how many', () => {
-  test('SUG-06 suggestions are taken where they are welcome alone', async () => {
+  test('SUG-06 suggestions are accepted only where they are enabled', async () => {
     expect(await code(suggest('Stranger', xaver))).toBe('collections.notFound')
     expect(await code(suggest('Owner', ada))).toBe('suggestions.closed')
     expect(await code(suggest('Visitor', visitor))).toBe('collections.notFound')
@@ -37,7 +37,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await code(suggest('Closed'))).toBe('suggestions.closed')
     expect(await can(rosa)).toBe(false)
     await open(1)
-    // It is open beneath as well, and what lies in the trash takes nothing.
+    // Sub-collections accept them too; a trashed collection does not.
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
     await rosa.call(contract.addSuggestion, { ...form('Deep'), parent: deep })
     await ada.call(trashFolders, { folderIdArr: [turf] })
@@ -48,7 +48,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await toMe()).toHaveLength(1)
   })
 
-  test('SUG-07 on the free plan the list of what waits is refused, and so is approving; rejecting is not', async () => {
+  test('SUG-07 on the free plan listing received suggestions is refused, and so is approving; rejecting is not', async () => {
     const { sugg_id: id } = await suggest('Free')
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', ada.id).execute(),
@@ -59,7 +59,7 @@ describe('SUG where, by whom and how many', () => {
     await ada.call(contract.deleteSuggestions, { sugg_id: id, type: 'to_me' })
   })
 
-  test('SUG-04 SUG-06 SUG-07 on the free plan one sees, changes and takes back what one suggested, and decides on nothing', async () => {
+  test('SUG-04 SUG-06 SUG-07 on the free plan suggesters see, edit and withdraw their own, and decide on none', async () => {
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', rosa.id).execute(),
     )
@@ -80,7 +80,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await byMe()).toMatchObject([{ sugg_id: other, state: 'approved' }])
   })
 
-  test('SUG-05 Z14 a visitor suggests, and claims it after sign-in by the secret alone, once', async () => {
+  test('SUG-05 Z14 a visitor suggests, and claims it after sign-in by the secret only, once', async () => {
     await open(3)
     const { sugg_id: id, claim } = await suggest('By a visitor', visitor)
     expect(claim).toMatch(/^[\w-]{32}$/)
@@ -105,7 +105,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await byMe(willem)).toMatchObject([{ state: 'approved', name: 'Mine now' }])
   })
 
-  test('Z16 only so many suggestions wait for a collection, fewer of visitors, and none of any size', async () => {
+  test('Z16 the number of pending suggestions per collection is limited, lower for visitors, and so is their size', async () => {
     await open(3)
     const fill = (n: number, suggester: string | null) =>
       app.services.db.write(async tx => {
@@ -141,7 +141,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await toMe()).toHaveLength(limits.pageSize)
   })
 
-  test('Z16 visitors are counted by address', async () => {
+  test('Z16 visitors are counted by IP address', async () => {
     await open(3)
     const codes = []
     for (let n = 0; n < 14; n++) codes.push(await code(suggest(`Flood ${n}`, visitor)))

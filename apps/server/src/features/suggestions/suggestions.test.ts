@@ -10,7 +10,7 @@ import { ada, app, byMe, code, rosa, setStage, suggest, toMe, turf, xaver } from
 setStage()
 
 describe('SUG suggestions', () => {
-  test('SUG-06 a reader suggests, the owner finds it with its fields, approves it, and it is a link of the owner', async () => {
+  test("SUG-06 a reader suggests, the owner sees it with its fields, approves it, and it becomes the owner's link", async () => {
     const { sugg_id: id, claim } = await suggest('Sod roofs')
     expect(claim).toBeNull()
     const [asked] = await toMe()
@@ -48,7 +48,7 @@ describe('SUG suggestions', () => {
     )
   })
 
-  test('SUG-02 SUG-03 many are approved or rejected at once, all or none, with a word to whoever suggested', async () => {
+  test('SUG-02 SUG-03 many are approved or rejected at once, all or none, with a message to the suggester', async () => {
     const ids = []
     for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await suggest(name)).sugg_id)
     expect(
@@ -73,13 +73,13 @@ describe('SUG suggestions', () => {
     const { links, total } = await ada.call(getFolderLinks, { folder_id: turf })
     expect([total, ...links.map(link => link.name).sort()]).toEqual([2, 'One', 'Two'])
     expect(await code(ada.call(contract.approveSuggestions, { sugg_arr: [] }))).toBe('suggestions.noneChosen')
-    // Off the suggester's list, one by one.
+    // Removed from the suggester's list one by one.
     await rosa.call(contract.deleteSuggestions, { sugg_arr: ids, type: 'by_me' })
     expect(await byMe()).toEqual([])
     expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(2)
   })
 
-  test('SUG-06 SUG-08 the suggester edits and takes back while it is pending; nobody is overwritten or approved unseen', async () => {
+  test('SUG-06 SUG-08 the suggester edits and withdraws while it is pending; nothing is overwritten or approved unseen', async () => {
     const { sugg_id: id } = await suggest('Thatch')
     const update = (who: Person, change: object) =>
       who.call(contract.updateSuggestion, { sugg_id: id, ...change })
@@ -106,7 +106,7 @@ describe('SUG suggestions', () => {
     expect(await toMe()).toEqual([])
   })
 
-  test('SUG-04 Z15 nobody but the owner approves: not the suggester, a member, a stranger; and the link is checked again', async () => {
+  test('SUG-04 Z15 only the owner approves: not the suggester, a member or a stranger; and the link is validated again', async () => {
     const { sugg_id: id } = await suggest('Not by me')
     for (const who of [rosa, xaver])
       expect(await code(who.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
@@ -121,7 +121,7 @@ describe('SUG suggestions', () => {
     expect(await code(ada.call(contract.deleteSuggestions, { sugg_id: id, type: 'by_me' }))).toBe(
       'suggestions.notFound',
     )
-    // Whatever came into the row by another way does not become a link.
+    // Invalid data in the row, however it got there, does not become a link.
     await app.services.db.write(tx =>
       tx
         .updateTable('suggestions')
@@ -137,7 +137,7 @@ describe('SUG suggestions', () => {
     expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(0)
   })
 
-  test('SUG-06 two who decide at once on the same decide once', async () => {
+  test('SUG-06 two concurrent decisions on the same suggestion count once', async () => {
     const { sugg_id: id } = await suggest('Race')
     const codes = await Promise.all(
       [1, 2, 3].map(() => code(ada.call(contract.approveSuggestions, { sugg_arr: [id] }))),
@@ -146,7 +146,7 @@ describe('SUG suggestions', () => {
     expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(1)
   })
 
-  test('SUG-06 the owner hears of a suggestion at once, the suggester of the decision, strangers of nothing', async () => {
+  test('SUG-06 the owner is notified of a suggestion at once, the suggester of the decision, strangers of nothing', async () => {
     const ears = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
     const [owner, reader, stranger] = ears
     const { sugg_id: id } = await suggest('Live')
@@ -158,7 +158,7 @@ describe('SUG suggestions', () => {
     for (const ear of ears) ear.leave()
   })
 
-  test('SUG-06 who was let out of the collection learns nothing more of it', async () => {
+  test('SUG-06 a suggester who was removed from the collection learns nothing more about it', async () => {
     const { sugg_id: id } = await suggest('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })

@@ -7,8 +7,8 @@ import { readOne } from './readSuggestions.ts'
 import { holdSuggestions, setForm } from './store.ts'
 
 /**
- * Changes a suggestion while nobody has decided on it: whoever made it may, and whoever decides (Z15). Somebody who edits
- * an older version is told and shown the present one.
+ * Edits a pending suggestion, by its suggester or its recipient (Z15). Rejects an edit of an outdated version and
+ * returns the current one.
  */
 export async function editSuggestion(
   call: Call,
@@ -34,7 +34,7 @@ export async function editSuggestion(
   return now
 }
 
-/** Only what was sent. */
+/** Returns only the fields that were sent. */
 function given<T extends object>(change: T): T {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T
 }
