@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  // Nobody of an earlier test has anything left to be told.
+  // Disables the digest for the people of earlier tests.
   await app.services.db.write(tx => tx.updateTable('people').set({ digest: 0 }).execute())
-  // Half an hour after a moment of mails.
+  // Half an hour after the digest's moment.
   app.clock.now = digestMoment(app.clock.now) + 3 * day + 1_800_000
   ada = await signIn(app, 'ada', 2)
   rosa = await signIn(app, 'rosa')
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
-/** The mails to somebody, as they lie in the outbox. */
+/** Returns the emails to a person, from the outbox folder. */
 async function mailsTo({ email }: Person) {
   await mailsSent(app)
   const outbox = join(app.services.config.dataDir, 'outbox')
@@ -43,7 +43,7 @@ async function mailsTo({ email }: Person) {
   try {
     names = readdirSync(outbox).sort()
   } catch {
-    // No mail was written yet.
+    // No email has been written yet.
   }
   const mails = await Promise.all(names.map(name => PostalMime.parse(readFileSync(join(outbox, name)))))
   return mails.filter(mail => mail.to?.[0]?.address === email)
@@ -51,9 +51,9 @@ async function mailsTo({ email }: Person) {
 const tomorrow = () => void (app.clock.now += day)
 const leave = () => leaveDigests(app.services)
 
-test('NTF-01 the daily mail tells what is unread and new, in text and HTML, once a day and never of nothing', async () => {
+test('NTF-01 the daily email lists new unread notifications, in text and HTML, at most once a day and never an empty list', async () => {
   for (const name of ['Sods', 'Reeds']) await save(name)
-  // What happened after the moment of today waits for tomorrow's.
+  // Events after today's moment are in tomorrow's email.
   expect(await leave()).toBe(0)
   tomorrow()
   expect(await leave()).toBe(1)
@@ -70,13 +70,13 @@ test('NTF-01 the daily mail tells what is unread and new, in text and HTML, once
   expect(mail!.text).toContain('ada added 2 links to “Turf & <timber>”')
   expect(mail!.html).toContain('ada added 2 links to “Turf &amp; &lt;timber&gt;”')
   expect(await mailsTo(ada)).toEqual([])
-  // The same is not told a second time; what comes is.
+  // A notification is sent once; a new one is sent the next day.
   tomorrow()
   expect(await leave()).toBe(0)
   await save('Planks')
   tomorrow()
   expect(await leave()).toBe(1)
-  // What was read is not told.
+  // Read notifications are not sent.
   await save('Nails')
   await rosa.call(readAllNotifications, {})
   tomorrow()
@@ -84,7 +84,7 @@ test('NTF-01 the daily mail tells what is unread and new, in text and HTML, once
   expect(await mailsTo(rosa)).toHaveLength(2)
 })
 
-test('NTF-01 several servers at once leave one mail a person', async () => {
+test('NTF-01 several servers at once queue one email per person', async () => {
   await save('Sods')
   tomorrow()
   const other = openDb(app.services.db.place)
@@ -102,7 +102,7 @@ test('NTF-01 several servers at once leave one mail a person', async () => {
   expect(await mailsTo(rosa)).toHaveLength(1)
 })
 
-test('NTF-01 the mail is switched off in the settings, and by its own address without a sign-in', async () => {
+test('NTF-01 the email is disabled in the settings, and by its own address without a sign-in', async () => {
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
   await save('Sods')
   await rosa.call(updateDigest, { mail_digest: 0 })
@@ -115,7 +115,7 @@ test('NTF-01 the mail is switched off in the settings, and by its own address wi
   const [person, key] = address.pathname.split('/').slice(-2) as [string, string]
   expect(mail!.headers.find(each => each.key === 'list-unsubscribe')!.value).toBe(`<${address.href}>`)
 
-  // Not with another's key, nor with a part of it.
+  // Neither another person's key nor a part of the key works.
   for (const wrong of [
     { person: ada.id, key },
     { person, key: key.slice(1) },
@@ -126,7 +126,7 @@ test('NTF-01 the mail is switched off in the settings, and by its own address wi
   await app.as(null)(stopDigest, { person, key })
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(0)
 
-  // And by the button of a mail program.
+  // And by the unsubscribe button of an email program.
   await rosa.call(updateDigest, { mail_digest: 1 })
   const press = (path: string) =>
     fetch(app.origin + path, {
@@ -137,13 +137,13 @@ test('NTF-01 the mail is switched off in the settings, and by its own address wi
   expect((await press(`/mail/stop/${person}/wrong`)).status).toBe(400)
   expect((await press(address.pathname)).status).toBe(200)
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(0)
-  // Whoever only looks at the address stops nothing.
+  // A GET request of the address disables nothing.
   await rosa.call(updateDigest, { mail_digest: 1 })
   await fetch(app.origin + address.pathname)
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
 })
 
-test('NTF-01 SHR-08 the mail tells nothing of what its reader was let out of', async () => {
+test('NTF-01 SHR-08 the email contains nothing of a collection that its reader was removed from', async () => {
   await save('Salary')
   await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
   tomorrow()
@@ -153,7 +153,7 @@ test('NTF-01 SHR-08 the mail tells nothing of what its reader was let out of', a
   expect(mail!.text + mail!.html!).not.toMatch(/Salary|Turf/)
 })
 
-test('NTF-01 with SMTP only a confirmed address is written to', async () => {
+test('NTF-01 with SMTP only confirmed addresses get the email', async () => {
   await save('Sods')
   tomorrow()
   const confirm = (emailVerified: number) =>

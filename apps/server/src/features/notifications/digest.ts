@@ -10,27 +10,27 @@ import { presentNotifications } from './notifications.ts'
 import { createStopKey } from './stopKey.ts'
 
 const day = 86_400_000
-/** The mails of a day are left from this moment on, in milliseconds after midnight UTC. */
+/** The time of day at which digests become due, in milliseconds after midnight UTC. */
 const hour = 7 * 3_600_000
 const shown = 20
 const readersAtOnce = 50
 const lookMs = 5_000
 
-/** The last moment at which mails of a day were due. What happens later is told tomorrow. */
+/** Returns the last moment at which digests were due. Later events are in the next one. */
 export function digestMoment(now: number): number {
   return Math.floor((now - hour) / day) * day + hour
 }
 
 /**
- * Leaves the mails that are due. Each is a row of the same transaction that notes that its person has had theirs: no kill
- * loses one, and of several servers one alone leaves it.
- * @param signal ends it between two people; the rest follow the next time
- * @returns how many were left
+ * Queues the digests that are due. Each is stored in the transaction that marks its person as served: a kill loses
+ * none, and of several servers only one queues it.
+ * @param signal stops between two people; the rest follow the next time
+ * @returns the number of queued emails
  */
 export async function leaveDigests(services: Services, signal?: AbortSignal): Promise<number> {
   const { db, config, now, jobs } = services
   const upTo = digestMoment(now())
-  // Where mails are really sent, nobody gets one who has not confirmed the address.
+  // With SMTP, unconfirmed addresses get no email.
   const query = { upTo, confirmedOnly: config.smtpUrl !== null, most: readersAtOnce }
   let left = 0
   for (let after = ''; ;) {
@@ -54,7 +54,7 @@ async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upT
   return true
 }
 
-/** The mail, in words. */
+/** Returns the digest email. */
 function digestEmail(
   config: Services['config'],
   { id, name, email }: DigestReader,
@@ -87,8 +87,8 @@ function toAddress({ action, folder_id: folder }: Notification): string {
 }
 
 /**
- * Looks every few seconds whether mails are due, and asks the database once a day.
- * @returns stops it, and waits for the mail that is under way
+ * Checks every few seconds whether digests are due, and queries the database once a day.
+ * @returns a function that stops it, and waits for the email in progress
  */
 export function startDigests(services: Services, onFault: (error: unknown) => void): () => Promise<void> {
   const abort = new AbortController()

@@ -8,14 +8,15 @@ export interface DigestReader {
   email: string
 }
 
-/** What a person has not read, that is new since the last mail and older than the moment of this one. */
+/** Unread notifications, newer than the last digest and older than this one's moment. */
 const fresh = (upTo: number) =>
   sql`n.read_at is null and n.updated_at > p.digest_at and n.updated_at <= ${upTo}`
 
 /**
- * Some of those who want the mail, were left none since the moment and have something new to read.
- * @param after who was looked at last, by id; '' at the beginning
- * @param confirmedOnly leaves out addresses that nobody confirmed
+ * Returns some of the people who have the digest enabled, got none since the moment, and have new unread
+ * notifications.
+ * @param after the id of the last person of the previous call; '' at the beginning
+ * @param confirmedOnly excludes unconfirmed addresses
  */
 export async function readersOfDigest(
   db: Queries,
@@ -31,8 +32,8 @@ export async function readersOfDigest(
 }
 
 /**
- * What a person is told of by mail, the newest first.
- * @returns up to `most` of them, and how many there are
+ * Returns the notifications of a person's digest, the newest first.
+ * @returns up to `most` of them, and their total
  */
 export async function freshFor(
   db: Queries,
@@ -50,8 +51,8 @@ export async function freshFor(
 }
 
 /**
- * Takes the mail of this moment upon itself.
- * @returns false when another server has done so, or the person wants none any more
+ * Claims a person's digest of this moment.
+ * @returns false when another server has claimed it, or the person has disabled it
  */
 export async function claimDigest(tx: Tx, personId: string, upTo: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -44,7 +44,7 @@ const share = (change: object) =>
 const team = () => share({ write: 1, read_members: [rosa.id], write_members: [willem.id] })
 const list = (who: Person) => who.call(contract.notifications, {})
 const count = async (who: Person) => (await who.call(contract.countNotifications, {})).count
-/** What is unread, as 'action place about from count'. */
+/** Returns the unread notifications as 'action collection about from count'. */
 const told = async (who: Person) =>
   (await list(who))
     .filter(each => each.is_read === 0)
@@ -57,12 +57,12 @@ const clear = async () => {
 const form = (name: string) => ({ name, link: 'https://example.org/' + name, category: 3, parent: turf })
 
 describe('NTF notifications', () => {
-  test('NTF-02 each of the ten actions is raised by its deed, for the people concerned only', async () => {
+  test('NTF-02 each of the ten actions notifies only the people concerned', async () => {
     await team()
     expect(await told(willem)).toEqual(['new_shared Turf Turf ada 1'])
     expect(await told(rosa)).toEqual(['new_shared Turf Turf ada 1'])
     expect(await told(ada)).toEqual([])
-    // Sharing again tells nobody a second time.
+    // Sharing again sends no second notification.
     await clear()
     await team()
     expect(await told(willem)).toEqual([])
@@ -82,7 +82,7 @@ describe('NTF notifications', () => {
       'delete_folders Turf Deeper willem 1',
     ]
     expect((await told(ada)).toSorted()).toEqual(all.toSorted())
-    // To a reader nothing is named that lies in the trash by now.
+    // Titles of trashed items are hidden from readers.
     const named = all.map(line => line.replace(/^(\w+) Deeper \S+ /, '$1 - - '))
     expect(named).toContain('delete_folders Turf Deeper willem 1')
     expect((await told(rosa)).toSorted()).toEqual(named.toSorted())
@@ -101,7 +101,7 @@ describe('NTF notifications', () => {
     const ids = rows.map(row => row.id)
     await ada.call(approveSuggestions, { sugg_arr: ids.slice(0, 2) })
     await ada.call(deleteSuggestions, { sugg_arr: ids.slice(2), type: 'to_me' })
-    // That they were added is said by it; whoever suggested nothing is told that.
+    // This implies that they were added; the suggester gets no separate notification of that.
     expect((await told(rosa)).toSorted()).toEqual([
       'sugg_approved Turf Two ada 2',
       'sugg_rejected Turf Three ada 1',
@@ -125,7 +125,7 @@ describe('NTF notifications', () => {
     ])
   })
 
-  test('NTF-02 nothing is told of what nobody shares, and a move is told at both ends', async () => {
+  test('NTF-02 items that are not shared cause no notification, and a move notifies at both ends', async () => {
     await ada.call(saveLink, form('alone'))
     const { rows } = await countRows()
     expect(rows).toBe(0)
@@ -143,7 +143,7 @@ describe('NTF notifications', () => {
     expect(await told(willem)).toEqual(['delete_links Turf moved ada 1'])
   })
 
-  test('NTF-02 what is deleted for good, and what an edit or a move of collections takes along, is told too', async () => {
+  test('NTF-02 permanent deletions, and the effects of an edit or a move of collections, notify too', async () => {
     await team()
     const own = (await ada.call(createFolder, { name: 'Own' }))._id
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
@@ -174,7 +174,7 @@ describe('NTF notifications', () => {
     return { rows: all.length }
   }
 
-  test('NTF-01 NTF-03 many of a kind are one while unread; read by one, by all, and counted', async () => {
+  test('NTF-01 NTF-03 many of a kind are one while unread; marked read individually, all at once, and counted', async () => {
     await team()
     await clear()
     for (const name of ['a', 'b', 'c']) await ada.call(saveLink, form(name))
@@ -192,7 +192,7 @@ describe('NTF notifications', () => {
     expect(await count(rosa)).toBe(1)
     expect(await rosa.call(contract.readNotifications, { notficationIdArr: [one!._id] })).toEqual({ read: 1 })
     expect(await count(rosa)).toBe(0)
-    // What comes after that is new.
+    // A later event is a new notification.
     await ada.call(saveLink, form('e'))
     expect(await told(rosa)).toEqual(['add_link Turf e ada 1'])
     await ada.call(updateFolder, { folder_id: turf, name: 'Turf', desc: 'Sods' })
@@ -202,7 +202,7 @@ describe('NTF notifications', () => {
     expect((await list(rosa)).every(each => each.is_read === 1)).toBe(true)
   })
 
-  test('NTF-03 Z18 nobody reads or marks the notifications of others', async () => {
+  test("NTF-03 Z18 nobody can read or mark other people's notifications", async () => {
     await team()
     const [theirs] = await list(rosa)
     expect(await xaver.call(contract.readNotifications, { notficationIdArr: [theirs!._id] })).toEqual({
@@ -213,7 +213,7 @@ describe('NTF notifications', () => {
     expect(await list(xaver)).toEqual([])
   })
 
-  test('NTF-02 who was let out learns nothing more of the collection, its new name neither', async () => {
+  test('NTF-02 a removed member learns nothing more of the collection, not even its new name', async () => {
     await team()
     await share({ read: 0 })
     await ada.call(updateFolder, { folder_id: turf, name: 'Secret', desc: '' })
@@ -221,7 +221,7 @@ describe('NTF notifications', () => {
     expect(await told(rosa)).toEqual(['new_shared - - ada 1'])
   })
 
-  test('NTF-01 the bell is told at once', async () => {
+  test('NTF-01 the bell is updated at once', async () => {
     await team()
     await clear()
     const ear = await listen(app.origin, rosa.token)
@@ -230,17 +230,17 @@ describe('NTF notifications', () => {
     ear.leave()
   })
 
-  test('NTF-02 a deed among a thousand members costs not one statement more', async () => {
+  test('NTF-02 an action among a thousand members costs no additional statement', async () => {
     const { db } = app.services
     const ear = await listen(app.origin, ada.token)
-    /** The least of some: jobs are looked for every other second. */
+    /** Returns the minimum of several runs: jobs are polled every other second. */
     const spent = async () => {
       const counts: number[] = []
       for (let n = 0; n < 5; n++) {
         const before = db.statements
         await ada.call(saveLink, { name: `Note ${n}`, desc: 'A note', category: 4, parent: turf })
         counts.push(db.statements - before)
-        // Windows are told a moment after a deed, which takes statements too.
+        // Windows are notified shortly after an action, which costs statements too.
         await ear.next(changed('links'))
       }
       return Math.min(...counts)

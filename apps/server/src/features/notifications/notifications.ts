@@ -14,10 +14,13 @@ import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { countThem, forgetRead, type ListedNotification, listNotifications, markRead } from './store.ts'
 
-/** What was read longer ago than this is forgotten, in milliseconds. */
+/** Read notifications are deleted after this time, in milliseconds. */
 const keptMs = 90 * 86_400_000
 
-/** What others did that concerns the caller. Of a collection that they were let out of nothing more is told. */
+/**
+ * Returns the actions of others that concern the caller. Hides everything about collections that the caller was
+ * removed from.
+ */
 export async function readList(
   { actor, services }: Call,
   input: Parsed<typeof list>,
@@ -28,7 +31,7 @@ export async function readList(
   return presentNotifications(read, actor, rows)
 }
 
-/** Notifications as their person may see them now. */
+/** Returns notifications as their person may see them now. */
 export async function presentNotifications(
   db: Queries,
   actor: Pick<Actor, 'personId'>,
@@ -38,7 +41,7 @@ export async function presentNotifications(
   const roles = await sharedRoles(db, actor, [...new Set(others)])
   return rows.map(row => {
     const role = row.owner_id === actor.personId ? 'owner' : (roles.get(row.collection_id)?.role ?? null)
-    // What lies in the trash is there for those alone who may put it there.
+    // Trashed items are visible only to people who may trash them.
     const seen = row.trashed_by === null ? role !== null : may(role, 'collections.trash')
     return {
       _id: row.id,
@@ -54,12 +57,12 @@ export async function presentNotifications(
   })
 }
 
-/** How many are unread. */
+/** Returns the number of unread notifications. */
 export async function readCount({ actor, services }: Call): Promise<Output<typeof count>> {
   return countThem(services.db.read, actor.personId)
 }
 
-/** Marks some as read; those of others are passed over (Z18). */
+/** Marks notifications as read; skips those of other people (Z18). */
 export async function readThese(
   { actor, services }: Call,
   input: Parsed<typeof readSome>,
@@ -71,7 +74,7 @@ export async function readThese(
   return { read }
 }
 
-/** Marks all as read, and forgets those that were read long ago. */
+/** Marks all as read, and deletes those that were read long ago. */
 export async function readAll({ actor, services }: Call): Promise<Output<typeof readEvery>> {
   const read = await services.db.write(async tx => {
     await forgetRead(tx, actor.personId, services.now() - keptMs)

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { updatePerson } from '../session/store.ts'
 import { isStopKey } from './stopKey.ts'
 
-/** Stops the daily mail of whoever the address was written for. Twice is once. */
+/** Disables the digest of the person in the address. Idempotent. */
 export async function stopDigest(
   { services }: { services: Services },
   { person, key }: Parsed<typeof contract>,

@@ -8,11 +8,11 @@ export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'sever
   from_name: string | null
   collection_name: string
   owner_id: string
-  /** Set where the collection is in the trash. */
+  /** Set when the collection is in the trash. */
   trashed_by: string | null
 }
 
-/** A page of a person's notifications, what happened last first. */
+/** Returns a page of a person's notifications, the latest first. */
 export async function listNotifications(
   db: Queries,
   personId: string,
@@ -27,7 +27,7 @@ export async function listNotifications(
   return rows
 }
 
-/** How many are unread, and how many there are. */
+/** Returns the number of unread notifications, and of all. */
 export async function countThem(db: Queries, personId: string): Promise<{ count: number; total: number }> {
   const { rows } = await sql<{ count: number; total: number }>`
     select (select count(*) from notifications where person_id = ${personId} and read_at is null) as count,
@@ -35,7 +35,10 @@ export async function countThem(db: Queries, personId: string): Promise<{ count:
   return { count: Number(rows[0]!.count), total: Number(rows[0]!.total) }
 }
 
-/** Marks a person's notifications as read. @param ids only these; all when absent */
+/**
+ * Marks a person's notifications as read.
+ * @param ids limits it to these; all when absent
+ */
 export async function markRead(
   tx: Tx,
   personId: string,
@@ -52,7 +55,7 @@ export async function markRead(
   return Number(numUpdatedRows)
 }
 
-/** Forgets what was read before a moment. */
+/** Deletes notifications that were read before a moment. */
 export async function forgetRead(tx: Tx, personId: string, before: number): Promise<void> {
   await tx
     .deleteFrom('notifications')
