@@ -26,9 +26,9 @@ const find = async (input: string) => {
   return links.map(link => link.name).sort()
 }
 
-// What the last searches saw is gone by on PostgreSQL until the database has said whether it still holds.
-describe('SRCH-07 a search finds what there is now, whatever the last ones saw', () => {
-  test('a word was saved meanwhile that holds the part', async () => {
+// On PostgreSQL the remembered context of the last searches may be outdated until the database has confirmed it.
+describe('SRCH-07 a search returns current results, whatever the context of the last ones', () => {
+  test('a word that contains the part was saved in between', async () => {
     await save(ada, 'Zwiebel')
     expect(await find('zwie')).toEqual(['Zwiebel'])
     await save(ada, 'Rotzwiebel')
@@ -40,7 +40,7 @@ describe('SRCH-07 a search finds what there is now, whatever the last ones saw',
     expect(await find('zwieba')).toEqual(['Knäckebrot und Nachtzwieback'])
   })
 
-  test('something was put into the trash meanwhile', async () => {
+  test('an item was trashed in between', async () => {
     const place = await folder(ada, 'Towers')
     await save(ada, 'Turmbau', place)
     expect(await find('turm')).toEqual(['Turmbau'])
@@ -49,7 +49,7 @@ describe('SRCH-07 a search finds what there is now, whatever the last ones saw',
     expect(await find('turmb')).toEqual([])
   })
 
-  test('others have shared something meanwhile, and stopped', async () => {
+  test('others started sharing in between, and stopped', async () => {
     const place = await folder(willem, 'Towers')
     await save(willem, 'Turm von Willem', place)
     await save(ada, 'Turmbau')
@@ -62,7 +62,7 @@ describe('SRCH-07 a search finds what there is now, whatever the last ones saw',
     expect(await find('turm')).toEqual(['Turmbau'])
   })
 
-  test('two searches at once, one of which finds a word that the other does not expect', async () => {
+  test('two concurrent searches, one of which finds a word that the other does not expect', async () => {
     await save(ada, 'Kornblume')
     expect(await find('blum')).toEqual(['Kornblume'])
     expect(await Promise.all(['korn', 'blum', 'ornb', 'lum korn'].map(find))).toEqual(

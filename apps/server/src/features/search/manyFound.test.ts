@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
-// What most of a library meets takes other ways than what few links meet: the page from those at hand, the number apart.
+// A search that matches most of a library uses other queries than one that matches few links: the page from the first
+// rows of a scan, the total separately.
 
 let app: TestApp
 let ada: Person
 const longHost = `${'a'.repeat(50)}.${'b'.repeat(40)}.example.org`
-/** Every third is a video, every fourth bears the tag 'saga'; the last ten lie on other sites, and are the newest. */
+/** Every third is a video, every fourth has the tag 'saga'; the last ten are on other sites, and are the newest. */
 const saved = Array.from({ length: 150 }, (_, n) => ({
   name: n % 2 === 0 ? `Turf ${n}` : `Stone ${n}`,
   link: n >= 140 ? `https://example.com/${n}` : `https://${n === 7 ? longHost : `s${n}.example.org`}/${n}`,
@@ -28,14 +29,14 @@ beforeAll(async () => {
     return ada.call(saveLink, { ...link, desc: 'text', parent })
   }
   for (const link of saved) await keep(link, field)
-  // In the trash, by itself and with its collection.
+  // In the trash, individually and with its collection.
   const alone = await keep({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
   await keep({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, gone)
   await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
   await ada.call(trashFolders, { folderIdArr: [gone], isTrash: 1 })
   const first = (await ada.call(contract.searchLinksFolders, { input: '"turf 0"' })).links[0]!
   await ada.call(favLink, { link_id: first._id, is_fav: 1 })
-  // Somebody else's, of the same words.
+  // Another person's links with the same words.
   const bob = await signIn(app, 'bob', 2)
   await bob.call(saveLink, { ...saved[0]!, link: 'https://bob.example.org/', desc: 'text' })
 })
@@ -58,7 +59,7 @@ test.each<[string, (link: Saved) => boolean]>([
   ['-is:favourite', link => link !== saved[0]],
   ['after:2015', () => true],
   [`site:${longHost}`, link => link.link.includes(longHost)],
-])('SRCH-07 %s gives all it means by date, page by page, and their number', async (input, means) => {
+])('SRCH-07 %s returns all its matches by date, page by page, and the total', async (input, means) => {
   const expected = saved.filter(means).map(link => link.name)
   for (const order of [1, 2] as const) {
     const inOrder = order === 2 ? expected : expected.toReversed()
@@ -70,7 +71,7 @@ test.each<[string, (link: Saved) => boolean]>([
   }
 })
 
-test('SRCH-07 a word that most links have gives its pages by rank, each link once, and their number', async () => {
+test('SRCH-07 a word in most links returns its pages by rank, each link once, and the total', async () => {
   for (const [input, count] of [
     ['example', 150],
     ['turf', 75],

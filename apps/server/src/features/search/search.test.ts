@@ -44,22 +44,22 @@ const find = (input: string, more: Search = {}) => ada.call(contract.searchLinks
 const titles = async (input: string, more: Search = {}) =>
   (await find(input, more)).links.map(link => link.name)
 
-describe('SRCH-07 what is found', () => {
+describe('SRCH-07 matches', () => {
   test.each([
     ['a word', 'houses', 'How turf houses kept Iceland warm'],
-    ['a beginning', 'icel', 'How turf houses kept Iceland warm'],
-    ['a part of a word', 'construct', 'Plain title'],
-    ['a part of a word in another script', 'итектур', 'Дома из дёрна: северная архитектура'],
+    ['a prefix', 'icel', 'How turf houses kept Iceland warm'],
+    ['a substring of a word', 'construct', 'Plain title'],
+    ['a substring in another script', 'итектур', 'Дома из дёрна: северная архитектура'],
     ['without its accents', 'oefen', undefined],
     ['accents folded', 'ofen grosse strasse', 'Wie man Öfen baut: Größe und Straße'],
-    ['accents typed where none are', 'ícéland', 'How turf houses kept Iceland warm'],
+    ['extra accents in the query', 'ícéland', 'How turf houses kept Iceland warm'],
     ['a tag', 'worterbuch', 'Wie man Öfen baut: Größe und Straße'],
     ['an address', 'coldhouse', 'How turf houses kept Iceland warm'],
     ['two characters of a script without spaces', '喫茶', '東京の喫茶店をめぐる'],
     ['one character of it', '椅', '東京の喫茶店をめぐる'],
     ['a longer run of it', '喫茶店をめ', '東京の喫茶店をめぐる'],
-    ['Hangul by its beginning', '데이터', '데이터는 어디에 있는가'],
-    ['Arabic without its points', 'تبنى', 'كيف تُبنى البيوت الطينية'],
+    ['Hangul by its prefix', '데이터', '데이터는 어디에 있는가'],
+    ['Arabic without its vowel marks', 'تبنى', 'كيف تُبنى البيوت الطينية'],
     ['е for ё', 'дерна', 'Дома из дёрна: северная архитектура'],
     ['words of several fields', 'turf passing', 'Plain title'],
   ])('SRCH-07 %s: %s', async (_what, input, expected) => {
@@ -70,7 +70,7 @@ describe('SRCH-07 what is found', () => {
     expect(await titles('turf')).toEqual(['How turf houses kept Iceland warm', 'Plain title'])
   })
 
-  test('SRCH-07 a word ranks by where it stands: title, tags, address, description; the newer only where all is equal', async () => {
+  test('SRCH-07 rank depends on the field: title, tags, address, description; newer first only when equal', async () => {
     const zoe = await signIn(app, 'zoe')
     const keep = (name: string, host: string, desc: string, tags: string[]) =>
       zoe.call(saveLink, { name, link: `https://${host}.example.net/`, desc, category: 3, tags })
@@ -87,17 +87,17 @@ describe('SRCH-07 what is found', () => {
       ).toEqual(order)
   })
 
-  test('SRCH-07 pairs of an unspaced run must stand side by side', async () => {
+  test('SRCH-07 pairs of an unspaced run must be adjacent', async () => {
     expect(await titles('京東')).toEqual([])
     expect(await titles('東茶')).toEqual([])
   })
 
-  test('SRCH-07 the matching part of what the title does not show comes along', async () => {
+  test('SRCH-07 matches outside the title are returned as excerpts', async () => {
     const { links } = await find('passing')
     expect(links[0]!.excerpt).toEqual({ field: 'desc', parts: ['Mentions turf once in ', 'passing'] })
   })
 
-  test('X12 quotes, operators and signs of the query language mean themselves', async () => {
+  test('X12 quotes, operators and characters of the query language are literal', async () => {
     for (const input of [
       '"turf',
       'turf OR',
@@ -113,7 +113,7 @@ describe('SRCH-07 what is found', () => {
   })
 })
 
-describe('SRCH-05 the types', () => {
+describe('SRCH-05 types', () => {
   test('SRCH-05 title, address, tag and category, by code and by name', async () => {
     expect(await titles('turf', { type: 1 })).toEqual(['How turf houses kept Iceland warm'])
     expect(await titles('guide', { type: 2 })).toEqual(['Plain title'])
@@ -124,7 +124,7 @@ describe('SRCH-05 the types', () => {
     expect(await titles('turf', { category: 1 })).toEqual(['Plain title'])
   })
 
-  test('SRCH-05 collections by part of their name, with their way from the top', async () => {
+  test('SRCH-05 collections by part of their name, with their breadcrumb', async () => {
     const research = await ada.call(createFolder, { name: 'Research' })
     await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
     const found = await find('urf', { type: 'collectionName' })
@@ -135,7 +135,7 @@ describe('SRCH-05 the types', () => {
     expect((await find('turf')).total_folders).toBe(1)
   })
 
-  test('SRCH-05 nothing found says so', async () => {
+  test('SRCH-05 an empty result has its message', async () => {
     const answer = await fetch(`${app.origin}/api/search-links-folders`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
@@ -151,13 +151,13 @@ describe('SRCH-05 the types', () => {
   })
 })
 
-describe('SRCH-07 what is not found', () => {
-  test('Z01 nothing of another person', async () => {
+describe('SRCH-07 exclusions', () => {
+  test('Z01 nothing of other people', async () => {
     expect(await titles('stranger')).toEqual([])
     expect((await xaver.call(contract.searchLinksFolders, { input: 'turf' })).total).toBe(1)
   })
 
-  test('SRCH-07 trash is found by nobody, alone or with its collection, and comes back with it', async () => {
+  test('SRCH-07 trashed links are excluded, alone or with their collection, and return when restored', async () => {
     const place = await ada.call(createFolder, { name: 'Hideout' })
     const link = await ada.call(saveLink, {
       name: 'Xylophone',
@@ -175,14 +175,14 @@ describe('SRCH-07 what is not found', () => {
     expect(await titles('xylophone')).toEqual(['Xylophone'])
   })
 
-  test('SRCH-07 a changed link is found under its new words only', async () => {
+  test('SRCH-07 a changed link is found by its new words only', async () => {
     await ada.call(updateLink, { link_id: saved['Plain title']!, name: 'Quaint title', tags: ['marimba'] })
     expect(await titles('plain')).toEqual([])
     expect(await titles('quaint')).toEqual(['Quaint title'])
     expect(await titles('marimba')).toEqual(['Quaint title'])
   })
 
-  test('SRCH-07 pages go on where the last one ended', async () => {
+  test('SRCH-07 each page continues where the last one ended', async () => {
     for (let n = 0; n < 60; n++)
       await xaver.call(saveLink, { name: `Balafon ${n}`, link: 'https://b.example.org', category: 3 })
     const page = (n: number) => xaver.call(contract.searchLinksFolders, { input: 'balafon', page: n })

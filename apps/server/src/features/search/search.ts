@@ -44,7 +44,7 @@ export async function search(call: Call, input: Parsed<typeof searchLinksFolders
   return { ...links, ...folders, page: input.page }
 }
 
-/** How many links of each category a search finds. */
+/** Returns the number of links that a search finds, by category. */
 export async function countByCategory(
   { actor, services: { db } }: Call,
   input: Parsed<typeof searchCounts>,
@@ -53,7 +53,7 @@ export async function countByCategory(
   const searches = await planSearch(db.read, actor, type, input.input)
   const place = { db: db.read, personId: actor.personId }
   if (type === 'category' && searches.length > 0) {
-    // It finds nothing of the other categories: each of them is a search of its own.
+    // A category search finds no links of other categories: each category needs a separate search.
     const each = categories.map(async ({ tag }) =>
       countFound(place, await planSearch(db.read, actor, type, tag)),
     )
@@ -63,7 +63,7 @@ export async function countByCategory(
   return { category_counts: categories.map((_, at) => counts.reduce((all, each) => all + each[at]!, 0)) }
 }
 
-/** Looks for links (type 1) or for collections (type 2). */
+/** Searches links (type 1) or collections (type 2). */
 export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>): Promise<Found> {
   return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
@@ -80,7 +80,7 @@ function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: As
   )
 }
 
-/** The page of links that a planned search finds, and how many there are in all. */
+/** Returns the page of links for a planned search, and their total. */
 async function findPage(
   call: Call,
   input: Parsed<typeof searchLinksFolders>,
@@ -114,7 +114,7 @@ async function findPage(
 
 type List = (seqs: RawBuilder<unknown>) => ReturnType<typeof listFound>
 
-/** A page by rank on SQLite: how many there are says how far it is worth looking. */
+/** Returns a page by rank on SQLite: the total limits how far it searches. */
 async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
   const count = await countFound(place, searches)
   const last = Math.min(count, cut.offset + cut.limit)
@@ -123,25 +123,25 @@ async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], c
   return { rows: await list(rankedRows(best)), count }
 }
 
-/** A page by date, or by PostgreSQL's rank. */
+/** Returns a page by date, or by PostgreSQL's rank. */
 async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
   const [own] = searches
-  // What most links meet fills its page from those at hand.
+  // A search that matches most links fills its page from the first rows of a scan.
   const atHand = pageAtHand(place, searches, cut)
   const near = atHand ? await list(atHand) : []
   const many = near.length === cut.limit
   let rows = many ? near : await list(pageFound(place, searches, cut))
   const most = limits.searchTotal
-  // Not all of them have been ranked then.
+  // Only a part of the matches was ranked then.
   if (!many && isRanked(own!, cut.order) && (rows[0]?.total ?? 0) > most)
     rows = (await list(pageOfNewest(place, searches, cut))).map(row => ({ ...row, total: most + 1 }))
-  // Most searches find less than a page: then it says itself how many there are.
+  // Most searches find less than a page, which then determines the total.
   const ended = cut.offset === 0 && rows.length < cut.limit
   const count = ended ? rows.length : (rows[0]?.total ?? (await countFound(place, searches, many)))
   return { rows, count }
 }
 
-/** A link with the matching part of the field that a reader would not see whole. The title is marked by the page itself. */
+/** Adds an excerpt of the field whose match is not visible in the list. The page itself highlights the title. */
 function withExcerpt(link: Link, input: string): Found['links'][number] {
   if (markMatches(link.name, input).length > 1) return link
   const parts = cutExcerpt(link.desc, input)
@@ -168,7 +168,10 @@ async function findFolders(call: Call, folded: string | null, page: number, ask:
   return { folders: await presentFolders(call, rows, ancestors), total_folders: total }
 }
 
-/** Collections with their ways. Where others share them, both begin at the first that the caller may see. */
+/**
+ * Returns collections with their breadcrumbs. For shared ones, both start at the first collection that the caller may
+ * see.
+ */
 async function presentFolders(
   call: Call,
   rows: readonly ListedCollection[],

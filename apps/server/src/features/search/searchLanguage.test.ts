@@ -43,28 +43,28 @@ const names = async (input: string, more: Search = {}) => {
   return found.links.map(link => link.name.split(' ').slice(0, 2).join(' ')).sort()
 }
 
-describe('SRCH-07 the language of the search box', () => {
+describe('SRCH-07 query language', () => {
   test.each([
     ['a phrase', '"turf houses"', ['Turf houses']],
-    ['a phrase is whole words', '"turf house"', []],
+    ['a phrase matches whole words', '"turf house"', []],
     ['a phrase in its order', '"houses turf"', []],
     ['without a word', 'turf -iceland', ['Turf roof,']],
     ['without a phrase', 'turf -"cold turf"', ['Turf houses', 'Turf roof,']],
-    ['nothing but what must not be there', '-turf', ['Bread', 'Loose']],
+    ['exclusions only', '-turf', ['Bread', 'Loose']],
     ['a tag', 'tag:iceland', ['Turf houses']],
     ['a tag with a space', 'tag:"still life"', ['Bread']],
-    ['a tag by its own name before those that begin so', 'tag:art', ['Iceland cold']],
-    ['a tag as one types', 'tag:artis', ['Bread']],
+    ['a tag by its exact name before those with the prefix', 'tag:art', ['Iceland cold']],
+    ['a tag while typing', 'tag:artis', ['Bread']],
     ['without a tag', 'turf -tag:tools', ['Iceland cold', 'Turf houses']],
     ['no such tag', 'tag:nowhere', []],
-    ['a collection with those beneath', 'in:research', ['Iceland cold', 'Turf houses', 'Turf roof,']],
+    ['a collection with its descendants', 'in:research', ['Iceland cold', 'Turf houses', 'Turf roof,']],
     ['a collection by part of its name', 'in:timber', ['Turf houses', 'Turf roof,']],
-    ['what lies in no collection', 'in:uncategorized', ['Loose']],
+    ['links in no collection', 'in:uncategorized', ['Loose']],
     ['not in a collection', '-in:research', ['Bread', 'Loose']],
     ['a site with its sub-domains', 'site:example.org', ['Iceland cold', 'Turf houses', 'Turf roof,']],
     ['a site as an address', 'site:https://www.coldhouse.example.org/other', ['Turf houses']],
     ['not a site', '-site:example.org', ['Bread', 'Loose']],
-    ['percent signs mean themselves', 'site:%', []],
+    ['percent signs are literal', 'site:%', []],
     ['a category', 'type:video', ['Turf roof,']],
     ['several categories', 'type:video type:note', ['Bread', 'Turf roof,']],
     ['not a category', 'turf -type:video', ['Iceland cold', 'Turf houses']],
@@ -79,7 +79,7 @@ describe('SRCH-07 the language of the search box', () => {
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(expected.length)
   })
 
-  test('SRCH-07 a site is known with and without its port, and however long its name is', async () => {
+  test('SRCH-07 a site is recognised with and without its port, at any length of its name', async () => {
     const bob = await signIn(app, 'bob')
     const long = `${'a'.repeat(50)}.${'b'.repeat(40)}.example.net`
     for (const [name, link] of [
@@ -98,7 +98,7 @@ describe('SRCH-07 the language of the search box', () => {
     expect(await on('-site:example.net')).toEqual(['None', 'Port'])
   })
 
-  test('SRCH-07 TAG-05 a tag that was deleted or merged is meant by no search, until it is brought back', async () => {
+  test('SRCH-07 TAG-05 no search matches a deleted or merged tag until it is restored', async () => {
     const eve = await signIn(app, 'eve')
     for (const tag of ['sagas', 'runes', 'norse'])
       await eve.call(saveLink, { name: `On ${tag}`, link: '', category: 4, desc: 'text', tags: [tag] })
@@ -107,7 +107,7 @@ describe('SRCH-07 the language of the search box', () => {
       (await eve.call(contract.searchLinksFolders, { input, type })).links.map(link => link.name).sort()
     await eve.call(deleteTags, { tags: [ids.get('sagas')!] })
     await eve.call(mergeTags, { tags: [ids.get('runes')!], into: ids.get('norse')! })
-    // Both are only marked: an hour long they can be brought back.
+    // Both are only marked as deleted, and can be restored for an hour.
     for (const input of ['tag:sagas', 'tag:sag', 'tag:runes', 'tag:rune'])
       expect(await tagged(input)).toEqual([])
     expect(await tagged('sagas', 'tag')).toEqual([])
@@ -127,25 +127,25 @@ describe('SRCH-07 the language of the search box', () => {
     expect(await names(`before:${year + 1}-02-01 in:kitchen`)).toEqual(['Bread'])
   })
 
-  test('SRCH-07 newest or oldest first where one asks for it', async () => {
+  test('SRCH-07 newest or oldest first on request', async () => {
     const ids = async (order: 1 | 2) => (await find('turf', { order })).links.map(link => link.name)
     expect(await ids(2)).toEqual((await ids(1)).toReversed())
     expect((await ids(2))[0]).toBe('Turf houses of Iceland')
   })
 
-  test('SRCH-04 collections are found by the words, and left out where something else narrows', async () => {
+  test('SRCH-04 collections are found by words, and omitted when a filter applies', async () => {
     expect((await find('"turf"')).folders.map(folder => folder.name)).toEqual(['Turf & timber'])
     expect((await find('turf tag:iceland')).total_folders).toBe(0)
   })
 
-  test('SRCH-03 a tag that is clicked on gives its own links only', async () => {
+  test('SRCH-03 a clicked tag returns only its own links', async () => {
     expect(await names('art', { type: 'tag' })).toEqual(['Iceland cold'])
     expect(await names('#ART', { type: 'tag' })).toEqual(['Iceland cold'])
     expect(await names('arti', { type: 'tag' })).toEqual(['Bread'])
     expect(await names('art', { type: 'tag', category: 2 })).toEqual([])
   })
 
-  test('SRCH-05 the paid search looks for links or for collections', async () => {
+  test('SRCH-05 the paid search finds links or collections', async () => {
     const links = await ada.call(contract.proSearch, { input: 'timber turf', type: 1 })
     expect(links.total_folders).toBe(0)
     const folders = await ada.call(contract.proSearch, { input: 'timber', type: 2 })
@@ -153,7 +153,7 @@ describe('SRCH-07 the language of the search box', () => {
     expect(folders.links).toEqual([])
   })
 
-  test('X12 nothing one can type breaks it', async () => {
+  test('X12 no input causes an error', async () => {
     for (const input of [
       'tag:"',
       'in:\\',

@@ -31,15 +31,15 @@ setStage()
 type Search = Partial<Input<typeof searchLinksFolders>>
 const find = (who: Person, input: string, more: Search = {}) =>
   who.call(searchLinksFolders, { input, ...more })
-/** The names of the links found, and of the collections. */
+/** Returns the names of the links and of the collections found. */
 const names = async (who: Person, input: string, more: Search = {}) => {
   const { links, folders } = await find(who, input, more)
   return [links.map(each => each.name).sort(), folders.map(each => each.name).sort()]
 }
 const toReader = () => share(turf, { read_members: [rosa.id] })
 
-describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
-  test('Z01 from the shared collection down, with the rights of the person, and whose it is', async () => {
+describe('SRCH-07 SHR-08 a search includes what is shared with the person', () => {
+  test("Z01 from the shared collection down, with the person's rights and the owner's name", async () => {
     await toReader()
     expect(await names(rosa, 'example')).toEqual([['bottom', 'middle'], []])
     const { links: found, folders, total } = await find(rosa, 'middle')
@@ -56,7 +56,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     expect([top.parent, top.breadcrumb.map(each => each.parent)]).toEqual([null, [null]])
   })
 
-  test('a writer finds what they may change, beside their own', async () => {
+  test('a writer finds what they may change, together with their own', async () => {
     await share(turf, { write: 1, write_members: [willem.id] })
     await willem.call(saveLink, { name: 'middle of mine', link: 'https://example.org', category: 2 })
     const { links: found } = await find(willem, 'middle')
@@ -67,7 +67,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     expect(await willem.call(searchCounts, { input: 'example' })).toEqual({
       category_counts: [0, 1, 2, 0, 0],
     })
-    // Each category tells what its own search finds, whichever of them is open.
+    // The count of each category equals its own search, whichever category is open.
     for (const input of ['watch', 'explore'])
       expect(await willem.call(searchCounts, { input, type: 'category' })).toEqual({
         category_counts: await Promise.all(
@@ -84,7 +84,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     )
   })
 
-  test('SRCH-05 every type and every operator knows it', async () => {
+  test('SRCH-05 every type and every operator includes it', async () => {
     await toReader()
     const found = async (input: string, type?: Search['type']) =>
       (await names(rosa, input, type ? { type } : {}))[0]
@@ -115,7 +115,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     })
   })
 
-  test('pages go on through one order of both', async () => {
+  test('pages continue through one common order', async () => {
     await toReader()
     for (let n = 0; n < 30; n++) {
       const form = { link: 'https://b.example.net', category: 3 as const }
@@ -133,7 +133,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     }
   })
 
-  test('what is shared twice is found once', async () => {
+  test('a link shared twice is found once', async () => {
     await toReader()
     await share(deep, { write: 1, write_members: [rosa.id] })
     const { links: found, total } = await find(rosa, 'bottom')
@@ -141,7 +141,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
     expect(await names(rosa, 'deep')).toEqual([[], ['Deep']])
   })
 
-  test('BULK everything that a search finds: of what others share only what the caller may is done', async () => {
+  test('BULK everything that a search finds: of shared items, only those that the caller may change', async () => {
     await toReader()
     const own = await rosa.call(saveLink, { name: 'example of mine', desc: 'x', category: 4 })
     const done = async (job: string | undefined) =>
@@ -161,7 +161,7 @@ describe('SRCH-07 SHR-08 a search finds what is shared with the person', () => {
 })
 
 describe('Z01 Z07 SHR-08 nothing else is found', () => {
-  test('not what lies above or beside, nor its names, tags, notes and numbers', async () => {
+  test('not ancestors or siblings, nor their names, tags, notes and counts', async () => {
     const form = { link: 'https://hidden.example.org', category: 3 as const }
     await ada.call(saveLink, { ...form, name: 'Secret zebra', tags: ['mine', 'mining'], parent: research })
     await ada.call(saveNote, { link_id: links.middle!, note: 'quagga' })
@@ -190,16 +190,16 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
       expect([secret, told.includes(secret)]).toEqual([secret, false])
   })
 
-  test('a tag that only hidden links carry does not stand in for one that is seen', async () => {
+  test('a tag that only hidden links have does not match instead of a visible one', async () => {
     await toReader()
     await ada.call(saveLink, { name: 'hidden', desc: 'x', category: 4, tags: ['mi'], parent: research })
-    // The owner means the tag of that very name; the reader knows of none such.
+    // The owner's search matches the tag of exactly this name; for the reader no such tag exists.
     expect((await names(ada, 'tag:mi'))[0]).toEqual(['hidden'])
     expect((await names(rosa, 'tag:mi'))[0]).toEqual(['bottom', 'middle'])
     expect((await names(rosa, 'mi', { type: 'tag' }))[0]).toEqual(['bottom', 'middle'])
   })
 
-  test('not what a stranger, a former member or an owner of something public shares', async () => {
+  test('not what a stranger, a former member or the owner of a public collection shares', async () => {
     await toReader()
     await share(turf, { read: 3, read_members: [rosa.id] })
     expect(await names(xaver, 'example')).toEqual([[], []])
@@ -213,7 +213,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     expect(await names(rosa, 'example')).toEqual([[], []])
   })
 
-  test('not trash, alone, with its collection, or with one above; and at once what is moved in or out', async () => {
+  test('not the trash, individually, with its collection or with an ancestor; moves in and out apply at once', async () => {
     await toReader()
     await ada.call(trashLinks, { linkIdArr: [links.middle!] })
     expect((await names(rosa, 'example'))[0]).toEqual(['bottom'])
@@ -231,13 +231,13 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
 })
 
 describe('SHR-06 a thousand shared collections', () => {
-  test('from as many people, they cost a search no more statements than one', async () => {
+  test('from as many people, a search needs no more statements than with one', async () => {
     const many = 1000
     const count = async (input: string, type?: Search['type']) => {
       await touch(app, rosa)
-      // No job runs beside.
+      // No concurrent job may add statements.
       await settled(app)
-      // Searches run in reader threads; what the request thread sends meanwhile is not theirs.
+      // Searches run in reader threads; statements of the request thread are not theirs.
       const { readers } = app.services
       const before = readers.statements
       const answer = await find(rosa, input, type ? { type } : {})
@@ -255,7 +255,7 @@ describe('SHR-06 a thousand shared collections', () => {
       const counts: number[] = []
       for (const [input, type] of asked) {
         const tries: number[] = []
-        // The least of some: each reader thread learns by itself what to expect.
+        // The minimum of several runs: each reader thread learns the context separately.
         for (let n = 0; n < 4; n++) tries.push((await count(input, type)).spent)
         counts.push(Math.min(...tries))
       }
@@ -274,7 +274,7 @@ describe('SHR-06 a thousand shared collections', () => {
   })
 })
 
-/** So many people, each with a collection that the reader was let into. */
+/** Creates this many people, each with a collection that the reader is a member of. */
 async function shareMany(many: number): Promise<void> {
   const ids = Array.from({ length: many }, () => [newId(), newId()] as const)
   await app.services.db.write(async tx => {
@@ -293,6 +293,6 @@ async function shareMany(many: number): Promise<void> {
     await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
       with r(id, place) as (${people}) select place, ${rosa.id}, id, 0, 0 from r`.execute(tx)
   })
-  // PostgreSQL's own housekeeping comes too late for rows that were planted all at once.
+  // PostgreSQL's autovacuum runs too late for rows that were inserted all at once.
   if (isPostgres(app.services.db.read)) await sql`analyze`.execute(app.services.db.read)
 }

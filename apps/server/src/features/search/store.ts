@@ -17,20 +17,20 @@ import { byDate, type LinkList, type ListedLink, linkList } from '../links/store
 
 /** A page of a search. */
 export interface SearchCut {
-  /** Newest or oldest first; without it the best first, and the newest where none is better. */
+  /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones by date, the newest first. */
   order?: 1 | 2
   limit: number
   offset: number
 }
 
-/** The index alone knows the answer: nothing narrows it, and nothing of it is in the trash. */
+/** The index alone has the answer: no filter applies, and no link is in the trash. */
 const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
- * How many live links a search finds. It does not count further than one more than `limits.searchTotal`.
- * @param many they are known to be a good part of the library: then all of it is looked through by its columns, where
- *   they say enough, which an index holds; a word that most links have is the dearer way
+ * Returns how many live links a search finds, counted up to `limits.searchTotal` + 1.
+ * @param many true when a large part of the library is known to match: then scans the library by indexed columns if
+ * they decide the match; looking up a word of most links would cost more
  */
 export async function countFound(
   place: SearchPlace,
@@ -50,7 +50,7 @@ async function countIn(place: SearchPlace, search: LinkSearch, many = false): Pr
 }
 
 function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
-  // SQLite's indexes hold less than that; there the full text tells faster.
+  // SQLite's indexes contain fewer columns; there the full-text index is faster.
   if (many && search.byColumns && isPostgres(place.db))
     return sql`${ownLinks(place, search)} ${also(search.byColumns)}`
   const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
@@ -63,10 +63,10 @@ const also = (conditions: readonly RawBuilder<boolean>[]) =>
     sql` `,
   )
 
-/** How many live links of each category one part of a search finds, image first; counted as far as by `countFound`. */
+/** Returns how many live links of each category one part of a search finds, image first; limited like `countFound`. */
 export async function countByCategoryIn(place: SearchPlace, search: LinkSearch): Promise<number[]> {
   const { text } = search
-  // Categories are terms of the index: five counts there cost less than a look at each link that matches.
+  // Categories are terms of the index: five counts there cost less than reading each matching link.
   if (text && byIndexAlone(search))
     return Promise.all(
       categories.map(({ code }) => countIn(place, { ...search, text: { ...text, category: code } })),
@@ -80,12 +80,12 @@ export async function countByCategoryIn(place: SearchPlace, search: LinkSearch):
   return categories.map(({ code }) => Math.min(rows.find(row => row.category === code)?.n ?? 0, most))
 }
 
-/** True when the best come first: not when a date was asked for, nor when nothing makes one better than another. */
+/** Returns true when results are ordered by rank: not when a date order was requested, nor without search words. */
 export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean {
   return search.text !== null && search.ranked && order === undefined
 }
 
-/** The links of a page of a search; each says how many there are in all, where the page knows. */
+/** Returns the links of a page of a search; each row has the total, if the page query knows it. */
 export async function listFound(
   db: Queries,
   list: Omit<LinkList, 'beside'>,
@@ -94,13 +94,13 @@ export async function listFound(
   return rows as (ListedLink & { total: number | null })[]
 }
 
-/** So many links are looked at one by one before an index is asked: a tenth of them fills a page. */
+/** The number of links that are scanned before an index is used: a tenth of them fills a page. */
 const atHand = 500
 
 /**
- * A page of the newest or oldest that a search finds, as a subquery of `seq` and `total`, which is unknown: cut of
- * those at hand alone. Where that fills it, nothing else need be asked for it. Null where one match is better than another,
- * where rows do not say themselves whether they match, and where other people's are looked through too.
+ * Returns a page of the newest or oldest matches, as a subquery of `seq` and `total` (unknown), from the first rows
+ * of a scan only. If these fill the page, no other query is needed. Null when results are ranked, when the columns do
+ * not decide the match, and when shared links are searched too.
  */
 export function pageAtHand(
   place: SearchPlace,
@@ -124,8 +124,8 @@ function byRow({ db }: SearchPlace, { text, filters }: LinkSearch): RawBuilder<b
 const unknown = sql.raw('cast(null as bigint)')
 
 /**
- * A page of what a search finds, as a subquery of `seq`, of `score` where it is ranked, and of `total`: how many there are
- * in all, which comes along where all of them are at hand anyway; else it is null.
+ * Returns a page of the results, as a subquery of `seq`, of `score` when ranked, and of `total`: the number of
+ * results when the query reads all of them anyway, else null.
  */
 export function pageFound(
   place: SearchPlace,
@@ -135,9 +135,9 @@ export function pageFound(
   const { order, limit, offset } = cut
   const ranked = isRanked(searches[0]!, order)
   const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
-  // PostgreSQL reads the row of each match, to rank it or for its date: once for the page and for the total.
+  // PostgreSQL reads the row of each match, for its rank or date: this query reads it once for both page and total.
   if (searches[0]!.text && isPostgres(place.db)) {
-    // By rank, no more of them is looked at than is counted; who has more asks `pageOfNewest`.
+    // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
     const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
     const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
@@ -151,10 +151,10 @@ export function pageFound(
 }
 
 /**
- * The best of what a search finds, by rank, on SQLite: `[seq, score]`, as many as are wanted or as there are. Each tier gives its
- * newest and ends there, so a word that all links have costs no more than a rare one; and no further tier is asked than fills
- * the page. What it shows is exact, because each tier holds those before it.
- * @param wanted how many, from the first
+ * Returns the best results by rank, on SQLite: `[seq, score]`, up to the number wanted. Each tier returns its newest
+ * matches and stops there, so a word of all links costs no more than a rare one; no more tiers are queried than
+ * needed to fill the page. The result is exact, because each tier includes the ones before it.
+ * @param wanted the number of results, from the first
  */
 export async function listByTiers(
   place: SearchPlace,
@@ -174,12 +174,12 @@ export async function listByTiers(
   return [...best]
 }
 
-/** Links of these keys with their scores, as a subquery of a page. */
+/** Returns the links with these keys and scores, as a subquery of a page. */
 export function rankedRows(best: readonly (readonly [seq: number, score: number])[]): RawBuilder<unknown> {
   return sql`select value ->> 0 as seq, value ->> 1 as score, ${unknown} as total from json_each(${JSON.stringify(best)})`
 }
 
-/** Keys of the newest links that one tier of a search finds, the newest first. */
+/** Returns the keys of the newest links in one tier of a search, the newest first. */
 async function readNewest(
   place: SearchPlace,
   search: LinkSearch,
@@ -194,10 +194,10 @@ async function readNewest(
   return rows.map(row => row.seq)
 }
 
-/** Where more match than are ranked, on PostgreSQL: so many of the newest are. */
+/** When more links match than are ranked, on PostgreSQL: the number of newest ones that are. */
 const newestRanked = 1000
 
-/** A page by rank of the newest that match, for words that a great part of a library holds. */
+/** Returns a page by rank of the newest matches, for words that a large part of a library has. */
 export function pageOfNewest(
   place: SearchPlace,
   searches: readonly LinkSearch[],
@@ -217,7 +217,7 @@ export function pageOfNewest(
     order by score desc, seq desc limit ${limit} offset ${offset}`
 }
 
-/** All that one part of a search finds: `seq`, and what pages are put in order by. */
+/** Returns everything that one part of a search finds: `seq`, and the sort columns. */
 function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
   const { text } = search
   if (!ranked || !text)

@@ -1,11 +1,12 @@
 import type { TextField, TextQuery } from '../../db/fullText.ts'
 
-/** Where a match counts most, first. */
+/** Fields in descending order of weight. */
 const fieldsByWeight: readonly TextField[] = ['title', 'tags', 'address', 'descr']
 
 /**
- * Returns the query in steps, the best matches first: whole words in the title, beginnings in the title, parts of words in the
- * title, then with the tags, the address and the description. Each step finds what the steps before it find, and more.
+ * Returns the query in tiers, the best matches first: whole words in the title, prefixes in the title, substrings in
+ * the title, then also in the tags, the address and the description. Each tier includes the results of the previous
+ * ones.
  */
 export function toTiers(query: TextQuery): TextQuery[] {
   const fields = fieldsByWeight.filter(field => query.fields.includes(field))
