@@ -5,9 +5,9 @@ import type { Queries } from '../../db/db.ts'
 import { allFields, matchingSeqs, type TextField } from '../../db/fullText.ts'
 
 /**
- * Narrows a list to links that hold every word typed, or words that begin so. For the small search box above a list;
- * the search page knows more.
- * @param who the owners of the links, and the plan of whoever looks
+ * Returns a filter for links that contain every typed word, or words with that prefix. For the small search box above
+ * a list; the search page supports more.
+ * @param who the owners of the links, and the caller's plan
  * @param of prefix of the links' columns in the list's statement
  */
 export function textFilter(
@@ -23,7 +23,7 @@ export function textFilter(
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')
 
-/** Where somebody's words are looked for who names no field: descriptions are searched on paid plans only. */
+/** Returns the fields that a search without field names covers: descriptions only on paid plans. */
 export function fieldsSearched(plan: number): readonly TextField[] {
   return searchesDescriptions(plan) ? allFields : withoutDescriptions
 }

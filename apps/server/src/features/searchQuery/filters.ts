@@ -7,21 +7,23 @@ import { downFrom } from '../collections/subtree.ts'
 import { collectionsNamed, type NamedCollections, tagsMeant, type Within } from './names.ts'
 
 /**
- * What a search narrows by, as conditions on a link `x`. Each names what it wants by a
- * list or a subquery, so that the database can begin with the smallest.
+ * The filters of a search, as conditions on a link `x`. Each uses a list or a subquery, so that the database can
+ * start with the most selective one.
  */
 export interface LinkFilters {
   conditions: RawBuilder<boolean>[]
-  /** The conditions hold for links of this owner alone, so that the owner need not be compared link by link. */
+  /**
+   * The conditions already limit the result to this owner's links, so that the owner need not be compared per link.
+   */
   own: boolean
 }
 
 export const noFilters: LinkFilters = { conditions: [], own: false }
 
-/** The filters for each part of what a person may look through. */
+/** The filters for each part of the searchable links. */
 export type FiltersWithin = Record<Within, LinkFilters>
 
-/** Looks the names up that a search holds, and makes conditions of everything beside its words. */
+/** Looks up the names in a search, and returns conditions for everything besides its words. */
 export async function resolveFilters(
   db: Queries,
   personId: string,
@@ -46,12 +48,12 @@ export async function resolveFilters(
     ...collections.map(({ meant, negative }) => liesIn(db, meant[part], negative)),
     ...conditionsBeside(db, personId, query, part),
   ]
-  // Tags and collections are looked up among the owner's.
+  // Tags and collections are looked up in the owner's library.
   const own = [...query.tags, ...query.collections].some(each => !each.negative)
   return { own: { conditions: within('own'), own }, shared: { conditions: within('shared'), own } }
 }
 
-/** What names neither tags nor collections. */
+/** Returns the conditions that involve neither tags nor collections. */
 function conditionsBeside(
   db: Queries,
   personId: string,
@@ -69,7 +71,7 @@ function conditionsBeside(
 }
 
 const no = (negative: boolean) => (negative ? sql`not` : sql``)
-/** What a name that nothing bears comes to. */
+/** The condition for a name without a match. */
 const nothing = (negative: boolean) => (negative ? sql<boolean>`true` : sql<boolean>`false`)
 
 function taggedWith(db: Queries, seqs: number[], negative: boolean): RawBuilder<boolean> {
@@ -89,22 +91,22 @@ function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolea
 }
 
 /**
- * The host itself or a sub-domain of it; a port may be named and need not be.
- * @param ownerId whose links these are, or null for several people's
+ * Returns true for the host itself and its sub-domains, with or without a port.
+ * @param ownerId the owner of the links, or null for several owners
  */
 function onSite(db: Queries, ownerId: string | null, host: string, negative: boolean): RawBuilder<boolean> {
   const ending = `%.${host.replace(/[\\%_]/g, '\\$&')}`
   const byColumn = sql`'.' || x.host_key like ${ending} escape '\\'`
   const isLong = (of: string) => sql`length(${sql.ref(`${of}.host_key`)}) >= ${sql.lit(hostKeyLength)}`
-  // The column has the host without its port, and of a very long one only its beginning. One person's are looked up
-  // beforehand, so that an index can hold all that is asked of the others.
+  // The column contains the host without its port, and only a prefix of a very long one. One owner's long hosts are
+  // looked up in a subquery, so that an index covers all other columns.
   const byHost = ownerId
     ? sql`(${byColumn} or x.seq in (select z.seq from links z where z.owner_id = ${ownerId} and ${isLong('z')} and ${byAddress(db, 'z', ending)}))`
     : sql`(${byColumn} or (${isLong('x')} and ${byAddress(db, 'x', ending)}))`
   return sql<boolean>`${no(negative)} ${host.includes(':') ? byAddress(db, 'x', ending) : byHost}`
 }
 
-/** True for a link whose address has a host that ends so, whether or not its port was named. */
+/** Returns true for a link whose host ends with this text, with or without a port. */
 function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean> {
   const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
   const written = isPostgres(db)
@@ -113,7 +115,7 @@ function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean>
   return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
 }
 
-/** Any of the wanted categories, and none of the others. */
+/** Matches any of the wanted categories, and none of the excluded ones. */
 function ofCategories(db: Queries, wanted: SearchQuery['categories']): RawBuilder<boolean>[] {
   const codes = (negative: boolean) =>
     wanted.filter(each => each.negative === negative).map(each => each.code)

@@ -4,22 +4,23 @@ import { joinInOrder } from '../../db/dialect.ts'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 
-/** Where a search is made, and who looks. */
+/** The database of a search, and its caller. */
 export interface SearchPlace {
   db: Queries
   personId: string
 }
 
 /**
- * Live links that meet the filters, out of what the index found or of the whole library. Trashed collections are few:
- * a list of them is asked, not the collection of each link. Of what is shared only live collections are looked into.
+ * Returns live links that meet the filters, from the results of the index or from the whole library. Trashed
+ * collections are few, so their list is checked instead of each link's collection. Of shared links, only those in
+ * live collections are searched.
  */
 export function narrowed(
   { db, personId }: SearchPlace,
   search: LinkSearch,
   found: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // What the index found leads: SQLite would begin at the person's links, and ask the index for each.
+  // The index results drive the join: SQLite would start with the person's links, and query the index for each.
   const source = search.text ? sql`(${found}) m ${joinInOrder(db)} links x on x.seq = m.seq` : sql`links x`
   const place =
     search.within === 'own'
@@ -37,7 +38,7 @@ function ownLive(personId: string, search: LinkSearch): RawBuilder<boolean>[] {
   ]
 }
 
-/** A person's own links that are in no trash, as a source and a condition that go by the index of the owner's links alone. */
+/** Returns a person's live links, as a source and a condition that use only the index of the owner's links. */
 export function ownLinks({ personId }: SearchPlace, search: LinkSearch): RawBuilder<unknown> {
   const conditions = [
     sql<boolean>`x.owner_id = ${personId} and x.trashed_at is null`,

@@ -5,20 +5,20 @@ import type { Queries } from '../../db/db.ts'
 import { holds, inFound, positionInText } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
-/** The two parts of what a person may look through: their own library, and what others share with them. */
+/** The two parts of the searchable links: the person's own library, and what others share with the person. */
 export type Within = 'own' | 'shared'
 
-/** However many names begin alike: these stand for them. */
+/** The maximum number of names considered with a common prefix. */
 const mostAlike = 200
 
-/** The same where many people's tags are one name. */
+/** The same limit for tags of many people with one name. */
 const mostShared = 2000
 
 /**
- * The tags that a written name means: those of that name, else all that begin so, so that results come while one types.
- * A tag of somebody else's is there for whoever sees a link that carries it.
- * @param whole only tags of that very name
- * @returns their sequence numbers, none when there is no such tag
+ * Returns the tags that a typed name matches: those with exactly that name, else all with that prefix, so that
+ * results appear while typing. Another person's tag is matched for readers of a link that has it.
+ * @param whole true for exact names only
+ * @returns their sequence numbers, empty when there is no such tag
  */
 export async function tagsMeant(
   db: Queries,
@@ -44,15 +44,18 @@ export async function tagsMeant(
   return { own: seqs(1), shared: seqs(0) }
 }
 
-/** Collections that a written name means. */
+/** The collections that a typed name matches. */
 export interface NamedCollections {
-  /** With everything beneath them. */
+  /** Collections with all their descendants. */
   tops: string[]
-  /** The root, for what lies in no collection: by itself only, or it would stand for the whole library. */
+  /** The root, for links in no collection: without descendants, because these are the whole library. */
   alone: string[]
 }
 
-/** The live collections of that name that the person may see, else those that begin so, else those that hold it. */
+/**
+ * Returns the visible live collections with exactly that name, else those with that prefix, else those that contain
+ * it.
+ */
 export async function collectionsNamed(
   db: Queries,
   personId: string,
@@ -75,14 +78,14 @@ export async function collectionsNamed(
   }
 }
 
-/** True for a person's own collections, and for those that others share with them. */
+/** Returns true for a person's own collections, and for those that others share with the person. */
 function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
   return sql<boolean>`(owner_id = ${personId} or ${inFound(db, sql.ref('id'), sharedWithPerson(personId))})`
 }
 
 /**
- * Live collections whose names hold a folded text, out of all that the person may look through: a subquery of `id` and
- * `name_key`. Their own are read from an index that has both.
+ * Returns live collections whose names contain a folded text, from all that the person can search: a subquery of `id`
+ * and `name_key`. The person's own are read from an index with both columns.
  */
 export function collectionsHolding(db: Queries, personId: string, folded: string): RawBuilder<unknown> {
   const part = (place: RawBuilder<boolean>) => sql`select id, name_key from collections

@@ -12,17 +12,20 @@ import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from 
 import { tagsMeant, type Within } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
-/** Which links are looked for in one part of what a person may look through. Text and filters must both be met. */
+/** The query for one part of the searchable links. Both text and filters must match. */
 export interface LinkSearch {
   within: Within
-  /** What the full-text index is asked, or null to go by the filters alone. */
+  /** The query of the full-text index, or null to use the filters alone. */
   text: TextQuery | null
   filters: LinkFilters
-  /** All of it said by the link's own columns, where the text only leads to what these say as well; else null. */
+  /**
+   * Conditions on the link's columns that are equivalent to the whole search, when the text adds nothing to them;
+   * else null.
+   */
   byColumns: RawBuilder<boolean>[] | null
-  /** Words were typed, so that one match is better than another. */
+  /** True when words were typed, so that results have a rank. */
   ranked: boolean
-  /** Nothing of it is in the trash: then every match of the index counts, and no row need be looked at. */
+  /** True when no link of this part is in the trash: every match of the index counts, and no row needs to be read. */
   allLive: boolean
 }
 
@@ -36,14 +39,14 @@ const typeNames = Object.fromEntries(
   Object.entries(searchTypeCodes).map(([name, code]) => [code, name as SearchType]),
 )
 
-/** A type by its code or name. */
+/** Returns a search type by its code or name. */
 export function searchType(type: SearchType | number): SearchType {
   return typeof type === 'number' ? typeNames[type]! : type
 }
 
 /**
- * Makes of a typed text what is asked for links: of the caller's own, and where others share something with them, of that
- * too. Whoever has nothing shared with them is asked about their own alone. Empty when nothing can be found.
+ * Converts typed text to queries for links: the caller's own, and when others share with the caller, those too. Empty
+ * when nothing can match.
  */
 export async function planSearch(
   db: Queries,
@@ -73,14 +76,14 @@ export async function planSearch(
   return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, lookAround, category) : []
 }
 
-/** The same question to each part that there is. */
+/** Returns the same query for each existing part. */
 function inEach(
   personId: string,
   { allLive, sharers }: Around,
   asked: {
     text: Omit<TextQuery, 'ownerIds'> | null
     filters: FiltersWithin
-    /** The text holds no words but those that the filters say anyway. */
+    /** True when the text has no words besides those covered by the filters. */
     wordless: boolean
     ranked: boolean
   },
@@ -100,8 +103,8 @@ function inEach(
 }
 
 /**
- * The folded text that a collection's name must hold, or null when no collection is asked for. Collections are found by
- * words alone: what else narrows a search is about links.
+ * Returns the folded text that a collection's name must contain, or null when collections are not searched.
+ * Collections match by words only: all filters are about links.
  */
 export function foldersAsked(type: SearchType, input: string): string | null {
   if (type === 'tag' || type === 'linkUrl' || type === 'category') return null
@@ -116,7 +119,7 @@ function categoryNamed(input: string): number | undefined {
   )?.code
 }
 
-/** The links of a tag itself, not of those whose names hold its words too. */
+/** Returns the query for a tag's own links, excluding links whose names contain its words. */
 function byTag(
   db: Queries,
   personId: string,
@@ -145,7 +148,7 @@ async function planLinks(
   lookAround: SearchContextQuery,
   category: number | undefined,
 ): Promise<LinkSearch[]> {
-  // One category alone is a term of the index and needs no look at the links themselves.
+  // A single category is a term of the index, and needs no read of the links themselves.
   const [only, more] = query.categories
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
@@ -169,8 +172,8 @@ async function planLinks(
 }
 
 /**
- * The words of a wanted host, as the index has them: they lead to few links, and the filter looks at those closely. Each by
- * itself and wherever it stands: PostgreSQL's index knows no places and would have every row looked at twice.
+ * Returns the terms of a wanted host, as indexed: they select few links, which the filter then checks exactly.
+ * Separate terms at any position: PostgreSQL's index has no positions, and a phrase would read every row twice.
  */
 function hostTerms(query: SearchQuery): TextQuery['all'] {
   return query.sites
@@ -182,14 +185,17 @@ function hostTerms(query: SearchQuery): TextQuery['all'] {
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Beginnings of two letters in place of one: SQLite has no index of single letters, and would put all words that begin so
- * together first. Letters outside of ASCII begin few words.
+ * Returns two-letter prefixes in place of a one-letter one: SQLite has no index of single letters, and would first
+ * merge all words with that letter. Non-ASCII letters begin few words.
  */
 function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
   return prefix && letter!.length === 1 && signs.includes(letter!) ? signs.map(sign => letter! + sign) : []
 }
 
-/** The part of longer words that a term is looked for as. Two letters are too little for a Latin part. */
+/**
+ * Returns the substring for which a term is searched within longer words. Two letters are too short for a Latin
+ * substring.
+ */
 function substringTerm({ prefix, terms }: QueryTerm): string | null {
   const part = terms[0]!
   return prefix && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null

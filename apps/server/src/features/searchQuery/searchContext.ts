@@ -3,23 +3,26 @@ import type { Queries } from '../../db/db.ts'
 import { jsonArray, standsInside } from '../../db/dialect.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
 
-/** What a search must know beforehand. */
+/** What a search must know before it is planned. */
 export interface Around {
-  /** Nothing of the person's own is in the trash. */
+  /** True when nothing of the person's own is in the trash. */
   allLive: boolean
-  /** Whose links are shared with them. */
+  /** The people who share links with the person. */
   sharers: string[]
-  /** The words of their library that hold each of the parts somewhere behind their beginning. */
+  /** For each part, the words of the library that contain it after their beginning. */
   words: string[][]
 }
 
-/** Looks around for parts of words; null for one that is not looked for. */
+/** Reads the context for parts of words; null for a term without a substring search. */
 export type SearchContextQuery = (parts: readonly (string | null)[]) => Promise<Around>
 
-/** How many words of the library stand in for a part of a word. The commonest forms are among the shortest. */
+/**
+ * The maximum number of the library's words that replace a part of a word. The most common forms are among the
+ * shortest.
+ */
 const wordsPerPart = 60
 
-/** Looks around for a person, in one statement with what else is asked for in this moment. */
+/** Reads the context for a person, in one statement together with other pending queries. */
 export async function readSearchContext(
   db: Queries,
   ownerId: string,

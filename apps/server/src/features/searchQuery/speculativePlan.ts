@@ -3,9 +3,9 @@ import { isPostgres } from '../../db/dialect.ts'
 import type { Ask } from '../../db/coalesce.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
-/** What the last searches of a person have seen. */
+/** The context that the last searches of a person have read. */
 interface Seen extends Omit<Around, 'words'> {
-  /** Parts that stood inside no word of theirs: then what is longer stands in none either. */
+  /** Parts that no word contained: then no word contains a longer part either. */
   bare: string[]
 }
 
@@ -21,11 +21,11 @@ function rememberedContexts(db: Queries): Map<string, Seen> {
 }
 
 /**
- * Finds by a plan. Where the database is a way off, it goes by what the person's last searches saw around them (while one
- * types, the beginning of a word tells of the whole) and looks around meanwhile; when that says something else, what was
- * found is thrown away and found anew.
- * @param plan may look around
- * @param ask looks around along with other things
+ * Runs a search by a plan. When the database is remote, plans by the context of the person's last searches (while
+ * typing, a prefix predicts the whole) and reads the current context concurrently; if that differs, discards the
+ * result and searches again.
+ * @param plan may read the context
+ * @param ask reads the context together with other queries
  */
 export async function planSpeculatively<Plan, Found>(
   db: Queries,
@@ -45,7 +45,7 @@ export async function planSpeculatively<Plan, Found>(
     const expected = predictContext(rememberedContexts(db).get(personId), parts)
     if (!expected) return looking
     const isSo = looking.then(seen => isPredictionRight(seen, expected))
-    // Waited for below, where a failure is told.
+    // It is awaited below, where a failure is reported.
     isSo.catch(() => undefined)
     confirmed.push(isSo)
     return expected
@@ -80,7 +80,7 @@ function remember(
   if (memory.size > peopleRemembered) memory.delete(memory.keys().next().value!)
 }
 
-/** Words are never foreseen, only that there are none. */
+/** A prediction contains no words, only their absence. */
 function isPredictionRight({ allLive, sharers, words }: Around, expected: Around): boolean {
   return (
     allLive === expected.allLive &&
