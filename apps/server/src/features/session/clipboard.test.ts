@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('CLIP-01 no choice, then yes, then no: the server keeps what was chosen, for that person alone', async () => {
+test('CLIP-01 no choice, then yes, then no: the server stores the choice, separately per person', async () => {
   const [ada, xaver] = [await signIn(app, 'ada'), await signIn(app, 'xaver')]
   const chosen = async () => (await ada.call(getUserData, {})).clipboard_access
   expect(await chosen()).toBeNull()

@@ -11,7 +11,7 @@ export async function insertCode(
     .execute()
 }
 
-/** Takes a code that nobody has taken. Of two at once one gets it. */
+/** Takes an unused code. Of two concurrent calls one gets it. */
 export async function spendCode(tx: Tx, codeHash: string, now: number): Promise<SignInCodeRow | undefined> {
   return tx
     .updateTable('sign_in_codes')
@@ -38,7 +38,7 @@ export async function forgetCodes(tx: Tx, expiredBefore: number): Promise<void> 
   await tx.deleteFrom('sign_in_codes').where('expires_at', '<', expiredBefore).execute()
 }
 
-/** Forgets the codes of a person that were not traded yet. Those that were stay, to end their session when they come again. */
+/** Deletes the unused codes of a person. Used ones stay, so that a second use can end their session. */
 export async function forgetOpenCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).where('spent_at', 'is', null).execute()
 }

@@ -5,7 +5,10 @@ import type { Handler } from '../../http/implement.ts'
 import { signedIn } from '../../http/session.ts'
 import { makePerson } from './makePerson.ts'
 
-/** Makes the product's account of somebody who signed in for the first time. The token comes as header or in the body. */
+/**
+ * Creates the product's account of a user who signed in for the first time. Accepts the token in the header or in the
+ * body.
+ */
 export const createAccount: Handler<typeof operation, Actor | null> = async ({ services, token }, input) => {
   const bearer = token ?? input.token
   if (!bearer) return refuse('session.noToken')

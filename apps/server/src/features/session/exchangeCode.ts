@@ -11,8 +11,8 @@ import { endSession, findSession, forgetExpired, insertSession } from './session
 const day = 86_400_000
 
 /**
- * Trades a one-time code for a session. Any try spends the code; a code that comes back was seen by somebody else,
- * so what it was traded for ends (T05).
+ * Exchanges a one-time code for a session. Any attempt uses up the code; a second use means that the code was stolen,
+ * so it ends the session from the first one (T05).
  */
 export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ services, ip }, input) => {
   const { db, now } = services
@@ -22,7 +22,7 @@ export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ se
   const redirect = await db.write(async tx => {
     const code = await spendCode(tx, codeHash, at)
     if (!code) return endIssued(tx, codeHash)
-    // The challenge of PKCE's S256 and our hash of tokens are the same: SHA-256 in base64url.
+    // The challenge of PKCE's S256 and our token hash are the same function: SHA-256 in base64url.
     const known = code.state_hash === tokenHash(input.state) && code.challenge === tokenHash(input.verifier)
     const signIn = await findSession(tx, code.sign_in_id)
     if (!known || code.expires_at <= at || !signIn || signIn.expiresAt <= at) return null

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
 import { endSignIn, findSession, findSignIn } from './sessionStore.ts'
 
-/** Ends this session and the sign-in it came from, so that the sign-in site does not let the next person in. */
+/** Ends this session and its sign-in, so that the sign-in site does not sign in the next person at this browser. */
 export const logout: Handler<typeof operation, Actor> = async ({ services, actor }) => {
   await services.db.write(async tx => {
     const session = await findSession(tx, actor.sessionId)

@@ -4,15 +4,15 @@ import { isDuplicate } from '../../db/dialect.ts'
 import type { Services } from '../../services.ts'
 import { insertPerson, findPerson } from './store.ts'
 
-/** The names that the product gives; pages show 'Dashboard' and 'My First Folder' for them. */
+/** The names stored for the root and the first folder; pages show 'Dashboard' and 'My First Folder'. */
 export const rootName = 'Uncategorized'
 const firstFolder = 'My First Folder'
 
 type Place = Pick<Services, 'db' | 'config' | 'now'>
 
 /**
- * Makes the product's account of a signed-in person: settings, the root collection and a first folder.
- * Two calls at once make one account.
+ * Creates the product's account of a signed-in user: settings, the root collection and a first folder. Two concurrent
+ * calls create one account.
  */
 export async function makePerson(services: Place, userId: string, sessionId: string): Promise<Actor> {
   const { db, config, now } = services

@@ -3,15 +3,15 @@ import type { PlanTerms } from '@nestmark/core/planTerms'
 import type { Selectable } from 'kysely'
 import type { PersonRow } from '../../db/tables.ts'
 
-/** The columns of a person that say what the plan is. */
+/** The columns of a person that define the plan. */
 type PlanColumns = Pick<Selectable<PersonRow>, 'plan' | 'plan_until' | 'plan_renews' | 'plan_cancelled'>
 
-/** The plan of a person by the row. */
+/** Returns the plan of a person from the row. */
 export function toPlanTerms({ plan, plan_until, plan_renews, plan_cancelled }: PlanColumns): PlanTerms {
   return { plan, until: plan_until, renews: plan_renews === 1, cancelled: plan_cancelled === 1 }
 }
 
-/** How long a plan lasts, as it is told. */
+/** Returns the plan's duration in its wire format. */
 export function presentTerms({ plan, until, renews, cancelled }: PlanTerms): PlanState {
   return {
     plan,

@@ -43,20 +43,20 @@ export const updateLinksLoad: Handler<typeof linksLoad, Actor> = async (
   return {}
 }
 
-/** The browser's own permission is another matter, and each browser's own. */
+/** Stores the choice for the account. The browser's own permission is independent, and separate per browser. */
 export const clipboardAccess: Handler<typeof clipboard, Actor> = async ({ services, actor }, input) => {
   const { clipboard_access } = input
   await services.db.write(tx => updatePerson(tx, actor.personId, { clipboard_access }))
   return {}
 }
 
-/** The daily mail of notifications; the address in the mail switches it off without a sign-in. */
+/** Enables or disables the daily email; the address in the email disables it without a sign-in. */
 export const updateDigest: Handler<typeof digest, Actor> = async ({ services, actor }, input) => {
   await services.db.write(tx => updatePerson(tx, actor.personId, { digest: input.mail_digest }))
   return {}
 }
 
-/** Once put away, an announcement is not shown again, on no device. */
+/** Stores dismissed announcements, which are not shown again on any device. */
 export const updateAnnouncements: Handler<typeof announcements, Actor> = async ({ services, actor }, input) =>
   services.db.write(async tx => {
     await lockTree(tx, actor.personId)
@@ -67,7 +67,7 @@ export const updateAnnouncements: Handler<typeof announcements, Actor> = async (
     return { announcements: left }
   })
 
-/** What the add form offers first; a collection that is gone or not theirs is left out there. */
+/** Stores the default collection of the add form; the form ignores one that is deleted or not the caller's. */
 export const rememberFolder: Handler<typeof folder, Actor> = async ({ services, actor }, input) => {
   const { folder_id: last_folder, category: last_category } = input
   if (last_folder === undefined && last_category === undefined) return {}

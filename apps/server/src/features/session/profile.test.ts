@@ -29,7 +29,7 @@ const readAnswer = async (token: string, path = 'user-data') => {
   }
 }
 
-test('ACC-13 the profile carries every field, and what a person does shows in it', async () => {
+test("ACC-13 the profile contains every field, and shows the person's changes", async () => {
   const ada = await signIn(app, 'ada', 2)
   const { data } = await readAnswer(ada.token)
   const wanted =
@@ -64,14 +64,14 @@ test('ACC-13 the profile carries every field, and what a person does shows in it
   expect(await ada.call(getProfile, {})).toMatchObject({ plan: 2, count: { watch: 1 } })
 })
 
-test('ACC-08 user-data answers 200, 203 when the time of the token is over, 401 when it is no token', async () => {
+test('ACC-08 user-data responds 200, 203 for an expired token, 401 for an invalid token', async () => {
   const ada = await signIn(app, 'ada')
   expect(await readAnswer(ada.token)).toMatchObject({ http: 200, status: 200, data: { user_id: ada.id } })
   app.clock.now += 15 * 86_400_000
   try {
     const expired = { message: 'Token Expired!', data: null }
     expect(await readAnswer(ada.token)).toMatchObject({ http: 203, status: 203, ...expired })
-    // Other calls know one answer for everybody who is not signed in.
+    // Other calls have one response for everyone who is not signed in.
     expect(await readAnswer(ada.token, 'get-profile')).toMatchObject({ http: 401, status: 401, ...expired })
     await expect(ada.call(getUserData, {})).rejects.toMatchObject({ status: 203, code: 'session.tooOld' })
   } finally {
@@ -83,7 +83,7 @@ test('ACC-08 user-data answers 200, 203 when the time of the token is over, 401 
   expect(await readAnswer('nms_nothing')).toMatchObject({ http: 401, data: null })
 })
 
-test('NAV-09 an announcement leaves the list when it is put away, and only that one', async () => {
+test('NAV-09 a dismissed announcement leaves the list, and only that one', async () => {
   const ada = await signIn(app, 'ada')
   const eve = await signIn(app, 'eve')
   for (const { id } of [ada, eve])

@@ -16,20 +16,20 @@ interface Counts {
   n5: number
 }
 
-/** The counters of a row by the names of the categories. */
+/** Returns the counters of a row by the names of the categories. */
 export function toNamedCounts({ n1, n2, n3, n4, n5 }: Counts) {
   return { see: n1, watch: n2, explore: n3, read: n4, listen: n5 }
 }
 
-/** Plan and number of links by category. */
+/** Returns the plan and the number of links by category. */
 export const getProfile: Handler<typeof profile, Actor> = async ({ services, actor }) => {
   const person = await findPerson(services.db.read, actor.personId)
-  // The account was deleted between the look at the token and this.
+  // The account was deleted after the token was checked.
   if (!person) return refuse('session.expired')
   return { plan: person.plan, count: toNamedCounts(person) }
 }
 
-/** Everything the page needs to know of the signed-in person. */
+/** Returns everything that the page needs to know about the signed-in person. */
 export const getUserData: Handler<typeof userData, Actor> = async ({ services, actor }) => {
   const { read } = services.db
   const [person, user] = await Promise.all([findPerson(read, actor.personId), findUser(read, actor.personId)])
@@ -54,7 +54,8 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     last_folder: person.last_folder,
     last_category: person.last_category,
     announcements: JSON.parse(person.announcements) as string[],
-    // What is kept is measured by get-storage: looking at every picture is too much for a call that each page makes.
+    // get-storage measures the storage: reading the size of every picture is too expensive for a call that each page
+    // makes.
     storage_cat: nothing,
     storage_limit: toPlan(person.plan).storage,
     storage_used: 0,

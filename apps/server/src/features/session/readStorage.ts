@@ -10,8 +10,8 @@ import { toNamedCounts } from './readProfile.ts'
 import { findPerson } from './store.ts'
 
 /**
- * What is kept for a person (the pictures of their links, those in the trash too), measured when it is asked, and what was
- * sent of it this month.
+ * Measures a person's storage (the pictures of their links, trashed ones included) at the time of the call, and
+ * returns this month's traffic.
  */
 export const readStorage: Handler<typeof getStorage, Actor> = async ({
   services: { db, meter, now },

@@ -21,7 +21,7 @@ import { getProfile, getUserData } from './readProfile.ts'
 export const sessionRoutes: readonly Route[] = [
   implementOpen(contract.exchangeCode, exchangeCode),
   implementOpen(contract.createAccount, createAccount),
-  // It names all favourites.
+  // The response contains the ids of all favourites.
   implement(contract.getUserData, getUserData, { heavy: true, longAnswer: true, flushMeter: true }),
   implement(contract.getProfile, getProfile),
   implement(contract.logout, logout),

@@ -5,8 +5,8 @@ import type { SessionRow } from '../../db/accountTables.ts'
 type Session = Omit<SessionRow, 'signInId'> & { signInId: string | null }
 
 /**
- * The sign-in that a session belongs to: itself, or the one it was handed over from. Sessions of one browser share
- * it, and they end together.
+ * Returns the sign-in of a session: itself, or the one that it was handed off from. Sessions of one browser share it,
+ * and end together.
  */
 export function findSignIn(session: { id: string; signInId: string | null }): string {
   return session.signInId ?? session.id
@@ -40,7 +40,7 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', id).execute()
 }
 
-/** Ends a sign-in of this person with everything that was handed over from it. */
+/** Ends a sign-in of this person with all sessions handed off from it. */
 export async function endSignIn(tx: Tx, userId: string, signInId: string): Promise<void> {
   await tx
     .deleteFrom('session')
@@ -49,7 +49,7 @@ export async function endSignIn(tx: Tx, userId: string, signInId: string): Promi
     .execute()
 }
 
-/** Ends every session of a person but those of one sign-in. */
+/** Ends every session of a person except those of one sign-in. */
 export async function endOtherSignIns(tx: Tx, userId: string, keptSignInId: string): Promise<void> {
   await tx
     .deleteFrom('session')
@@ -67,7 +67,7 @@ export async function forgetExpired(tx: Tx, userId: string, now: number): Promis
   await tx.deleteFrom('session').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
 }
 
-/** Whether somebody with this e-mail address is signed in from this address of the network. */
+/** Returns whether this network address has a session of the account with this email address. */
 export async function knowsAddress(
   db: Queries,
   email: string,

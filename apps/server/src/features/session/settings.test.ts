@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('SET-03 theme, views, load mode and clipboard are kept, each by itself', async () => {
+test('SET-03 theme, views, load mode and clipboard are stored, each separately', async () => {
   await ada.call(changeTheme, { theme: 1 })
   await ada.call(updateView, { view: { links: 2, folders: 4 } })
   await ada.call(updateCollectionsView, { folders: 3 })
@@ -40,7 +40,7 @@ test('SET-03 theme, views, load mode and clipboard are kept, each by itself', as
   })
 })
 
-/** A link of a category whose picture has so many bytes. */
+/** Saves a link of a category with pictures of these sizes in bytes. */
 async function pictured(person: Person, category: number, large: number, small: number): Promise<string> {
   const id = newId()
   const { _id } = await person.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
@@ -57,7 +57,7 @@ async function pictured(person: Person, category: number, large: number, small: 
   return _id
 }
 
-test('SET-05 storage figures are those of the bytes that are kept, by category, and of nobody else', async () => {
+test('SET-05 storage figures are the stored bytes, by category, of this person only', async () => {
   const xaver = await signIn(app, 'xaver', 2)
   await pictured(xaver, 1, 5000, 500)
   const first = await pictured(ada, 1, 2000, 200)
@@ -79,7 +79,7 @@ test('SET-05 storage figures are those of the bytes that are kept, by category, 
   expect((await ada.call(getStorage, {})).storage_used).toBe(5140)
 })
 
-test('SET-05 what is sent of kept pictures counts for their owner, by month, written down in batches', async () => {
+test('SET-05 traffic of stored pictures counts for their owner, by month, written in batches', async () => {
   const owner = await signIn(app, 'owner', 2)
   const stranger = await signIn(app, 'stranger')
   const link = await pictured(owner, 1, 3000, 300)
@@ -104,7 +104,7 @@ test('SET-05 what is sent of kept pictures counts for their owner, by month, wri
   await app.services.meter.flush()
   expect(await row()).toEqual([{ month, bytes: 3300 }])
 
-  // Who may not see it is sent nothing; a visitor's view of what is public counts for its owner.
+  // Readers without access get nothing; a visitor's view of public content counts for its owner.
   const bare = seen!.thumbnail.split('?')[0]!
   expect(await fetched(bare)).toBe(0)
   await owner.call(makeLinkPublic, { link_id: link, is_public: 1 })
@@ -116,7 +116,7 @@ test('SET-05 what is sent of kept pictures counts for their owner, by month, wri
   expect(await owner.call(getUserData, {})).toMatchObject({ bw_used: 66_300, bw_limit: 20_000_000_000 })
   expect(await used(stranger)).toBe(0)
 
-  // What is counted for somebody who is gone keeps nobody else's from being written.
+  // A count for a deleted person does not prevent other counts from being written.
   app.services.meter.count('nobody', 10)
   app.services.meter.count(owner.id, 1)
   await app.services.meter.flush()

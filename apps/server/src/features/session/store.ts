@@ -66,12 +66,12 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
     .execute()
 }
 
-/** Changes settings of a person; what is undefined stays. */
+/** Updates settings of a person; undefined fields stay. */
 export async function updatePerson(tx: Tx, id: string, change: Updateable<PersonRow>): Promise<void> {
   await tx.updateTable('people').set(change).where('id', '=', id).execute()
 }
 
-/** Ids of what a person marked and may still see, newest first. */
+/** Returns the ids of a person's favourites that the person may still see, newest first. */
 export async function favouriteIds(db: Queries, personId: string) {
   const shared = sharedWithPerson(personId)
   const [links, collections] = await Promise.all([

@@ -12,7 +12,7 @@ export async function findUserByEmail(db: Queries, email: string): Promise<Selec
   return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** What people are called, by their ids. */
+/** Returns people's names by their ids. */
 export async function namesOfUsers(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -23,7 +23,7 @@ export async function namesOfUsers(db: Queries, ids: readonly string[]): Promise
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Everybody with an account, oldest first; `plan` is null before the first visit. */
+/** Returns all accounts, oldest first; `plan` is null before the first visit. */
 export async function listUsers(db: Queries) {
   return db
     .selectFrom('user as u')
@@ -34,12 +34,15 @@ export async function listUsers(db: Queries) {
     .execute()
 }
 
-/** Keeps that the person's e-mail address is theirs. */
+/** Marks the person's email address as confirmed. */
 export async function markVerified(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
 }
 
-/** An account with a password, in the rows of the sign-in library. @throws a duplicate for a known address */
+/**
+ * Inserts an account with a password, in the tables of the sign-in library.
+ * @throws a duplicate error for a known address
+ */
 export async function insertUser(
   tx: Tx,
   user: { id: string; email: string; name: string; password: string; now: number },
@@ -53,7 +56,7 @@ export async function insertUser(
   await insertPassword(tx, id, user.password, now)
 }
 
-/** Sets the password of an account, also of one that had none. */
+/** Sets the password of an account, also of one without a password. */
 export async function updatePassword(tx: Tx, userId: string, password: string, now: number): Promise<void> {
   const done = await tx
     .updateTable('account')
