@@ -15,8 +15,8 @@ import { deleteOffers, findOffer, countBySubtree } from './store.ts'
 type Answer = Output<typeof contract.answerOffer>
 
 /**
- * Accepts or declines an offer. Both trees are held, so that of two answers, or of an answer and a withdrawal, the first
- * counts. What is large is left to a job, which asks for all of this again.
+ * Accepts or declines an offer. Locks both trees, so that of two concurrent answers, or of an answer and a
+ * withdrawal, the first one counts. A large transfer is left to a job, which checks everything again.
  */
 export async function answerOffer(
   { actor, services }: Call,
@@ -47,7 +47,7 @@ export async function answerOffer(
     const order = { deed: 'handOver', collections: tops, others: [ownerId] } as const
     return { job: await startBulk(tx, actor, order, links + 1, at) }
   })
-  // People who saw it because of what it lay in let go of it.
+  // People who had access through its former parent lose it.
   events.announce({
     ownerId,
     by: null,

@@ -17,11 +17,11 @@ import { isMember } from './offer.ts'
 import { breath, moveLinks, refreshLinks } from './moveLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 
-/** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` makes one. */
+/** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` creates this type. */
 export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver: true }
 
 /**
- * Looks whether an offer still stands and can be accepted by the actor now, while both trees are held.
+ * Checks that an offer is still open and can be accepted by the actor now, with both trees locked.
  * @throws Refused 'handover.gone', 'handover.importing', 'collections.inTrash'
  */
 export async function checkOwnershipTransfer(
@@ -36,17 +36,18 @@ export async function checkOwnershipTransfer(
   if (top.parent_id === null || !(await isMember(tx, actor.personId, collectionId)))
     return refuse('handover.gone')
   if (top.trashed_by !== null) refuse('collections.inTrash')
-  // An import knows its owner from its beginning and would go on adding theirs.
+  // An import reads its owner at the start and would continue to add links of the former owner.
   if (await hasOpen(tx, top.owner_id, 'importBookmarks')) refuse('handover.importing')
   return { ...top, mayBeHandedOver: true }
 }
 
 /**
- * Makes a collection and everything beneath it, the trash in it included, somebody else's: collections, links, tags by
- * their names, shares, short addresses, suggestions and counters. What people marked and noted for themselves stays
- * theirs. The old owner stays in it as a member who may write. One transaction, whatever its size.
- * @param job whose files keep the links that search and pictures still have to follow for; null to let them follow at once
- * @throws Refused 'plan.links' or 'plan.collections' when the new owner's plan does not hold it
+ * Transfers a collection and all its descendants, its trash included, to another owner: collections, links, tags by
+ * their names, shares, short addresses, suggestions and counters. Personal favourites and notes stay with the people
+ * who made them. The former owner remains a member with write access. One transaction, whatever the size.
+ * @param job the job whose files store the links for which the search index and pictures must be updated; null to
+ * update them at once
+ * @throws Refused 'plan.links' or 'plan.collections' when it exceeds the new owner's plan
  */
 export async function changeOwner(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function changeOwner(
     ]),
   )
   const links = await moveLinks(tx, ids, { from, to })
-  // In one order, as whoever else counts for two people.
+  // In the order of ids, as everywhere that counters of two people are changed.
   for (const [personId, sign] of [[from, -1] as const, [to, 1] as const].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   ))
@@ -91,7 +92,7 @@ export async function changeOwner(
   await sql`update activities set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
   await notifyPeople(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
-  // To webhooks it is a move like any other.
+  // Webhooks receive it as an ordinary move.
   const event = { by: to, at, isWebhookOnly: true }
   const moved = { id: top.id, title: top.name }
   const away = { ...moved, collectionId: top.parent_id!, other: rootId }
@@ -102,7 +103,8 @@ export async function changeOwner(
     for (const part of links) await refreshLinks(tx, to, part)
     return
   }
-  // The index knows owners by itself: until it follows, nobody finds these, least of all somebody who may not.
+  // The search index stores owners separately: until it is updated, the links are hidden from everyone, in particular
+  // from people without access.
   for (const part of links) {
     await hideLinks(tx, part)
     await breath()

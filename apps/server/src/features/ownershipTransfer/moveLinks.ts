@@ -6,9 +6,9 @@ import { reindexLinks } from '../tagManagement/reindex.ts'
 import { addToTagCounts } from '../tags/counters.ts'
 import { ensureTags, tagKey, tagsByKey } from '../tags/store.ts'
 
-/** So many at once, with a breath between, so that the process answers others while one statement follows the other. */
+/** The number of links per statement, with a pause after each, so that the process can answer other requests. */
 const linksAtOnce = 500
-/** Lets the process answer others. */
+/** Lets the process answer other requests. */
 export const breath = () => new Promise<void>(go => setImmediate(go))
 
 interface Owners {
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Makes the links of these collections somebody else's: the rows, their tags under the same names, their short addresses.
- * @returns their keys in parts, for `refreshLinks`
+ * Transfers the links of these collections: the rows, their tags by the same names, their short addresses.
+ * @returns the keys of the links in parts, for `refreshLinks`
  */
 export async function moveLinks(tx: Tx, collections: readonly string[], owners: Owners): Promise<number[][]> {
   const parts: number[][] = []
@@ -36,7 +36,7 @@ export async function moveLinks(tx: Tx, collections: readonly string[], owners: 
   for (let at = 0; at < all.length; at += linksAtOnce) {
     const rows = all.slice(at, at + linksAtOnce)
     const seqs = rows.map(row => row.seq)
-    // A key of a form that is sent twice is its sender's.
+    // A request key belongs to the person who sent it.
     await sql`update links set owner_id = ${owners.to}, request_key = null where ${inList(tx, 'seq', seqs)}`.execute(
       tx,
     )
@@ -52,7 +52,10 @@ export async function moveLinks(tx: Tx, collections: readonly string[], owners: 
   return parts
 }
 
-/** Tags of another person with the same names take the place of these. @param known the other tag of each, found so far */
+/**
+ * Replaces tags by those of the new owner with the same names.
+ * @param known the new owner's tag of each, found so far
+ */
 async function moveTags(
   tx: Tx,
   rows: readonly Row[],
@@ -72,7 +75,7 @@ async function moveTags(
     const theirs = await tagsByKey(tx, to, [...names.values()].map(tagKey))
     for (const [seq, name] of names) known.set(seq, theirs.get(tagKey(name))!.seq)
   }
-  // What was deleted or merged away can be brought back by whoever did that, on links that are theirs.
+  // Deleted or merged tags can be restored only on links that still belong to the same owner.
   const gone = [...new Set(tagged.filter(row => row.gone).map(row => row.tag))]
   if (gone.length > 0)
     await sql`delete from link_tags where ${inList(tx, 'link_seq', seqs)} and ${inList(tx, 'tag_seq', gone)}`.execute(
@@ -97,7 +100,7 @@ async function moveTags(
   await addToTagCounts(tx, counts)
 }
 
-/** Lets search and pictures follow links to their owner. Done twice it comes to the same. */
+/** Updates the search index and the pictures of links to their owner. Idempotent. */
 export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[]): Promise<void> {
   await reindexLinks(tx, seqs)
   await sql`update pictures set owner_id = ${to} where owner_id <> ${to} and id in (

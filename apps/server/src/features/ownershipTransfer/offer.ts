@@ -8,7 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { deleteOffers, findOffer, listOffers, putOffer, countBySubtree } from './store.ts'
 
-/** Offers a collection to a member, who is told. */
+/** Offers a collection to a member, who is notified. */
 export async function offerCollection(
   { actor, services: { db, now } }: Call,
   input: Parsed<typeof contract.offerCollection>,
@@ -38,7 +38,7 @@ export async function offerCollection(
   return {}
 }
 
-/** Takes an offer back. Of this and an answer at once one comes first, and the other finds it gone. */
+/** Withdraws an offer. Of a concurrent answer and withdrawal the first one counts, and the other finds no offer. */
 export async function takeBackOffer(
   { actor, services: { db } }: Call,
   input: Parsed<typeof contract.takeBackOffer>,
@@ -52,7 +52,7 @@ export async function takeBackOffer(
   return {}
 }
 
-/** What is offered to the caller, and by the caller. */
+/** Returns the offers to the caller, and by the caller. */
 export async function readOffers({
   actor,
   services: { db },
@@ -61,7 +61,7 @@ export async function readOffers({
     listOffers(db.read, 'person_id', actor.personId),
     listOffers(db.read, 'owner_id', actor.personId),
   ])
-  // Who was taken out of the collection meanwhile is offered nothing any more.
+  // Hides offers from members who were removed from the collection since.
   const seen = await collectionsWithRoles(
     db.read,
     actor,
@@ -90,7 +90,7 @@ export async function readOffers({
   }
 }
 
-/** Whether somebody was let into a collection by name, here or above. */
+/** Returns whether a person is a member of the collection or of one above, by name. */
 export async function isMember(
   tx: Parameters<typeof collectionsWithRoles>[0],
   personId: string,

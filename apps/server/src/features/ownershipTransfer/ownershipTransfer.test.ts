@@ -40,7 +40,7 @@ const links = async (who: Person) =>
   Object.values((await who.call(getUserData, {})).count).reduce((sum, n) => sum + n, 0)
 const tags = async (who: Person) =>
   Object.fromEntries((await who.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
-/** What a search finds of the person's own, or else of what others share with them, by name. */
+/** Returns the names of search results: the person's own, or those that others share with the person. */
 const found = async (who: Person, input: string, of?: string) =>
   (await who.call(proSearch, { input, type: 1 })).links
     .filter(link => link.owner_name === of)
@@ -48,7 +48,7 @@ const found = async (who: Person, input: string, of?: string) =>
 const actions = async (who: Person) => (await who.call(notifications, {})).map(each => each.action)
 const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 
-/** Ada's shelf with a room beneath it, which Willem may read. */
+/** Creates Ada's collection with a sub-collection, which Willem may read. */
 async function shelf(write = 0) {
   const [ada, willem, rosa] = await Promise.all([
     signIn(app, 'ada', 2),
@@ -70,7 +70,7 @@ async function shelf(write = 0) {
   return { ada, willem, rosa, outer, top, room, share, offer }
 }
 
-test('SHR an offer is made to a member, told, listed, declined and taken back; nothing changes by it', async () => {
+test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
   const { ada, willem, rosa, top, outer, offer } = await shelf()
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'handover.notMember',
@@ -108,7 +108,7 @@ test('SHR an offer is made to a member, told, listed, declined and taken back; n
   ])
   expect(await rosa.call(getOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
-  // Strangers can neither answer nor take back.
+  // Strangers can neither answer nor withdraw.
   expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   expect(await toOutcome(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
   expect(await toOutcome(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
@@ -121,7 +121,7 @@ test('SHR an offer is made to a member, told, listed, declined and taken back; n
   expect(await actions(willem)).not.toContain('offer_new')
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
 
-  // Who was taken out is offered nothing any more; what lies in the trash cannot be taken.
+  // A removed member has no offers; a trashed collection cannot be accepted.
   await offer()
   await ada.call(setFolderPermissions, { folder_id: top, read: 0, write: 0 })
   expect((await willem.call(getOffers, {})).to_me).toEqual([])
@@ -133,7 +133,7 @@ test('SHR an offer is made to a member, told, listed, declined and taken back; n
   await inOrder()
 })
 
-test('SHR accepted, everything beneath belongs to the new owner, and the old one can still write', async () => {
+test('SHR once accepted, all descendants belong to the new owner, and the former one can still write', async () => {
   const { ada, willem, rosa, outer, top, room, share, offer } = await shelf()
   await share(outer, rosa)
   const keep = await ada.call(saveLink, { ...note('Kept by Ada', ['common', 'hers']), parent: outer })
@@ -177,10 +177,10 @@ test('SHR accepted, everything beneath belongs to the new owner, and the old one
     [willem.email, 'owner'],
     [ada.email, 'write'],
   ])
-  // Rosa saw it because of Outer.
+  // Rosa had access through Outer.
   expect(await toOutcome(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
   expect(await actions(ada)).toContain('offer_accepted')
-  // The old owner still works in it; its trash went along.
+  // The former owner can still write; the trash was transferred too.
   const added = await ada.call(saveLink, { ...note('Later', ['travel']), parent: room })
   expect((await willem.call(getSingleLink, { link_id: added._id })).link?.name).toBe('Later')
   await willem.call(trashLinks, { linkIdArr: [lost._id], isTrash: 0 })
@@ -190,7 +190,7 @@ test('SHR accepted, everything beneath belongs to the new owner, and the old one
   await inOrder()
 })
 
-test('SHR what was moved before cannot be taken back across owners', async () => {
+test('SHR earlier actions cannot be undone across owners', async () => {
   const { ada, willem, outer, top, room, offer } = await shelf()
   const link = await ada.call(saveLink, { ...note('Moved', ['x']), parent: outer })
   const other = await ada.call(saveLink, { ...note('Moved out', ['x']), parent: room })
@@ -202,13 +202,13 @@ test('SHR what was moved before cannot be taken back across owners', async () =>
   await willem.call(answerOffer, { folder_id: top, accept: 1 })
   for (const key of [into.undo, out.undo])
     expect(await ada.call(undo, { undo: key! })).toMatchObject({ changed: 0, left: 1 })
-  // To move a collection is its new owner's alone.
+  // Only the new owner can move a collection.
   expect(await toOutcome(ada.call(undo, { undo: folded.undo! }))).toBe('undo.gone')
   expect((await folder(willem, away)).role).toBe('owner')
   await inOrder()
 })
 
-test('SHR of an answer and a withdrawal at once one wins, of two moves one comes first, and saves lose nothing', async () => {
+test('SHR of a concurrent answer and withdrawal one wins, two transfers run one after the other, and saves lose nothing', async () => {
   for (let round = 0; round < 6; round++) {
     const { ada, willem, outer, top, room, offer } = await shelf(round % 2)
     const other = (await ada.call(createFolder, { name: 'Other' }))._id
@@ -235,7 +235,7 @@ test('SHR of an answer and a withdrawal at once one wins, of two moves one comes
       )
     expect([accepted, second].includes('done')).toBe(owner)
     const saved = deeds.slice(3, -1).filter(each => each === 'done').length
-    // Nothing that was said to be saved is missing, whoever has it by now.
+    // No acknowledged save is missing, in whichever library it is now.
     expect((await links(ada)) + (await links(willem))).toBe(1 + saved)
     expect(await links(owner ? ada : willem)).toBe(0)
     expect(outer).toBeTruthy()
@@ -243,7 +243,7 @@ test('SHR of an answer and a withdrawal at once one wins, of two moves one comes
   }
 })
 
-test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told so', async () => {
+test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with its message", async () => {
   const { ada, willem, top, room, offer } = await shelf()
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ plan: 1 }).where('id', '=', willem.id).execute(),
@@ -256,7 +256,7 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
   await offer()
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
   expect((await folder(willem, top)).role).toBe('read')
-  // The offer still stands.
+  // The offer is still open.
   expect((await willem.call(getOffers, {})).to_me).toHaveLength(1)
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ n3: 0 }).where('id', '=', willem.id).execute(),
@@ -269,7 +269,7 @@ test('SHR PLAN-01 the new owner takes no more than the plan holds, and is told s
   await inOrder()
 })
 
-test('SHR a large collection is handed over in the background, with progress, and nothing is lost', async () => {
+test('SHR a large collection is transferred by a job, with progress, and nothing is lost', async () => {
   const { ada, willem, top, room, offer } = await shelf(1)
   const many = 1200
   for (let n = 0; n < many; n += 100)

@@ -3,20 +3,23 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { OfferRow } from '../../db/sharedTables.ts'
 
-/** More offers at once are shown to nobody. */
+/** The maximum number of listed offers. */
 const most = 200
 
 export async function findOffer(db: Queries, collectionId: string): Promise<OfferRow | undefined> {
   return db.selectFrom('offers').selectAll().where('collection_id', '=', collectionId).executeTakeFirst()
 }
 
-/** Keeps an offer in place of an earlier one. */
+/** Stores an offer in place of an earlier one. */
 export async function putOffer(tx: Tx, offer: OfferRow): Promise<void> {
   await deleteOffers(tx, [offer.collection_id])
   await tx.insertInto('offers').values(offer).execute()
 }
 
-/** Takes offers of these collections away, and what was told of them and not read. @returns how many there were */
+/**
+ * Deletes the offers of these collections, and their unread notifications.
+ * @returns the number of offers
+ */
 export async function deleteOffers(tx: Tx, collectionIds: readonly string[]): Promise<number> {
   await tx
     .deleteFrom('notifications')
@@ -41,7 +44,7 @@ export interface ListedOffer {
   person_email: string
 }
 
-/** The offers to a person, or by one, of live collections that are still the offerer's. */
+/** Returns the offers to a person, or by one, of live collections that still belong to the offerer. */
 export async function listOffers(
   db: Queries,
   whose: 'person_id' | 'owner_id',
@@ -58,7 +61,7 @@ export async function listOffers(
   return rows
 }
 
-/** How many live links and collections lie in each of these subtrees, their tops not counted, in one statement. */
+/** Returns the number of live links and collections in each of these subtrees, without the tops, in one statement. */
 export async function countBySubtree(
   db: Queries,
   tops: readonly string[],

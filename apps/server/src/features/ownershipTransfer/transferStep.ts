@@ -5,7 +5,7 @@ import type { BulkPayload } from '../../undo/bulk.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './moveLinks.ts'
 
-/** What one step did, as the job of deeds with many things wants to know it. */
+/** The result of one step, in the form that the job of bulk actions needs. */
 interface Step {
   changed: number
   left: number
@@ -14,8 +14,9 @@ interface Step {
 }
 
 /**
- * The next step of handing over what is large: first the owner of everything changes, in one transaction, then search and
- * pictures follow part by part. A kill between two of them loses nothing: the parts wait in the job's files.
+ * Runs the next step of a large transfer: the first changes the owner of everything, in one transaction; the
+ * following ones update the search index and pictures part by part. A kill in between loses nothing: the parts are
+ * stored in the job's files.
  */
 export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: string): Promise<Step> {
   const { actor, at, collections, next } = payload
@@ -23,7 +24,7 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
     try {
       await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, collections![0]!), at, job)
     } catch (error) {
-      // Taken back meanwhile: there is nothing to do, and nobody's fault.
+      // The offer was withdrawn: there is nothing to do, and no error.
       if (error instanceof Refused && error.code === 'handover.gone') return { changed: 0, left: 1, seen: 1 }
       throw error
     }
@@ -38,7 +39,7 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
     .executeTakeFirst()
   if (!part) return { changed: 0, left: 0, seen: 0 }
   const seqs = JSON.parse(Buffer.from(part.bytes).toString()) as number[]
-  // Held by whoever has it now: it may have been handed on.
+  // Locked by the present owner: it may have been transferred again.
   const { rows } = await sql<{
     owner_id: string
   }>`select owner_id from collections where id = ${collections![0]!}`.execute(tx)
