@@ -9,7 +9,7 @@ import { clearRows, clearTags as deleteTags, deletedBefore } from './store.ts'
 const tagsAtOnce = 500
 const rowsAtOnce = 2000
 
-/** Clears away tags that went more than an hour ago: their rows on links in batches, then they themselves. */
+/** Deletes the rows of tags that were removed more than an hour ago: their rows on links in batches, then the tags. */
 export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'clearTags',
@@ -23,12 +23,12 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
         signal.throwIfAborted()
         const clearSome = async (tx: Tx) => {
           await lockTree(tx, ownerId)
-          // Search has to follow by these very rows first.
+          // The search index must be updated first, because it uses these rows.
           if (await hasOpen(tx, ownerId, 'indexTags')) {
             await enqueue(tx, { ownerId, kind: job.kind, payload: {}, now: now(), runAfter: now() + keptMs })
             return false
           }
-          // Asked anew each time: what came back meanwhile is not gone any more.
+          // Queried again for each batch: a tag that was restored in between is no longer deleted.
           const gone = await deletedBefore(tx, ownerId, before, tagsAtOnce)
           if (gone.length === 0) return false
           if ((await clearRows(tx, gone, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, gone)

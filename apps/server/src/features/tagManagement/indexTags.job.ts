@@ -7,16 +7,16 @@ import { carriers } from './store.ts'
 
 interface Payload {
   tags: number[]
-  /** Links up to this one are done. */
+  /** The last processed link. */
   after: number
 }
 
-/** Links in one transaction: nobody waits long for it. */
+/** Links per transaction: nobody waits long for it. */
 const batchSize = 100
 
 /**
- * Lets search follow after tags changed that many links carry. Every link is indexed by what it carries at that moment, so
- * it does not matter how often it runs, or what was done to the tags meanwhile.
+ * Updates the search index after a change of tags on many links. Indexes each link by its current tags, so that
+ * repeated runs and concurrent changes do no harm.
  */
 export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {

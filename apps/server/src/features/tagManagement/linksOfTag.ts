@@ -9,7 +9,7 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { presentLinks } from '../links/present.ts'
 import { byDate, listLinks, notHidden } from '../links/store.ts'
 
-/** A page of the links that carry a tag, newest first; their number is the tag's own. */
+/** Returns a page of the links with a tag, newest first; the total is the tag's own counter. */
 export async function linksOfTag(
   call: Call,
   { tag_id: id, page }: Parsed<typeof getLinksOfTag>,

@@ -8,7 +8,7 @@ import { presentTag } from '../tags/readTags.ts'
 import { clearLater, followInSearch } from './reindex.ts'
 import { carryOver, hideTags } from './store.ts'
 
-/** Merges tags into another one: every link that carries one of them carries that, and they are gone. */
+/** Merges tags into another one: links with any of them get that tag, and the merged ones are deleted. */
 export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promise<Output<typeof merge>> {
   const ids = input.tags.filter(id => id !== input.into)
   if (ids.length === 0) refuse('tags.noneChosen')

@@ -6,14 +6,14 @@ import { enqueue } from '../../jobs/store.ts'
 import { indexSearchable, type SearchableLink } from '../links/linkText.ts'
 import { carriers, countCarriers } from './store.ts'
 
-/** Up to so many links search follows at once; more are left to a job. */
+/** The maximum number of links whose search index is updated at once; more are left to a job. */
 const atOnce = 200
-/** How long what was deleted or merged can be brought back, in milliseconds. */
+/** How long deleted or merged tags can be restored, in milliseconds. */
 export const keptMs = 3_600_000
 
 /**
- * Lets search follow after tags changed: in the same transaction, or by a job where many links carry them.
- * @returns the job, when there is one
+ * Updates the search index after a change of tags: in the same transaction, or by a job when many links have them.
+ * @returns the job, if any
  */
 export async function followInSearch(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function followInSearch(
   return undefined
 }
 
-/** Leaves the clearing away of what is gone for when nobody can want it back. */
+/** Queues the deletion of removed tags for the time when they can no longer be restored. */
 export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Promise<void> {
   const at = now()
   await enqueue(tx, {
@@ -45,10 +45,10 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
   })
 }
 
-/** Makes links of one person findable under the tags that they carry now. */
+/** Updates the search index of one person's links to their current tags. */
 export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  // Held, so that nobody who fills a field in meanwhile indexes what was before.
+  // Locked, so that a concurrent job that fills in fields does not index the old tags.
   const hold = isPostgres(tx) ? sql`for update` : sql``
   const { rows: links } = await sql<Omit<SearchableLink, 'tags'>>`
     select seq, owner_id as "ownerId", category, title, address, descr from links

@@ -8,10 +8,7 @@ import { tagKey, tagsByKey } from '../tags/store.ts'
 import { clearLater, followInSearch } from './reindex.ts'
 import { carryOver, hideTags, showTags, unmergeTags } from './store.ts'
 
-/**
- * Brings back tags that were deleted or merged, on the links they were on. Where a new tag has the name by now, the links
- * get that one.
- */
+/** Restores deleted or merged tags on their former links. If another tag has the name now, the links get that one. */
 export async function restoreTags(
   call: Call,
   input: Parsed<typeof restore>,

@@ -31,7 +31,7 @@ const inOrder = async () =>
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 
 describe('get-links-of-tag', () => {
-  test('TAG-03 exactly the live links that carry the tag, and nothing for strangers', async () => {
+  test('TAG-03 returns exactly the live links with the tag, and nothing to strangers', async () => {
     await save('One', ['art'])
     await save('Two', ['artists'])
     const gone = await save('Three', ['art'])
@@ -53,7 +53,7 @@ describe('get-links-of-tag', () => {
 })
 
 describe('update-tag', () => {
-  test('TAG-03 renaming says success 1, shows on links and in search, and is undone by the old name', async () => {
+  test('TAG-03 renaming returns success 1, is visible on links and in search, and is undone by the old name', async () => {
     const link = await save('One', ['trains', 'b'])
     const tag_id = await idOf('trains')
     expect(await ada.call(contract.updateTag, { tag_id, tag_name: ' #Railways ' })).toEqual({
@@ -71,7 +71,7 @@ describe('update-tag', () => {
     await inOrder()
   })
 
-  test('TAG-03 a name that another tag has is refused with that tag, and nothing is changed', async () => {
+  test('TAG-03 the name of another tag is refused with that tag, and nothing changes', async () => {
     await save('One', ['trains'])
     await save('Two', ['Railways'])
     const refusal = await ada
@@ -94,7 +94,7 @@ describe('update-tag', () => {
 })
 
 describe('delete-tags', () => {
-  test('TAG-03 deleted tags are off their links, out of lists and search, and come back as they were', async () => {
+  test('TAG-03 deleted tags disappear from links, lists and search, and are restored as they were', async () => {
     const [one, two] = [await save('One', ['a', 'b', 'c']), await save('Two', ['b'])]
     const [a, b] = [await idOf('a'), await idOf('b')]
     expect(await ada.call(contract.deleteTags, { tags: [a, b] })).toEqual({ changed: 2 })
@@ -105,7 +105,7 @@ describe('delete-tags', () => {
     ])
     await expect(ada.call(contract.deleteTags, { tags: [a] })).rejects.toMatchObject({ status: 404 })
     await inOrder()
-    // Edited meanwhile: what was deleted is not lost by it, and counts stay right while it is gone.
+    // Editing a link in between loses no deleted tag, and the counters stay correct while it is deleted.
     await ada.call(updateLink, { link_id: one._id, tags: ['c', 'd'] })
     await ada.call(trashLinks, { linkIdArr: [two._id] })
     await inOrder()
@@ -115,7 +115,7 @@ describe('delete-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 a name is free at once; bringing back then gives the links the new tag of that name', async () => {
+  test("TAG-03 a deleted tag's name is available at once; a restore then gives the links the new tag of that name", async () => {
     const one = await save('One', ['a'])
     const old = await idOf('a')
     await ada.call(contract.deleteTags, { tags: [old] })
@@ -127,7 +127,7 @@ describe('delete-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 nothing chosen is refused, and one foreign tag refuses all', async () => {
+  test('TAG-03 an empty list is refused, and one foreign tag refuses all', async () => {
     await save('One', ['a'])
     await expect(ada.call(contract.deleteTags, { tags: [] })).rejects.toMatchObject({
       code: 'tags.noneChosen',
@@ -137,7 +137,7 @@ describe('delete-tags', () => {
     expect(await counts()).toEqual({ a: 1 })
   })
 
-  test('TAG-03 what went an hour ago is cleared away for good, and only that', async () => {
+  test('TAG-03 tags deleted an hour ago are deleted for good, and only those', async () => {
     await save('One', ['a', 'b', 'c'])
     const [a, b] = [await idOf('a'), await idOf('b')]
     await ada.call(contract.deleteTags, { tags: [a, b] })
@@ -160,7 +160,7 @@ async function rowsOf(table: 'tags' | 'link_tags'): Promise<number> {
 }
 
 describe('merge-tags', () => {
-  test('TAG-03 every link carries the one tag once, in its place; parting gives each its own again', async () => {
+  test("TAG-03 every link has the merged tag once, at its position; undoing restores each link's own tags", async () => {
     const links = [
       await save('Both', ['x', 'trains', 'railways']),
       await save('One', ['trains', 'y']),
@@ -193,7 +193,7 @@ describe('merge-tags', () => {
 })
 
 describe('many links', () => {
-  test('TAG-03 search follows in the background where many links carry a tag: with progress, an end, and also after an undo', async () => {
+  test('TAG-03 a job updates the search index when many links have a tag: with progress, an end, and also after an undo', async () => {
     const { a } = await ada.call(contract.addNewTags, { tags: ['a', 'b'] })
     for (let n = 0; n < 5; n++)
       await Promise.all(
@@ -201,7 +201,7 @@ describe('many links', () => {
       )
     const { job, changed } = await ada.call(contract.deleteTags, { tags: [a!] })
     expect([changed, await counts()]).toEqual([1, { b: 5 }])
-    // Half of it would be wrong: it cannot be stopped.
+    // The job cannot be cancelled: a partial update would be wrong.
     await ada.call(cancelJob, { job: job! })
     await expect.poll(async () => (await ada.call(jobStatus, { job: job! })).state).toBe('done')
     expect(await ada.call(jobStatus, { job: job! })).toMatchObject({ done: 250, total: 250 })

@@ -6,7 +6,7 @@ import { mergeTags } from './mergeTags.ts'
 import { restoreTags } from './restoreTags.ts'
 import { updateTag } from './updateTag.ts'
 
-/** What is done to tags that links carry; the links' search follows, so it stands to the right of them. */
+/** The routes that change tags on links. They update the links' search index, so this module depends on links. */
 export const tagManagementRoutes: readonly Route[] = [
   implement(contract.getLinksOfTag, linksOfTag, { heavy: true }),
   implement(contract.updateTag, updateTag),

@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
-/** The live tag of this name. */
+/** Returns the live tag with this name. */
 export async function tagOfName(
   db: Queries,
   ownerId: string,
@@ -28,7 +28,7 @@ export async function renameTag(tx: Tx, _granted: GrantedTags, seq: number, name
     .execute()
 }
 
-/** Takes tags out of everything a person sees. Their rows on links stay until they are cleared away, for coming back. */
+/** Hides tags everywhere. Their rows on links stay for a restore until they are deleted for good. */
 export async function hideTags(
   tx: Tx,
   _granted: GrantedTags,
@@ -36,12 +36,12 @@ export async function hideTags(
   at: number,
   mergedInto: number | null,
 ): Promise<void> {
-  // No name begins with '#', so the name itself is free for a new tag.
+  // No name begins with '#', so the name itself becomes available for a new tag.
   await sql`update tags set gone_at = ${at}, merged_into = ${mergedInto}, name_key = ${'#'} || id
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** Brings back tags under their names, which must be free. */
+/** Restores tags with their names, which must be available. */
 export async function showTags(
   tx: Tx,
   _granted: GrantedTags,
@@ -54,7 +54,7 @@ export async function showTags(
     ) d where tags.seq = d.seq`.execute(tx)
 }
 
-/** Puts a tag onto every link that carries one of the others, at their place, and notes how it came there. */
+/** Adds a tag to every link that has one of the others, at their position, and records its origin. */
 export async function carryOver(
   tx: Tx,
   _granted: GrantedTags,
@@ -67,7 +67,7 @@ export async function carryOver(
   await recount(tx, [into])
 }
 
-/** Takes tags off the links again that they came to by merging these into them. */
+/** Removes tags from the links that got them by merging these into them. */
 export async function unmergeTags(
   tx: Tx,
   _granted: GrantedTags,
@@ -82,7 +82,7 @@ export async function unmergeTags(
   await recount(tx, [...new Set(merged.map(each => each.into))])
 }
 
-/** Counts the live links of tags anew, where too many rows changed to add them up. */
+/** Recounts the live links of tags, when too many rows have changed to add them up. */
 async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await sql`update tags set links = (
@@ -93,14 +93,14 @@ async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
-/** How many links, live or not, carry one of the tags; tags that are gone count too. */
+/** Returns how many links, live or not, have one of the tags; includes deleted tags. */
 export async function countCarriers(db: Queries, seqs: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`.execute(db)
   return rows[0]!.n
 }
 
-/** The links that carry one of the tags, in their order, beginning behind `after`. */
+/** Returns the links with one of the tags, in key order, starting after `after`. */
 export async function carriers(db: Queries, seqs: readonly number[], after: number): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
     select distinct link_seq as seq from link_tags where ${inList(db, 'tag_seq', seqs)} and link_seq > ${after}
@@ -108,7 +108,7 @@ export async function carriers(db: Queries, seqs: readonly number[], after: numb
   return rows.map(row => row.seq)
 }
 
-/** The tags of a person that went before a moment and did not come back. */
+/** Returns the tags of a person that were deleted before a moment and not restored. */
 export async function deletedBefore(
   db: Queries,
   ownerId: string,
@@ -126,7 +126,7 @@ export async function deletedBefore(
   return rows.map(row => row.seq)
 }
 
-/** Deletes some of the rows of tags on links. Gives how many there were. */
+/** Deletes some of the rows of tags on links. Returns how many. */
 export async function clearRows(tx: Tx, seqs: readonly number[], most: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from link_tags where (link_seq, tag_seq) in (
     select link_seq, tag_seq from link_tags where ${inList(tx, 'tag_seq', seqs)} limit ${most})`.execute(tx)

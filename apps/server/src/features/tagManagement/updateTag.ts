@@ -9,7 +9,7 @@ import { distinctNames } from '../tags/store.ts'
 import { followInSearch } from './reindex.ts'
 import { renameTag, tagOfName } from './store.ts'
 
-/** Renames a tag. Whether two tags of one name are to become one is for the person to say: see mergeTags. */
+/** Renames a tag. Does not merge two tags of one name: the user decides that, see mergeTags. */
 export async function updateTag(call: Call, input: Parsed<typeof update>): Promise<Output<typeof update>> {
   const [name] = distinctNames([input.tag_name])
   if (name === undefined) return refuse('tags.nameRequired')
