@@ -5,7 +5,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { distinctNames, ensureTags } from './store.ts'
 
-/** Adds tags by name; those that are there already are left as they are. */
+/** Adds tags by name; existing ones stay as they are. */
 export async function addTags(
   { actor, services: { db } }: Call,
   input: Parsed<typeof addNewTags>,

@@ -10,14 +10,14 @@ import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggest.ts'
 
 type Suggestions = Output<typeof autofillTags>
 
-/** Suggestions shown at once, and how many of them may be words of the page that are no tags yet. */
+/** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
 const most = 12
 const mostNew = 4
 
 /**
- * Tags for a link: while one types those that hold the text, before that those that suit the page. The person's own come
- * first: named by the page, or on links of the same host or about the same; then those of links that others share with
- * them, where that is asked for, and keywords of the page.
+ * Returns tag suggestions for a link: tags that contain the typed text, or before any typing those that match the
+ * page. The person's own come first: named by the page, or on links of the same host or subject. Then, on request,
+ * those of shared links, and keywords of the page.
  */
 export async function autofill(
   { actor, services: { db } }: Call,
@@ -47,7 +47,7 @@ export async function autofill(
   ].slice(0, most)
 }
 
-/** The person's tags that suit a page, the best first. */
+/** Returns the person's tags that match a page, the best first. */
 async function suiting(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
   const [named, similar] = await Promise.all([
     tagsWritten(db, ownerId, context.phrases),
@@ -56,12 +56,12 @@ async function suiting(db: Parameters<typeof tagsWritten>[0], ownerId: string, c
   const scores = new Map<string, { id: string; name: string; score: number }>()
   const add = (tag: { id: string; name: string; links: number }, score: number) => {
     const known = scores.get(tag.id)
-    // Of equals the one that is used more.
+    // The more frequently used one precedes at an equal score.
     if (known) known.score += score
     else scores.set(tag.id, { id: tag.id, name: tag.name, score: score + Math.log10(1 + tag.links) / 10 })
   }
   for (const tag of named) add(tag, 1)
-  // A tag that half of the similar links carry says as much as one that the page names.
+  // A tag on half of the similar links weighs as much as one that the page names.
   for (const tag of similar) add(tag, Math.min(1.5, 2 * tag.share))
   return [...scores.values()].sort((a, b) => b.score - a.score)
 }

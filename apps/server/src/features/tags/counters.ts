@@ -3,8 +3,8 @@ import type { Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
 
 /**
- * Keeps the number of live links of tags. Tags that are gone are kept too: they come back with the right number.
- * The person's row must be held by the transaction, as before every change of a library.
+ * Updates the number of live links of tags, deleted ones included, so that a restored tag has the correct number. The
+ * transaction must hold the lock on the person's row, as for every change of a library.
  */
 export async function addToTagCounts(tx: Tx, changes: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...changes].filter(([, by]) => by !== 0)
@@ -15,7 +15,7 @@ export async function addToTagCounts(tx: Tx, changes: ReadonlyMap<number, number
 }
 
 /**
- * Counts links that appear (1) or vanish (-1) with all their tags, in one statement whatever their number.
+ * Counts links that appear (1) or disappear (-1) with all their tags, in one statement.
  * @param seqs a subquery of the links' keys
  */
 export async function countLinksOfTags(tx: Tx, seqs: RawBuilder<unknown>, by: 1 | -1): Promise<void> {
@@ -24,7 +24,7 @@ export async function countLinksOfTags(tx: Tx, seqs: RawBuilder<unknown>, by: 1 
     ) d where tags.seq = d.tag_seq`.execute(tx)
 }
 
-/** How often each tag stands among the rows. */
+/** Returns how often each tag occurs. */
 export function countedTags<Key>(tags: Iterable<Key>, by = 1): Map<Key, number> {
   const counts = new Map<Key, number>()
   for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + by)

@@ -12,7 +12,7 @@ export interface ListedTag {
 
 export type TagSort = 'name' | 'links'
 
-/** Live tags of a person that hold the text somewhere, whatever its case and accents; all of them for ''. */
+/** Returns a person's live tags that contain the text, ignoring case and accents; all of them for ''. */
 function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown> {
   const folded = foldText(text)
   const filter = folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`
@@ -20,7 +20,7 @@ function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown
 }
 
 /**
- * Tags of a person in order: by name, or the most used first.
+ * Returns a person's tags by name, or the most used first.
  * @param cut `size` and `offset` of one page; absent for all
  */
 export async function listTags(
@@ -36,7 +36,7 @@ export async function listTags(
   return rows
 }
 
-/** How many tags hold the text, and the links of the library by category, in one statement. */
+/** Returns how many tags contain the text, and the number of the library's links by category, in one statement. */
 export async function countTags(
   db: Queries,
   ownerId: string,
@@ -49,7 +49,7 @@ export async function countTags(
   return { tags, categories: [n1, n2, n3, n4, n5] }
 }
 
-/** The person's tags that hold the text, those that begin with it first, then the most used. */
+/** Returns the person's tags that contain the text, those that begin with it first, then the most used. */
 export async function tagsHolding(
   db: Queries,
   ownerId: string,

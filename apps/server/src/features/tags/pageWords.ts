@@ -1,23 +1,23 @@
 import { foldText, indexTerms, splitRuns } from '@nestmark/core/searchTerms'
 
-/** What a page tells of itself, made ready to be compared with tags and links. */
+/** The text of a page, prepared for a comparison with tags and links. */
 export interface Context {
-  /** Runs of one to three words of the page, written as a tag of them may be written. */
+  /** Runs of one to three words of the page, in the spellings that a tag may have. */
   phrases: string[]
-  /** The page's keywords, cleaned, once each. */
+  /** The page's keywords, cleaned, without duplicates. */
   keywords: string[]
   /** The terms of the host in the search index, in order; none for a note. */
   hostTerms: string[]
-  /** The two most telling words of the title. */
+  /** The two most distinctive words of the title. */
   titleTerms: string[]
 }
 
 const wordsRead = 80
 const phrasesTried = 600
-/** Shorter Latin words name nothing. */
+/** The minimum length of Latin words; shorter ones are not distinctive. */
 const shortest = 3
 
-/** The context of a page; null when nothing is known of it. */
+/** Returns the context of a page; null when it is empty. */
 export function readContext(page: {
   name: string
   desc: string
@@ -38,7 +38,7 @@ export function readContext(page: {
   }
 }
 
-/** True for a word that holds the text, whatever its case and accents. */
+/** Returns true when a word contains the text, ignoring case and accents. */
 export function names(word: string, text: string): boolean {
   return foldText(word).includes(foldText(text))
 }
@@ -56,14 +56,14 @@ function listPhrases(words: readonly string[]): string[] {
     found.push(word)
     for (const size of [2, 3]) {
       const run = words.slice(at, at + size)
-      // Tags have no spaces for many people; hyphens and nothing stand for them.
+      // Many people write tags without spaces; hyphens or nothing replace them.
       if (run.length === size) found.push(run.join('-'), run.join(' '), run.join(''), run.join('_'))
     }
   }
   return found.filter(long)
 }
 
-/** Long words are rare words: what two titles share of them says that they are about the same. */
+/** Returns the longest words of a title. Long words are rare: two titles that share them have the same subject. */
 function tellingWords(title: string): string[] {
   const words = splitRuns(title).filter(run => !run.unspaced && run.text.length > 4)
   const distinct = [...new Set(words.map(run => run.text))]

@@ -6,7 +6,7 @@ import { countTags, type ListedTag, listTags } from './list.ts'
 
 const bare = (input: string) => input.trim().replace(/^#+/, '')
 
-/** The caller's tags: all, or one page of them. */
+/** Returns the caller's tags: all, or one page of them. */
 export async function readTags(
   { actor, services: { db } }: Call,
   { input, sort, page }: Parsed<typeof getAllTags>,
@@ -17,7 +17,7 @@ export async function readTags(
   )
 }
 
-/** How many links each category has, and how many tags there are. */
+/** Returns the number of links in each category, and the number of tags. */
 export async function readCategoryCount(
   { actor, services: { db } }: Call,
   { input }: Parsed<typeof categoryCount>,
@@ -26,7 +26,7 @@ export async function readCategoryCount(
   return { category_counts: categories, tags_count: tags }
 }
 
-/** A tag as the wire has it. */
+/** Returns a tag in its wire format. */
 export function presentTag({ id, name, links }: ListedTag): CountedTag {
   return { _id: id, name, links_count: links }
 }

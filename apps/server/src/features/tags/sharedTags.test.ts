@@ -13,8 +13,8 @@ const offered = (who: Person, input = '') => who.call(autofillTags, { input, sha
 const names = async (who: Person, input?: string) => (await offered(who, input)).map(tag => tag.name)
 const toReader = () => share(turf, { read_members: [rosa.id] })
 
-describe('SRCH-05 SHR-08 tags offered while one searches', () => {
-  test('one’s own first, then those of links that others share, each name once and without an id', async () => {
+describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
+  test('one’s own first, then those of shared links, each name once and without an id', async () => {
     await toReader()
     await save('Roof', deep, ['roof', 'Rooks', 'birch roof'])
     await save('Own', rosa.rootId, ['rooks', 'rough'], rosa)
@@ -25,12 +25,12 @@ describe('SRCH-05 SHR-08 tags offered while one searches', () => {
       { _id: null, name: 'birch roof' },
     ])
     expect(await names(rosa)).toEqual(['rooks', 'rough', 'mine', 'birch roof', 'roof'])
-    // For a link of one's own nobody else's are offered.
+    // For a link of one's own, other people's tags are not suggested.
     expect((await rosa.call(autofillTags, { input: 'roof' })).map(tag => tag.name)).toEqual([])
     expect(await names(ada, 'rook')).toEqual(['Rooks'])
   })
 
-  test('Z18 a tag that is on no link the person may see is not told of: private, in the trash, moved out, let out', async () => {
+  test('Z18 a tag without a visible link is hidden: private, in the trash, moved out, access removed', async () => {
     await toReader()
     await save('Private', research, ['salary'])
     await save('Of nobody', willem.rootId, ['salami'], willem)

@@ -13,12 +13,12 @@ export interface TagRef {
   name: string
 }
 
-/** Two tags are one when they are the same without case; accents count, for they part words. */
+/** Returns the key by which two tags are equal: ignores case, but not accents, because they distinguish words. */
 export function tagKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** The names without repeats and without a leading '#', in their order. */
+/** Returns the names without duplicates and without a leading '#', in their order. */
 export function distinctNames(names: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const raw of names) {
@@ -28,7 +28,7 @@ export function distinctNames(names: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The person's tags of these names, made where they are new, in the order of the names. */
+/** Returns the person's tags with these names, in the order of the names; creates missing ones. */
 export async function ensureTags(tx: Tx, ownerId: string, names: readonly string[]): Promise<TagRef[]> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return []
@@ -45,7 +45,7 @@ export async function ensureTags(tx: Tx, ownerId: string, names: readonly string
   return keys.map(key => known.get(key)!)
 }
 
-/** The person's tags by key; those that are gone have no key that a name could have. */
+/** Returns the person's tags by key; the key of a deleted tag equals no name. */
 export async function tagsByKey(
   tx: Tx,
   ownerId: string,
@@ -60,7 +60,10 @@ export async function tagsByKey(
   return new Map(rows.map(row => [row.name_key, { seq: row.seq, id: row.id, name: row.name }]))
 }
 
-/** Adds to a batch the tags of links that it makes before: tags that are new, and which link has which, in their order. */
+/**
+ * Adds the tags of new links to a batch, after their rows: creates missing tags, and writes the tags of each link in
+ * their order.
+ */
 export function addTagsInBatch(
   batch: Batch,
   ownerId: string,
@@ -75,7 +78,7 @@ export function addTagsInBatch(
     select (select seq from links where id = r.link_id),
       (select seq from tags where owner_id = ${ownerId} and name_key = r.name_key), ${ownerId}, r.position from r`)
   const counts = countedTags(links.flatMap(({ tags }) => tags.map(tagKey)))
-  // `in` and a subquery, not `from d`: SQLite would then go through all the person's tags for want of statistics.
+  // `in` and a subquery instead of `from d`: without statistics SQLite would scan all the person's tags.
   batch.add(sql`with d(name_key, n) as (${bulkRows(batch.tx, ['text', 'int'], [...counts])})
     update tags set links = tags.links + (select n from d where d.name_key = tags.name_key)
     where owner_id = ${ownerId} and name_key in (select name_key from d)`)
@@ -83,16 +86,16 @@ export function addTagsInBatch(
 
 function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
   const rows = names.map(name => [newId(), ownerId, name, tagKey(name), foldText(name)])
-  // Sorted, so that two savers of the same new tags wait for each other and never in a ring.
+  // Sorted, so that two transactions that insert the same new tags cannot deadlock.
   rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
   return sql`insert into tags (id, owner_id, name, name_key, folded) ${newRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
     on conflict (owner_id, name_key) do nothing`
 }
 
 /**
- * Puts the tags onto a link in this order, and takes all others off. Rows of tags that are gone stay, and rows that stay
- * remember how they came: so a deleted or merged tag can come back as it was.
- * @param live whether the link counts: it is neither in the trash nor in a collection that is
+ * Sets the tags of a link in this order, and removes all others. Keeps the rows of deleted tags, and the origin of
+ * existing rows, so that a deleted or merged tag can be restored as it was.
+ * @param live true when the link counts: neither it nor its collection is in the trash
  */
 export async function setLinkTags(
   tx: Tx,
@@ -125,7 +128,7 @@ async function insertLinkTags(
     on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
 }
 
-/** The tags of a link, in the order they were given. */
+/** Returns the tags of a link, in their order. */
 export async function tagsOfLink(db: Queries, linkSeq: number): Promise<TagRef[]> {
   return db
     .selectFrom('link_tags as lt')

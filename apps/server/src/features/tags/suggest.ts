@@ -7,11 +7,14 @@ import { matchingSeqs, type TextField } from '../../db/fullText.ts'
 import type { ListedTag } from './list.ts'
 import type { Context } from './pageWords.ts'
 
-/** Links looked at for what they carry: enough to tell, few enough to be quick for a host with thousands. */
+/**
+ * The number of similar links whose tags are read: enough for a result, few enough to be fast for a host with
+ * thousands.
+ */
 const linksSeen = 150
 const tagsTaken = 20
 
-/** The person's tags that are written as one of the phrases. */
+/** Returns the person's tags whose spelling is one of the phrases. */
 export async function tagsWritten(
   db: Queries,
   ownerId: string,
@@ -24,7 +27,7 @@ export async function tagsWritten(
   return rows
 }
 
-/** The tags that links of the same host, or with the same telling words in their titles, carry most. */
+/** Returns the most frequent tags on links of the same host, or with the same distinctive words in their titles. */
 export async function tagsOfSimilar(
   db: Queries,
   ownerId: string,
@@ -58,16 +61,16 @@ export async function tagsOfSimilar(
 }
 
 /**
- * However much others share, and whatever else they have: so many links of it are looked at for their tags, and so many of
- * their most used tags, each on so many of its newest links.
+ * The limits of a search in shared links, however many there are: the number of links whose tags are read, the number
+ * of most used tags, and of the newest links of each.
  */
 const sharedLinks = 200
 const foreignTags = 100
 const foreignLinks = 50
 
 /**
- * Names of tags that hold the text on links that others share with the person by name. A tag of theirs that is on no such
- * link is not told of.
+ * Returns the names of tags that contain the text, on links that others share with the person by name. Excludes tags
+ * without such a link.
  */
 export async function tagsOfShared(db: Queries, personId: string, text: string): Promise<string[]> {
   const folded = foldText(text)

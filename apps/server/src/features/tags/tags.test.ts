@@ -26,7 +26,7 @@ const counts = async (who = ada) =>
 const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 
 describe('get-all-tags', () => {
-  test('TAG-03 TAG-01 all tags with their counts, by name or by links, a page at a time, found without case and accents', async () => {
+  test('TAG-03 TAG-01 all tags with their counts, by name or by links, in pages, found regardless of case and accents', async () => {
     await save('One', ['élan', 'Zoo'])
     await save('Two', ['Zoo', 'elbow'])
     await ada.call(contract.addNewTags, { tags: Array.from({ length: 60 }, (_, n) => `number ${n + 10}`) })
@@ -52,7 +52,7 @@ describe('get-all-tags', () => {
     expect(await signIn(app, 'xaver').then(xaver => counts(xaver))).toEqual({})
   })
 
-  test('TAG-01 TAG-03 counts follow every deed with links, and what lies in the trash does not count', async () => {
+  test('TAG-01 TAG-03 counts follow every change of links, and the trash does not count', async () => {
     const place = await ada.call(createFolder, { name: 'Place' })
     const one = await save('One', ['a', 'b'])
     const two = await save('Two', ['a', 'c'], { parent: place._id })
@@ -64,7 +64,7 @@ describe('get-all-tags', () => {
     await ada.call(trashFolders, { folderIdArr: [place._id] })
     expect(await counts()).toEqual({ a: 1, b: 0, c: 0, d: 0 })
     await inOrder()
-    // Changed while it lies in the trash.
+    // Changed while it is in the trash.
     await ada.call(updateLink, { link_id: one._id, tags: ['b', 'e'] })
     await ada.call(moveLinks, { links: [two._id], move_to: ada.rootId })
     expect(await counts()).toEqual({ a: 2, b: 0, c: 1, d: 0, e: 0 })
@@ -78,7 +78,7 @@ describe('get-all-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 a link of a collection in the trash, trashed and restored by itself, is counted once', async () => {
+  test('TAG-03 a link of a collection in the trash, trashed and restored individually, is counted once', async () => {
     const place = await ada.call(createFolder, { name: 'Place' })
     const link = await save('One', ['a'], { parent: place._id })
     await ada.call(trashLinks, { linkIdArr: [link._id] })
@@ -88,7 +88,7 @@ describe('get-all-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 counts hold when saving, editing, trashing, deleting and bringing back happen at once', async () => {
+  test('TAG-03 counts stay correct with concurrent saves, edits, trash actions, deletions and restores', async () => {
     const links = await Promise.all(Array.from({ length: 8 }, (_, n) => save(`Start ${n}`, ['a', `t${n}`])))
     const { a } = await ada.call(contract.addNewTags, { tags: ['a'] })
     const deeds: Promise<unknown>[] = []
@@ -100,7 +100,7 @@ describe('get-all-tags', () => {
     }
     await Promise.all(deeds)
     await inOrder()
-    // Whatever came after the deleting made the tag anew: nobody lost a tag that was given afterwards.
+    // Links saved after the deletion created the tag again: no link lost a tag that was added afterwards.
     await ada.call(contract.restoreTags, { tags: [a!] })
     expect((await counts()).a).toBe(12)
     await inOrder()
@@ -108,7 +108,7 @@ describe('get-all-tags', () => {
 })
 
 describe('adding', () => {
-  test('TAG-03 TAG-02 add-new-tags maps names to ids, keeps those that are there, and says what is wrong', async () => {
+  test('TAG-03 TAG-02 add-new-tags maps names to ids, keeps existing tags, and reports errors', async () => {
     await save('One', ['Trains'])
     const known = (await ada.call(contract.getAllTags, {}))[0]!
     const made = await ada.call(contract.addNewTags, { tags: [' #maps ', 'trains', 'MAPS', '東京'] })
@@ -132,7 +132,7 @@ describe('adding', () => {
 })
 
 describe('category-count and super-tags', () => {
-  test('TAG-03 TAG-06 the category of a link is its built-in tag: counted, and found by it', async () => {
+  test('TAG-03 TAG-06 the category of a link is its built-in tag: counted, and searchable', async () => {
     await save('A note', ['own'])
     const link = await ada.call(saveLink, { name: 'Clip', link: 'https://example.org/v', category: 2 })
     expect(link.category_text).toBe('watch')
@@ -152,7 +152,7 @@ describe('autofill-tags', () => {
   const names = async (input: object) =>
     (await ada.call(contract.autofillTags, input)).map(({ _id, name }) => (_id === null ? `+${name}` : name))
 
-  test('TAG-06 TAG-03 while one types: what begins so before what holds it, the most used first, nothing chosen twice', async () => {
+  test('TAG-06 TAG-03 while typing: prefix matches before substring matches, the most used first, no chosen tag again', async () => {
     await save('One', ['night trains', 'trains', 'training'])
     await save('Two', ['training'])
     await save('Three', ['rain'])
@@ -189,13 +189,13 @@ describe('autofill-tags', () => {
     expect(await names({ link: 'https://b.example.com', keywords, tags: ['railways', 'cooking'] })).toEqual(
       [],
     )
-    // Nothing of another person's, and nothing of what is in the trash.
+    // Nothing of other people, and nothing of the trash.
     const xaver = await signIn(app, 'xaver')
     expect(await xaver.call(contract.autofillTags, { link: 'https://maps.example.org/other' })).toEqual([])
   })
 })
 
-test('TAG-06 before anything is typed the most used tags are suggested', async () => {
+test('TAG-06 before typing the most used tags are suggested', async () => {
   const owner = await signIn(app, 'ada')
   const save = (tags: string[]) => owner.call(saveLink, { name: 'Note', desc: 'Words', category: 4, tags })
   await save(['often', 'seldom'])
