@@ -22,7 +22,7 @@ import type { Call } from '../../http/implement.ts'
 import { presentTerms } from '../session/planTerms.ts'
 import { noteUse, readTerms, setTerms, takeUse } from './store.ts'
 
-/** Gives the caller what a coupon holds. Of many who redeem the last use at once, one does. */
+/** Redeems a coupon for the caller. Of several concurrent calls for the last use, one succeeds. */
 export async function redeemCoupon(
   call: Call,
   { coupon }: Parsed<typeof redeem>,
@@ -39,7 +39,7 @@ export async function redeemCoupon(
   return { success: 1, ...state }
 }
 
-/** Cancels a paid plan: it ends on the day that is paid for. */
+/** Cancels a paid plan: it ends on the last paid day. */
 export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSub>> {
   return changeTerms(
     call,
@@ -47,7 +47,7 @@ export async function cancelPaidSubscription(call: Call): Promise<Output<typeof 
   )
 }
 
-/** Takes a cancel back, as long as the plan holds. */
+/** Reverts a cancellation while the plan is still active. */
 export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSub>> {
   return changeTerms(
     call,
@@ -55,14 +55,14 @@ export async function resumePaidSubscription(call: Call): Promise<Output<typeof 
   )
 }
 
-/** Goes back to the free plan at once. Whatever the person has stays. */
+/** Returns to the free plan at once. All data of the person stays. */
 export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSub>> {
   return changeTerms(call, async (_, had) =>
     toPlan(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,
   )
 }
 
-/** Changes the caller's plan in one transaction, which a refusal takes back whole. */
+/** Changes the caller's plan in one transaction, which a refusal rolls back. */
 async function changeTerms(
   { actor, services: { db, now, jobs } }: Call,
   change: (tx: Tx, had: PlanTerms) => Promise<PlanTerms>,

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('PLAN-03 coupons', () => {
-  test('PLAN-03 the operator makes, lists and ends coupons; a code is typed small and redeemed once by a person', async () => {
+  test('PLAN-03 the operator creates, lists and ends coupons; a code is case-insensitive and redeemed once per person', async () => {
     const made = await admin(app, 'coupons', 'create', '--days', '30', '--uses', '2')
     expect(made).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     const until = app.clock.now + 30 * day
@@ -36,13 +36,13 @@ describe('PLAN-03 coupons', () => {
     const rosa = await signIn(app, 'rosa')
     expect(await toOutcome(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
     expect(await planOf(rosa)).toEqual(free)
-    // What was redeemed stays.
+    // A redeemed plan stays.
     expect((await planOf(ada)).plan).toBe(2)
     expect(await admin(app, 'coupons', 'list')).toMatch(new RegExp(`${made} .* ended`))
     expect(await admin(app, 'coupons', 'end', made)).toContain('There is no coupon')
   })
 
-  test('PLAN-03 empty and unknown codes answer with the exact words, and success 0', async () => {
+  test('PLAN-03 empty and unknown codes respond with the exact messages, and success 0', async () => {
     const ask = async (coupon: string) => {
       const answer = await fetch(`${app.origin}/api/redeem-coupon`, {
         method: 'POST',
@@ -63,7 +63,7 @@ describe('PLAN-03 coupons', () => {
     })
   })
 
-  test('PLAN-03 a coupon with one use redeemed by ten at once is one', async () => {
+  test('PLAN-03 a coupon with one use is redeemed once by ten concurrent calls', async () => {
     const made = await coupon(app, 'RACE-OF-TEN', { days: 7 })
     const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(app, `racer${n}`)))
     const ends = await Promise.all(ten.map(each => toOutcome(each.call(redeemCoupon, { coupon: made }))))
@@ -74,7 +74,7 @@ describe('PLAN-03 coupons', () => {
     expect(await usedOf(app, made)).toBe(1)
   })
 
-  test('PLAN-03 one person who sends it five times at once uses it once', async () => {
+  test('PLAN-03 five concurrent calls of one person use it once', async () => {
     const made = await coupon(app, 'AGAIN', { days: 7, uses: null })
     const ends = await Promise.all(
       Array.from({ length: 5 }, () => toOutcome(ada.call(redeemCoupon, { coupon: made }))),
@@ -90,7 +90,7 @@ describe('PLAN-03 coupons', () => {
     expect(await usedOf(app, made)).toBe(1)
   })
 
-  test('PLAN-03 an expired coupon gives nothing, and one that adds nothing is not used up', async () => {
+  test('PLAN-03 an expired coupon is refused, and one without an effect is not used up', async () => {
     expect(await admin(app, 'coupons', 'create', '--code', 'old-one', '--expires', '2020-01-31')).toBe(
       'OLD-ONE',
     )
@@ -110,7 +110,7 @@ describe('PLAN-03 coupons', () => {
     expect((await planOf(rosa)).plan).toBe(2)
   })
 
-  test('PLAN-03 the command line says what is wrong', async () => {
+  test('PLAN-03 the command line reports errors', async () => {
     expect(await admin(app, 'coupons', 'create', '--plan', '1')).toContain('plan 2, 4, 5 or 6')
     expect(await admin(app, 'coupons', 'create', '--plan', '4', '--days', '3')).toContain('no end')
     expect(await admin(app, 'coupons', 'create', '--days', '0')).toContain('whole number from 1')
@@ -118,7 +118,7 @@ describe('PLAN-03 coupons', () => {
     expect(await admin(app, 'coupons', 'create', '--code', 'a b')).toContain('4 to 40')
   })
 
-  test('T11 guessing coupons is slowed down', async () => {
+  test('T11 guessing coupons is rate-limited', async () => {
     const ends: string[] = []
     for (let n = 0; n < 14; n++) ends.push(await toOutcome(ada.call(redeemCoupon, { coupon: `GUESS-${n}` })))
     expect(ends.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'coupons.invalid'))
@@ -126,7 +126,7 @@ describe('PLAN-03 coupons', () => {
   })
 })
 
-test('PLAN-02 the country is what the header says that the operator trusts, and nothing else', async () => {
+test('PLAN-02 the country is read only from the header that the operator trusts', async () => {
   const ask = async (headers: Record<string, string>) => {
     const answer = await fetch(`${app.origin}/api/${country.path}`, { method: 'POST', headers })
     return ((await answer.json()) as { data: { country: string } }).data.country

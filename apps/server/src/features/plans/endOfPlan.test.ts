@@ -31,7 +31,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect(said).toContain('is on plan')
   }
 
-  test('PLAN-04 a cancelled plan holds until the day that is paid for, then it is free by itself', async () => {
+  test('PLAN-04 a cancelled plan lasts until the last paid day, then becomes free automatically', async () => {
     const due = Date.parse('2031-05-01T00:00:00Z')
     await setPlan('2', '--invoice', '2031-05-01')
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
@@ -43,7 +43,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     })
     expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
     const before = app.clock.now
-    // The session would be over by then.
+    // The session would have expired by then.
     await app.services.db.write(tx =>
       tx
         .updateTable('session')
@@ -61,7 +61,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test('PLAN-04 a cancel is taken back until the day that is paid for, as often as one likes', async () => {
+  test('PLAN-04 a cancellation can be reverted until the last paid day, any number of times', async () => {
     const before = app.clock.now
     const due = before + 3 * day
     const paid = { plan: 2, until: due, renews: true, cancelled: false }
@@ -73,7 +73,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
       expect(await toOutcome(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
     }
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
-    // The jobs of the cancels find nothing to end; that of somebody who did not change their mind does.
+    // The jobs of reverted cancellations find nothing to end; the job of a remaining one does.
     const rosa = await signIn(app, 'rosa')
     await app.services.db.write(tx => setTerms(tx, rosa.id, paid, before))
     await rosa.call(cancelPaidSub, {})
@@ -83,7 +83,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect((await planOf(ada)).plan).toBe(2)
     expect(await toOutcome(rosa.call(resumePaidSub, {}))).toBe('plan.notCancelled')
     app.clock.now = before
-    // What a coupon gave, and the free plan, were never to be renewed.
+    // A coupon's plan, and the free plan, do not renew.
     const zoe = await signIn(app, 'zoe')
     await zoe.call(redeemCoupon, { coupon: await coupon(app, 'NOT-RENEWED', { days: 3 }) })
     expect(await toOutcome(zoe.call(resumePaidSub, {}))).toBe('plan.notCancelled')
@@ -96,7 +96,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     await ada.call(redeemCoupon, { coupon: 'first' })
     await ada.call(redeemCoupon, { coupon: 'second' })
     app.clock.now = before + 3 * day + 1
-    // A plan that ends on the same day as the first would: when it has ended, the old day has been worked off.
+    // A plan that ends on the original day: when it has ended, the jobs of that day have run.
     const rosa = await signIn(app, 'rosa')
     await coupon(app, 'THIRD', { days: 1 })
     await rosa.call(redeemCoupon, { coupon: 'third' })
@@ -110,7 +110,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test('PLAN-04 the operator’s --until ends a plan; a lifetime plan is not given up by a click', async () => {
+  test('PLAN-04 the operator’s --until ends a plan; a lifetime plan cannot be cancelled by a click', async () => {
     await setPlan('2', '--until', '2031-05-01')
     expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
     expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
@@ -122,7 +122,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
   })
 
-  test('PLAN-04 a downgrade deletes nothing: every row of every table is there afterwards', async () => {
+  test('PLAN-04 a downgrade deletes nothing: every row of every table remains', async () => {
     await setPlan('2')
     const rosa = await signIn(app, 'rosa')
     const folder = (await ada.call(createFolder, { name: 'Team' }))._id
@@ -139,13 +139,13 @@ describe('PLAN-04 cancel, end and downgrade', () => {
       }
       return counts
     }
-    // The job runner forgets what has ended, which has nothing to do with it.
+    // The job runner deletes finished jobs, which is unrelated.
     const { jobs: _, ...before } = await rows()
     expect(await ada.call(downgradeSub, {})).toEqual(free)
     const { jobs: __, ...after } = await rows()
     expect(after).toEqual(before)
     expect((await ada.call(dashboardLinks, {})).total).toBe(1)
-    // Who was let in is still in, and what is given up can be had again.
+    // Members stay members, and the plan can be set again.
     expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
     expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
     await setPlan('2')

@@ -4,7 +4,7 @@ import type { JobKind } from '../../jobs/kind.ts'
 import type { Services } from '../../services.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
-/** Makes a plan whose time is over the free one. Nothing of its person is deleted. */
+/** Changes an expired plan to the free one. Nothing of the person is deleted. */
 export function endPlan({ db, now }: Services): JobKind {
   return {
     kind: endPlanKind,
@@ -17,7 +17,7 @@ export function endPlan({ db, now }: Services): JobKind {
       await db.write(async tx => {
         await lockTree(tx, job.owner_id!)
         const had = await readTerms(tx, job.owner_id!)
-        // A coupon or the operator may have moved the day since; then another job is there for it.
+        // A coupon or the operator may have moved the day since; then there is another job for it.
         if (had && had.until === until && !had.renews) await setTerms(tx, job.owner_id!, freeTerms, now())
       })
     },

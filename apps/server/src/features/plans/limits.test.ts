@@ -24,13 +24,13 @@ afterAll(async () => {
   await app.stop()
 })
 
-// Notes leave nothing to a job.
+// Notes need no job.
 const note = (name: string) => ({ name, desc: `What ${name} says`, category: 4 as const })
 const setPlan = (person: Person, plan: number) =>
   app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', person.id).execute())
 const count = async (person: Person) =>
   Object.values((await person.call(getProfile, {})).count).reduce((sum, n) => sum + n, 0)
-/** So many notes at the top; gives their ids. */
+/** Saves this many notes in the root collection; returns their ids. */
 async function fill(person: Person, many: number): Promise<string[]> {
   const made: string[] = []
   for (let left = many; left > 0; left -= 100) {
@@ -48,7 +48,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     ids = await fill(ada, 497)
   })
 
-  test('SAVE-20 of ten saves at once the last three fit, and the 501st is refused in words', async () => {
+  test('SAVE-20 of ten concurrent saves three fit, and the 501st link is refused with its message', async () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, n) => toOutcome(ada.call(saveLink, note(`Race ${n}`)))),
     )
@@ -67,7 +67,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     expect(await count(ada)).toBe(499)
   })
 
-  test('SAVE-20 what is in the trash makes room, and comes back only where there is room', async () => {
+  test('SAVE-20 trashed links do not count, and can be restored only when there is room', async () => {
     await ada.call(saveLink, note('In its place'))
     expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
     await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
@@ -80,7 +80,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     expect(await count(ada)).toBe(500)
   })
 
-  test('SAVE-20 a full library can still be edited and put in order', async () => {
+  test('SAVE-20 a full library can still be edited and organised', async () => {
     const place = (await ada.call(createFolder, { name: 'Order' }))._id
     await ada.call(moveLinks, { links: [ids[3]!], move_to: place })
     expect((await ada.call(updateLink, { link_id: ids[3]!, category: 3, link: 'x.example' })).category).toBe(
@@ -88,7 +88,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     )
   })
 
-  test('PLAN-04 a downgrade deletes nothing: what is there stays, and nothing is added', async () => {
+  test('PLAN-04 a downgrade deletes nothing: existing links stay, and none can be added', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const [first] = await fill(zoe, 505)
     await setPlan(zoe, 1)
@@ -100,7 +100,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('done')
   })
 
-  test('SAVE-20 the library’s owner counts, whoever saves into it', async () => {
+  test('SAVE-20 the limit is that of the library’s owner, whoever saves into it', async () => {
     const owner = await signIn(app, 'rosa', 2)
     const willem = await signIn(app, 'willem')
     const place = (await owner.call(createFolder, { name: 'Team' }))._id
@@ -118,7 +118,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
   })
 })
 
-test('COL-11 the free plan holds 50 collections, and of many at once only those that fit', async () => {
+test('COL-11 the free plan holds 50 collections, and of concurrent ones only those that fit are created', async () => {
   const ada = await signIn(app, 'ada')
   // 'My First Folder' is the first of the fifty.
   const top = (await ada.call(createFolder, { name: 'Top' }))._id

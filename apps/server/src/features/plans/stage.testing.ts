@@ -8,12 +8,12 @@ import { insertCoupon, listCoupons } from './store.ts'
 
 export const day = 86_400_000
 
-/** The operator's command line beside the running server: what it says, or complains of. */
+/** Runs the operator's command line beside the running server; returns its output, or its error. */
 export async function admin(app: TestApp, ...words: string[]): Promise<string> {
   const { code, out, error } = await runAdmin(app.services.config, ...words)
   return (code === 0 ? out : error).trim()
 }
-/** Keeps a coupon as the command line does, without the time of a process. */
+/** Creates a coupon like the command line, without the time to start a process. */
 export async function coupon(
   app: TestApp,
   code: string,
@@ -24,16 +24,16 @@ export async function coupon(
   await app.services.db.write(tx => insertCoupon(tx, row))
   return code
 }
-/** How often a coupon was redeemed. */
+/** Returns how often a coupon was redeemed. */
 export const usedOf = async (app: TestApp, code: string) =>
   (await listCoupons(app.services.db.read)).find(each => each.code === code)!.used
-/** What a person has of a plan. */
+/** Returns a person's plan. */
 export const planOf = async ({ call }: Person) => {
   const { plan, plan_expires, next_billing_date, is_cancelled } = await call(getUserData, {})
   return { plan, plan_expires, next_billing_date, is_cancelled }
 }
-/** What they have of none. */
+/** The plan fields of a person on the free plan. */
 export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0 }
-/** Waits until a job has made the plan what is expected. */
+/** Waits until a job has set the expected plan. */
 export const untilPlan = (person: Person, plan: number) =>
   expect.poll(async () => (await planOf(person)).plan).toBe(plan)

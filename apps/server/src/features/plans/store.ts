@@ -7,7 +7,10 @@ import { toPlanTerms } from '../session/planTerms.ts'
 
 export type Coupon = Selectable<CouponRow>
 
-/** The plan of a person; undefined when the account is gone. Lock the person's row before, where it is changed after. */
+/**
+ * Returns the plan of a person; undefined when the account is deleted. Lock the person's row first when the plan is
+ * changed afterwards.
+ */
 export async function readTerms(db: Queries, personId: string): Promise<PlanTerms | undefined> {
   const row = await db
     .selectFrom('people')
@@ -17,12 +20,12 @@ export async function readTerms(db: Queries, personId: string): Promise<PlanTerm
   return row && toPlanTerms(row)
 }
 
-/** The kind of the job that ends a plan whose time is over. */
+/** The kind of the job that ends an expired plan. */
 export const endPlanKind = 'endPlan'
 
 /**
- * Sets the plan of a person. Where it ends by itself, a job for that day is left in the same transaction; it does nothing
- * when the day was moved since.
+ * Sets the plan of a person. If it ends, queues a job for that day in the same transaction; the job does nothing if
+ * the day was moved since.
  * @param now milliseconds since 1970
  */
 export async function setTerms(tx: Tx, personId: string, terms: PlanTerms, now: number): Promise<void> {
@@ -37,16 +40,16 @@ export async function setTerms(tx: Tx, personId: string, terms: PlanTerms, now: 
 }
 
 /**
- * Takes one of the uses that a coupon has left.
- * @param code as `couponKey` makes it
- * @returns undefined when there is no such coupon, or nothing left of it
+ * Takes one of the remaining uses of a coupon.
+ * @param code as `couponKey` returns it
+ * @returns undefined when there is no such coupon, or no use left
  */
 export async function takeUse(
   tx: Tx,
   code: string,
   now: number,
 ): Promise<(CouponGift & { id: string }) | undefined> {
-  // The update locks the row: of many at once each sees what those before it have taken.
+  // The update locks the row: concurrent calls see each other's uses.
   const { rows } = await sql<CouponGift & { id: string }>`
     update coupons set used = used + 1
     where code = ${code} and ended_at is null and (expires_at is null or expires_at > ${now})
@@ -55,7 +58,7 @@ export async function takeUse(
   return rows[0]
 }
 
-/** Notes that a person redeemed a coupon; false when the person did so before. */
+/** Records that a person redeemed a coupon; returns false when the person has redeemed it before. */
 export async function noteUse(tx: Tx, couponId: string, personId: string, now: number): Promise<boolean> {
   const noted = await tx
     .insertInto('coupon_uses')
@@ -65,17 +68,20 @@ export async function noteUse(tx: Tx, couponId: string, personId: string, now: n
   return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Keeps a coupon. @throws a duplicate when there is one of its code */
+/**
+ * Inserts a coupon.
+ * @throws a duplicate error when its code exists
+ */
 export async function insertCoupon(tx: Tx, coupon: Omit<Coupon, 'used' | 'ended_at'>): Promise<void> {
   await tx.insertInto('coupons').values(coupon).execute()
 }
 
-/** Every coupon, the newest first. */
+/** Returns every coupon, the newest first. */
 export async function listCoupons(db: Queries): Promise<Coupon[]> {
   return db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** Ends a coupon: nobody can redeem it any more. False when there is none of this code that goes on. */
+/** Ends a coupon: nobody can redeem it any more. Returns false when there is no active one with this code. */
 export async function endCoupon(tx: Tx, code: string, now: number): Promise<boolean> {
   const ended = await tx
     .updateTable('coupons')
