@@ -24,8 +24,8 @@ afterAll(() => app.stop())
 const fresh = () => newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
 const note = { name: 'By a program', desc: 'Hello', category: 4 as const }
 
-describe('KEY-01 keys are made, named and deleted', () => {
-  test('KEY-01 add-key with type 1 makes, with type 2 renames; the list is masked; delete-key deletes', async () => {
+describe('KEY-01 keys are created, named and deleted', () => {
+  test('KEY-01 add-key with type 1 creates, with type 2 renames; the list is masked; delete-key deletes', async () => {
     const key = fresh()
     const made = await ada.call(addKey, { key, name: 'Zapier', type: 1 })
     expect(made).toMatchObject({ name: 'Zapier', scope: 'write', last_used: null, created: app.clock.now })
@@ -49,7 +49,7 @@ describe('KEY-01 keys are made, named and deleted', () => {
     expect(await ada.call(getAllKeys, {})).toEqual([])
   })
 
-  test('T02 T12 only the hash is kept; weak, short and used keys and empty names are refused', async () => {
+  test('T02 T12 only the hash is stored; weak, short and used keys and empty names are refused', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Kept as a hash' })
     const rows = await app.services.db.read.selectFrom('api_keys').selectAll().execute()
@@ -57,14 +57,14 @@ describe('KEY-01 keys are made, named and deleted', () => {
     expect(rows[0]!.hash).toHaveLength(43)
     for (const weak of ['short', 'a'.repeat(24), 'abababababababababababab', fresh().slice(1) + '-'])
       expect(await toOutcome(ada.call(addKey, { key: weak, name: 'Weak' }))).toBe('keys.weak')
-    // Not even whose it is can be learnt by trying.
+    // Guessing does not even reveal the owner.
     expect(await toOutcome(xaver.call(addKey, { key, name: 'Taken' }))).toBe('keys.taken')
     expect(await toOutcome(ada.call(addKey, { key: fresh(), name: '  ' }))).toBe('keys.nameRequired')
     expect(await toOutcome(ada.call(addKey, { key: fresh(), name: 'n'.repeat(51) }))).toBe('keys.nameTooLong')
     await ada.call(deleteKey, { key })
   })
 
-  test('Z18 keys of others are neither listed, renamed nor deleted', async () => {
+  test("Z18 other people's keys cannot be listed, renamed or deleted", async () => {
     const { _id } = await ada.call(addKey, { key: fresh(), name: 'Of ada' })
     expect(await xaver.call(getAllKeys, {})).toEqual([])
     expect(await toOutcome(xaver.call(addKey, { key: _id, name: 'Mine', type: 2 }))).toBe('keys.notFound')
@@ -73,7 +73,7 @@ describe('KEY-01 keys are made, named and deleted', () => {
     await ada.call(deleteKey, { key: _id })
   })
 
-  test('KEY-01 fifty keys are enough, also when they are made at once', async () => {
+  test('KEY-01 at most fifty keys, also when created concurrently', async () => {
     const zoe = await signIn(app, 'zoe')
     const ends = await Promise.all(
       Array.from({ length: 55 }, (_, n) => toOutcome(zoe.call(addKey, { key: fresh(), name: `Key ${n}` }))),
@@ -83,8 +83,8 @@ describe('KEY-01 keys are made, named and deleted', () => {
   })
 })
 
-describe('KEY-02 a key is the bearer of the public API', () => {
-  test('KEY-02 a key calls as its owner, its use is noted, and it stops at once when it is deleted', async () => {
+describe('KEY-02 a key authenticates calls of the public API', () => {
+  test('KEY-02 a key acts as its owner, its use is recorded, and it is invalid as soon as it is deleted', async () => {
     const key = fresh()
     const { _id } = await ada.call(addKey, { key, name: 'Program' })
     const program = app.as(key)
@@ -102,7 +102,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     expect(await toOutcome(program(saveLink, note))).toBe('session.expired')
   })
 
-  test('T13 a key reaches no operation of the account, whatever its scope', async () => {
+  test('T13 a key cannot call any account operation, whatever its scope', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Wants more' })
     const account = routes.filter(({ op }) => op.access === 'account').map(({ op }) => op.path)
@@ -117,7 +117,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
       })
       expect([op.path, answer.status, (await answer.json()).code]).toEqual([op.path, 403, 'keys.notAllowed'])
     }
-    // Nor does the sign-in site take it.
+    // The sign-in site does not accept it either.
     const session = await fetch(`${app.origin}/api/auth/get-session`, {
       headers: { authorization: `Bearer ${key}` },
     })
@@ -126,7 +126,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     await ada.call(deleteKey, { key })
   })
 
-  test('T13 a key of scope read reads everything and changes nothing', async () => {
+  test('T13 a key with scope read reads everything and changes nothing', async () => {
     const key = fresh()
     const { _id: linkId } = await ada.call(saveLink, note)
     await ada.call(addKey, { key, name: 'Reader', scope: 'read' })
@@ -151,7 +151,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     }
   })
 
-  test('KEY-02 what one key was answered is never another’s answer', async () => {
+  test('KEY-02 a response for one key is never served to another', async () => {
     const [mine, theirs] = [fresh(), fresh()]
     await ada.call(addKey, { key: mine, name: 'Mine' })
     await xaver.call(addKey, { key: theirs, name: 'Theirs' })
@@ -171,7 +171,7 @@ describe('KEY-02 a key is the bearer of the public API', () => {
     expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('session.expired')
   })
 
-  test('T11 who guesses keys is slowed down; a key that exists works beside it', async () => {
+  test('T11 guessing keys is rate-limited; a valid key keeps working', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Works' })
     const ends: string[] = []

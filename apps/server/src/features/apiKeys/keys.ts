@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { insertKey, type KeyRow, listKeys, removeKey, renameKey, type WhichKey } from './store.ts'
 
-/** Makes a key, or gives one another name. */
+/** Creates a key, or renames one. */
 export async function addKey(call: Call, input: Parsed<typeof add>): Promise<Output<typeof add>> {
   return input.type === 1 ? makeKey(call, input) : nameKey(call, input)
 }
@@ -45,7 +45,7 @@ async function nameKey(call: Call, { key, name }: Parsed<typeof add>): Promise<A
   return row ? present(row) : refuse('keys.notFound')
 }
 
-/** The caller's keys. */
+/** Returns the caller's keys. */
 export async function readKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
   return (await listKeys(db.read, actor.personId)).map(present)
 }

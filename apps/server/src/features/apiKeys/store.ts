@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../../db/tables.ts'
 export type KeyRow = Omit<Selectable<ApiKeyRow>, 'hash' | 'owner_id'>
 const columns = ['id', 'ending', 'name', 'may_write', 'created_at', 'last_used_at'] as const
 
-/** A person's keys, the newest first. */
+/** Returns a person's keys, the newest first. */
 export async function listKeys(db: Queries, ownerId: string): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
@@ -20,14 +20,14 @@ export async function insertKey(tx: Tx, row: Selectable<ApiKeyRow>): Promise<voi
   await tx.insertInto('api_keys').values(row).execute()
 }
 
-/** Which key is meant: by its id, or by the hash of itself. */
+/** Identifies a key: by its id, or by its hash. */
 export interface WhichKey {
   ownerId: string
   id: string
   hash: string
 }
 
-/** Renames a key of the person; undefined when there is none. */
+/** Renames a key of the person; returns undefined when there is none. */
 export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<KeyRow | undefined> {
   return tx
     .updateTable('api_keys')
@@ -38,7 +38,7 @@ export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<
     .executeTakeFirst()
 }
 
-/** Deletes a key of the person; false when there is none. */
+/** Deletes a key of the person; returns false when there is none. */
 export async function removeKey(tx: Tx, which: WhichKey): Promise<boolean> {
   const gone = await tx
     .deleteFrom('api_keys')
