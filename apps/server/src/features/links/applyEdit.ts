@@ -141,10 +141,10 @@ async function namesAfter(
   input: Edit,
   current: readonly TagRef[],
 ): Promise<string[]> {
-  const gone = new Set(input.deleted_tags)
+  const removedIds = new Set(input.deleted_tags)
   const goneKeys = new Set(input.deleted_tags.map(tagKey))
-  const kept = current
-    .filter(tag => !gone.has(tag.id) && !goneKeys.has(tagKey(tag.name)))
+  const remaining = current
+    .filter(tag => !removedIds.has(tag.id) && !goneKeys.has(tagKey(tag.name)))
     .map(tag => tag.name)
   const added =
     input.added_tags.length === 0
@@ -156,7 +156,7 @@ async function namesAfter(
           .where('id', 'in', input.added_tags)
           .where('gone_at', 'is', null)
           .execute()
-  return [...kept, ...added.map(tag => tag.name), ...input.added_tags_name]
+  return [...remaining, ...added.map(tag => tag.name), ...input.added_tags_name]
 }
 
 async function moveTo(tx: Tx, actor: Actor, link: LinkWithRole, to: string, at: number): Promise<void> {

@@ -39,8 +39,8 @@ const sortColumns: Record<LinkSort, string> = { date: 'created_at', title: 'titl
 
 /** Returns the sort order: descending (1, the newest first) or ascending (2). The sequence number breaks ties. */
 export function sortedBy(sort: LinkSort, order: 1 | 2, of: string): RawBuilder<unknown> {
-  const way = order === 1 ? 'desc' : 'asc'
-  return sql.raw(`${of}.${sortColumns[sort]} ${way}, ${of}.seq ${way}`)
+  const direction = order === 1 ? 'desc' : 'asc'
+  return sql.raw(`${of}.${sortColumns[sort]} ${direction}, ${of}.seq ${direction}`)
 }
 
 /**

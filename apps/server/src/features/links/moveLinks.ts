@@ -29,7 +29,7 @@ export async function moveLinks(
   const to = input.move_to
   if (!to) return refuse('links.noDestination')
   const target = (tx: Tx) => grantCollection(tx, call.actor, 'collections.add', to)
-  const done = await deed(
+  const done = await runAction(
     call,
     'links.move',
     targets,
@@ -51,7 +51,7 @@ export async function trashLinks(
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
   const order: BulkOrder = { deed: trashing ? 'trashLinks' : 'restoreLinks' }
-  const done = await deed(call, 'links.trash', targets, order, async (tx, batch, granted) => {
+  const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))
   })
@@ -65,7 +65,7 @@ export async function favouriteLinks(
 ): Promise<Output<typeof favLinks> | WithStatus<Output<typeof favLinks>>> {
   const favourite = input.is_fav === 1
   const targets = { ids: input.links, every: input.every, except: input.except }
-  const done = await deed(
+  const done = await runAction(
     call,
     'links.favourite',
     targets,
@@ -84,7 +84,7 @@ export async function tagLinks(
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)
   if (addTags.length + dropTags.length === 0) refuse('tags.nameRequired')
-  const done = await deed(
+  const done = await runAction(
     call,
     'links.edit',
     targets,
@@ -108,7 +108,7 @@ export async function favouriteLink(
 }
 
 /** Runs an action on a few links at once, and leaves one on many links to a job. */
-async function deed<A extends LinkAction>(
+async function runAction<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,

@@ -107,12 +107,12 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
 
   test('C05 T02 neither the key nor the body is stored in plain text, and the record expires', async () => {
     await ada.call(saveLink, note('Very secret words'), { idempotencyKey: 'a-key-of-a-form' })
-    const kept = () => app.services.db.read.selectFrom('request_keys').selectAll().execute()
-    const rows = (await kept()).filter(row => row.person_id === ada.id)
+    const storedKeys = () => app.services.db.read.selectFrom('request_keys').selectAll().execute()
+    const rows = (await storedKeys()).filter(row => row.person_id === ada.id)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/secret|a-key-of/)
     const { db } = app.services
     expect(await db.write(tx => forgetRequestKeys(tx, app.clock.now + requestKeyMs + 1))).toBe(false)
-    expect(await kept()).toEqual([])
+    expect(await storedKeys()).toEqual([])
   })
 })

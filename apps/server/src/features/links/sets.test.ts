@@ -49,12 +49,12 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   const low = await create('Low', middle._id)
-  const gone = await create('Gone', top._id)
+  const trashed = await create('Gone', top._id)
   await save('a in top', top._id)
   await save('c in low', low._id, { category: 3, link: 'https://low.org' })
   await save('b in middle', middle._id, { tags: ['here'] })
-  await save('d in gone', gone._id)
-  await ada.call(collections.trashFolders, { folderIdArr: [gone._id] })
+  await save('d in gone', trashed._id)
+  await ada.call(collections.trashFolders, { folderIdArr: [trashed._id] })
   const sub = { include_sub: 1 as const }
   expect(await names(top._id, sub)).toEqual(['b in middle', 'c in low', 'a in top'])
   for (const sort of ['title', 'host'] as const)
@@ -71,7 +71,7 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   expect((await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub, category: 4 })).total).toBe(2)
   expect((await names(ada.rootId, sub)).length).toBeGreaterThan(3)
   // A collection in the trash still shows the links that were trashed with it.
-  expect(await names(gone._id, sub)).toEqual(['d in gone'])
+  expect(await names(trashed._id, sub)).toEqual(['d in gone'])
 })
 
 test('LINK-11 category, tag and favourite filters combine, and strangers see nothing', async () => {

@@ -79,8 +79,8 @@ export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise
 
 /** Returns the sort order by date, newest (1) or oldest (2) first. The sequence number breaks ties. */
 export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
-  const way = order === 1 ? 'desc' : 'asc'
-  return sql.raw(`${of}created_at ${way}, ${of}seq ${way}`)
+  const direction = order === 1 ? 'desc' : 'asc'
+  return sql.raw(`${of}created_at ${direction}, ${of}seq ${direction}`)
 }
 
 /**

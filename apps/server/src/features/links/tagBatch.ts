@@ -54,11 +54,11 @@ async function tagOfOwner(
   const minus: LinkTag[] = []
   for (const link of links) {
     const has = present.get(link.seq) ?? []
-    const gone = has.filter(each => dropped.has(each.tag.id))
+    const removed = has.filter(each => dropped.has(each.tag.id))
     const fresh = added.filter(tag => !has.some(each => each.tag.seq === tag.seq))
-    if (has.length - gone.length + fresh.length > limits.tagsPerLink) continue
+    if (has.length - removed.length + fresh.length > limits.tagsPerLink) continue
     const last = has.reduce((most, each) => Math.max(most, each.position), -1)
-    minus.push(...gone)
+    minus.push(...removed)
     plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
   }
   await noteLinks(tx, deed, [...minus.map(mark('-')), ...plus.map(mark('+'))])
@@ -103,14 +103,16 @@ export async function changeTags(
   await sql`update links set version = version + 1, updated_at = ${at} where ${inList(tx, 'seq', [...changed])}`.execute(
     tx,
   )
-  const gone = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
+  const removed = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
   const touched = links.filter(link => changed.has(link.seq))
   await indexSearchable(
     tx,
     touched.map(link => {
-      const kept = (before.get(link.seq) ?? []).filter(each => !gone.has(`${each.seq} ${each.tag.seq}`))
+      const remaining = (before.get(link.seq) ?? []).filter(
+        each => !removed.has(`${each.seq} ${each.tag.seq}`),
+      )
       const come = plus.filter(each => each.seq === link.seq)
-      const tags = [...kept, ...come].sort((a, b) => a.position - b.position).map(each => each.tag.name)
+      const tags = [...remaining, ...come].sort((a, b) => a.position - b.position).map(each => each.tag.name)
       return { ...link, ownerId: link.owner_id, tags }
     }),
   )
