@@ -95,12 +95,12 @@ function fresh(job: JobRow, payload: BulkPayload): BulkReport {
   return { deed: payload.deed, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
 }
 
-function take(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
-  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, deed)
-  if (payload.deed === 'handOver') return ownershipTransferStep(tx, payload, deed)
+function take(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
+  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, key)
+  if (payload.deed === 'handOver') return ownershipTransferStep(tx, payload, key)
   return payload.deed.endsWith('Collections')
-    ? collectionsStep(tx, payload, deed)
-    : linksStep(tx, payload, deed)
+    ? collectionsStep(tx, payload, key)
+    : linksStep(tx, payload, key)
 }
 
 /** Stores the job's progress, only for the current run of the job. Returns whether a cancellation was requested. */

@@ -92,13 +92,13 @@ test('LINK-12 LINK-13 an action on everything that matches includes links that a
 test('LINK-12 undo restores links from the trash and back into it, each to its former collection', async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
-  const gone = await ada.call(links.trashLinks, { linkIdArr: ids })
-  await waitForEnd(ada, gone.job)
+  const trashing = await ada.call(links.trashLinks, { linkIdArr: ids })
+  await waitForEnd(ada, trashing.job)
   expect((await ada.call(getTrashedLinks, {})).total).toBe(8)
   const moment = (await ada.call(getTrashedLinks, {})).links.map(link => link._id)
   // A link that was restored and trashed again in between belongs to the later action.
   const back = await ada.call(links.trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 })
-  await undo(gone.job)
+  await undo(trashing.job)
   expect([(await inside(one._id)).total, (await inside(two._id)).total]).toEqual([4, 4])
   expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
   await undo(back.undo)

@@ -14,7 +14,7 @@ const topsAtOnce = 20
  * Runs the next batch of an action on collections. A move is one transaction of any size, because only the top of
  * each subtree changes. Trash and restore process one top at a time, so that no subtree is ever half trashed.
  */
-export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
+export async function collectionsStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
   const { actor, at, collections = [] } = payload
   if (payload.deed === 'deleteCollections') return deleteStep(tx, payload)
   const from = payload.next && 'place' in payload.next ? payload.next.place : 0
@@ -25,15 +25,15 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, deed: string
   if (payload.deed === 'moveCollections') {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, payload.to!)
-    await moveInto(tx, moving, payload.to!, at, { key: deed, by: actor.personId })
+    await moveInto(tx, moving, payload.to!, at, { key, by: actor.personId })
     return step(moving.collections.length)
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
   if (payload.deed === 'trashCollections') {
-    await recordTrashing(tx, granted, actor.personId, at, deed)
-    return step(await trashTops(tx, granted, at, deed))
+    await recordTrashing(tx, granted, actor.personId, at, key)
+    return step(await trashTops(tx, granted, at, key))
   }
-  const { changed, placed } = await restoreTops(tx, actor, granted, { key: deed, by: actor.personId, at })
+  const { changed, placed } = await restoreTops(tx, actor, granted, { key, by: actor.personId, at })
   return { ...step(changed), placed }
 }
 

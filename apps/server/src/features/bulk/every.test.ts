@@ -79,11 +79,11 @@ test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links tha
   expect((await ada.call(links.getFolderLinks, { folder_id: to._id })).total).toBe(0)
 
   // Each batch shrinks the result set; no link is skipped because of it.
-  const gone = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
-  expect(gone.changed).toBe(1041)
-  await waitForEnd(ada, gone.job)
+  const deletion = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
+  expect(deletion.changed).toBe(1041)
+  await waitForEnd(ada, deletion.job)
   expect([await found('kestrel'), await library(), await library(bob)]).toEqual([0, 7, 6])
-  await undo(gone.job)
+  await undo(deletion.job)
   expect(await found('kestrel')).toBe(1041)
 })
 
@@ -140,9 +140,9 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for g
   await fill(ada, 3, 'kept')
   await trashAll(ada, ids)
   await trashAll(bob, await fill(bob, 6, 'old'))
-  const gone = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })
-  expect(gone.changed).toBe(1039)
-  expect((await waitForEnd(ada, gone.job)).bulk).toMatchObject({
+  const deletion = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })
+  expect(deletion.changed).toBe(1039)
+  expect((await waitForEnd(ada, deletion.job)).bulk).toMatchObject({
     deed: 'deleteLinks',
     changed: 1039,
     left: 0,
@@ -167,9 +167,9 @@ test('TRSH-01 TRSH-03 every trashed collection except some is restored, or delet
   await undo(back.job)
   expect(await trashedTops()).toBe(60)
 
-  const gone = await ada.call(deleteTrashedCollections, { every, except: [ids[5]!, ids[6]!] })
-  expect(gone.changed).toBe(58)
-  if (gone.job) await waitForEnd(ada, gone.job)
+  const deletion = await ada.call(deleteTrashedCollections, { every, except: [ids[5]!, ids[6]!] })
+  expect(deletion.changed).toBe(58)
+  if (deletion.job) await waitForEnd(ada, deletion.job)
   expect((await ada.call(getTrashedCollections, {})).folders.map(one => one._id).sort()).toEqual(
     [ids[5]!, ids[6]!].sort(),
   )

@@ -88,9 +88,9 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
 test('COL-15 delete-folder-with-children and delete-links delete for good, by a job when there are many', async () => {
   const outer = await create('Outer')
   const small = await create('Small', outer._id)
-  const beneath = await create('Beneath', small._id)
+  const child = await create('Beneath', small._id)
   const { links: saved } = await ada.call(links.saveLinks, {
-    parent: beneath._id,
+    parent: child._id,
     links: Array.from({ length: 12 }, (_, n) => ({
       name: `Link ${n}`,
       desc: 'x',
@@ -102,12 +102,12 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, by a 
   const [one, ...rest] = saved.map(link => link._id)
   expect(await ada.call(links.deleteLinks, { linkIdArr: [one!] })).toEqual({ changed: 1 })
   await expect(ada.call(links.getSingleLink, { link_id: one! })).rejects.toMatchObject({ status: 404 })
-  expect((await folder(beneath._id)).links_count).toBe(11)
+  expect((await folder(child._id)).links_count).toBe(11)
   const many = await ada.call(links.deleteLinks, { linkIdArr: rest.slice(0, 8) })
   expect((await waitForEnd(ada, many.job)).bulk).toMatchObject({ changed: 8, left: 0 })
   expect(await total()).toBe(before - 9)
   expect(await ada.call(collections.deleteFolder, { folder_id: small._id })).toEqual({ changed: 1 })
-  await expect(folder(beneath._id)).rejects.toMatchObject({ status: 404 })
+  await expect(folder(child._id)).rejects.toMatchObject({ status: 404 })
   expect([(await folder(outer._id)).folder_count, await total()]).toEqual([0, before - 12])
   await expect(ada.call(collections.deleteFolder, { folder_id: ada.rootId })).rejects.toMatchObject({
     code: 'collections.rootFixed',

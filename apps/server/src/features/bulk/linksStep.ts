@@ -15,17 +15,17 @@ const batchSize = 500
 const tagBatchSize = 200
 
 /** Runs the next batch of an action on links. */
-export async function linksStep(tx: Tx, payload: BulkPayload, deed: string): Promise<Step> {
+export async function linksStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
   const size = payload.deed === 'tagLinks' ? tagBatchSize : batchSize
   // Without targets the action applies to the whole trash, which each batch shrinks.
   if (!payload.links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
-    const told = { by: payload.actor.personId, at: payload.at, batch: deed }
-    const changed = await deleteTrashed(tx, seqs, told)
+    const event = { by: payload.actor.personId, at: payload.at, batch: key }
+    const changed = await deleteTrashed(tx, seqs, event)
     return { changed, left: 0, seen: changed, next: seqs.length < size ? undefined : 'again' }
   }
   const { ids, next } = await nextIds(tx, payload, size)
-  const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, deed }, ids)
+  const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, deed: key }, ids)
   return { changed: changed.n, left: ids.length - changed.n, seen: ids.length, next }
 }
 

@@ -28,21 +28,21 @@ export async function undo(call: Call, input: Parsed<typeof contract>): Promise<
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
-    const deed = await findUndoRecord(tx, actor.personId, input.undo, at)
-    if (!deed) return refuse('undo.gone')
-    await refuseRunning(tx, deed)
-    const { part, inside } = await doersPart(tx, actor, deed)
-    return undoRecord(tx, actor, part, at, toUndoNote(deed, part, inside))
+    const record = await findUndoRecord(tx, actor.personId, input.undo, at)
+    if (!record) return refuse('undo.gone')
+    await refuseRunning(tx, record)
+    const { part, inside } = await doersPart(tx, actor, record)
+    return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
   })
   return answered(call, answer)
 }
 
 /** Returns what to record about the undo of a part of an action. */
-export function toUndoNote(deed: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
+export function toUndoNote(record: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
   return {
-    note: { deed: deed.id, ...(inside && { inside }) },
-    ...(part.id !== deed.id && { whole: deed.id }),
-    until: deed.expires_at,
+    note: { deed: record.id, ...(inside && { inside }) },
+    ...(part.id !== record.id && { whole: record.id }),
+    until: record.expires_at,
   }
 }
 
@@ -73,25 +73,25 @@ export async function rollBackIfNothingUndone<T>(
 
 /**
  * Undoes an action in this transaction, or leaves a large one to a job.
- * @param deed the open undo record; the affected trees are locked
+ * @param record the open undo record; the affected trees are locked
  * @throws NothingUndoneError
  */
 export async function undoRecord(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
   at: number,
   undoing: Undoing,
 ): Promise<Undone> {
-  await closeUndoRecord(tx, deed.id, at)
-  const size = await countRecorded(tx, deed.id)
+  await closeUndoRecord(tx, record.id, at)
+  const size = await countRecorded(tx, record.id)
   if (size > limits.atOnce) {
-    const started = await startBulk(tx, actor, { deed: 'undo', undo: deed.id, undoing }, size, at)
+    const started = await startBulk(tx, actor, { deed: 'undo', undo: record.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
-  const step = await undoStep(tx, { actor, at }, deed.id)
+  const step = await undoStep(tx, { actor, at }, record.id)
   if (step.changed === 0) throw new NothingUndoneError(step.left)
-  await settleUndo(tx, { actor, at, undo: deed.id, undoing }, 0, step)
+  await settleUndo(tx, { actor, at, undo: record.id, undoing }, 0, step)
   return { changed: step.changed, left: step.left, placed: step.placed ?? [] }
 }
 
@@ -99,8 +99,8 @@ export async function undoRecord(
  * Refuses while a job still runs the action.
  * @throws Refused 'undo.running'
  */
-export async function refuseRunning(tx: Tx, deed: Pick<UndoRow, 'id' | 'person_id'>): Promise<void> {
-  const job = await findJob(tx, deed.person_id, deed.id)
+export async function refuseRunning(tx: Tx, record: Pick<UndoRow, 'id' | 'person_id'>): Promise<void> {
+  const job = await findJob(tx, record.person_id, record.id)
   if (job && job.finished_at === null) refuse('undo.running')
 }
 

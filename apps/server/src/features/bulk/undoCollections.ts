@@ -11,12 +11,12 @@ import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollection
 import type { Step } from './step.ts'
 
 /** Undoes an action on collections in one transaction. */
-export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: number): Promise<Step> {
-  const before = await recordedCollections(tx, deed.id)
+export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at: number): Promise<Step> {
+  const before = await recordedCollections(tx, record.id)
   const was = new Map(before.map(each => [each[0], each]))
   const all = [...was.keys()]
   const step = (changed: number): Step => ({ changed, left: all.length - changed, seen: all.length })
-  if (deed.kind === 'trashCollections') {
+  if (record.kind === 'trashCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     const tops = granted.collections.filter(each => each.trashed_at === was.get(each.id)![2])
     const { changed, placed } = await restoreTops(
@@ -27,7 +27,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: n
     )
     return { ...step(changed), placed }
   }
-  if (deed.kind === 'restoreCollections') {
+  if (record.kind === 'restoreCollections') {
     let changed = 0
     for (const [id, , trashedAt] of before) {
       const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', [id])
@@ -36,7 +36,7 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: n
     }
     return step(changed)
   }
-  if (deed.kind === 'addCollections') {
+  if (record.kind === 'addCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     // A collection that was moved since stays where it was put.
     const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
@@ -48,9 +48,10 @@ export async function undoCollections(tx: Tx, actor: Actor, deed: UndoRow, at: n
   for (const [id, parent, position] of before) {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', [id])
     const [here] = moving.collections
-    if (!here || here.parent_id !== deed.target) continue
-    const [home] = (await grantCollectionsThatAreThere(tx, actor, 'collections.read', [parent])).collections
-    const to = home ? (await nearestLive(tx, parent)).id : actor.rootId
+    if (!here || here.parent_id !== record.target) continue
+    const [visible] = (await grantCollectionsThatAreThere(tx, actor, 'collections.read', [parent]))
+      .collections
+    const to = visible ? (await nearestLive(tx, parent)).id : actor.rootId
     try {
       await checkMove(tx, actor, moving, to)
     } catch (error) {

@@ -28,17 +28,17 @@ type Right = LinkAction | CollectionAction
 export async function doersPart(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
-  const right = undoRight(deed.kind)
-  const noted = await readPlaces(tx, deed.id)
+  const right = undoRight(record.kind)
+  const noted = await readPlaces(tx, record.id)
   const inside = await placesWith(tx, actor, right, noted)
   if (inside.length === noted.length) {
-    return (await reachesAny(tx, actor, deed, right)) ? { part: deed } : refuse('undo.gone')
+    return (await reachesAny(tx, actor, record, right)) ? { part: record } : refuse('undo.gone')
   }
-  const allowed = await withWayBack(tx, actor, deed, await filterAllowed(tx, actor, deed, right))
+  const allowed = await withWayBack(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.gone')
-  return { part: await splitUndoRecord(tx, deed, allowed), inside }
+  return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
 
 /**
@@ -49,15 +49,15 @@ export async function doersPart(
 export async function othersPart(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
-  const right = undoRight(deed.kind)
-  const { all } = await doneWith(tx, deed)
-  const allowed = await withWayBack(tx, actor, deed, await filterAllowed(tx, actor, deed, right))
+  const right = undoRight(record.kind)
+  const { all } = await doneWith(tx, record)
+  const allowed = await withWayBack(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
-  if (allowed.length === all) return { part: deed }
-  const inside = await placesWith(tx, actor, right, await readPlaces(tx, deed.id))
-  return { part: await splitUndoRecord(tx, deed, allowed), inside }
+  if (allowed.length === all) return { part: record }
+  const inside = await placesWith(tx, actor, right, await readPlaces(tx, record.id))
+  return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
 
 /**
@@ -67,28 +67,28 @@ export async function othersPart(
 export async function filterAllowed(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
-  right: Right = undoRight(deed.kind),
+  record: UndoRow,
+  right: Right = undoRight(record.kind),
 ): Promise<string[]> {
-  const { ids } = await doneWith(tx, deed)
+  const { ids } = await doneWith(tx, record)
   const allowed = await allowedAmong(tx, actor, right, ids)
   return allowed.length === 0 ? refuse('undo.gone') : allowed
 }
 
 /** Returns whether the actor may still undo any item of an action. */
 export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
-  return deed !== undefined && reachesAny(tx, actor, deed, undoRight(deed.kind))
+  const record = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  return record !== undefined && reachesAny(tx, actor, record, undoRight(record.kind))
 }
 
 /**
  * Returns whether the actor may change at least one of an action's items. Needed because some actions, such as
  * favourites, have no activity entry.
  */
-async function reachesAny(tx: Tx, actor: Actor, deed: UndoRow, right: Right): Promise<boolean> {
-  if (await ownsAnyOf(tx, actor.personId, deed)) return true
-  const ids = await findCollectionsOf(tx, deed)
-  const reached = deed.kind.endsWith('Collections')
+async function reachesAny(tx: Tx, actor: Actor, record: UndoRow, right: Right): Promise<boolean> {
+  if (await ownsAnyOf(tx, actor.personId, record)) return true
+  const ids = await findCollectionsOf(tx, record)
+  const reached = record.kind.endsWith('Collections')
     ? await allowedAmong(tx, actor, right, ids)
     : await placesWith(tx, actor, right, ids)
   return reached.length > 0
@@ -98,12 +98,12 @@ async function reachesAny(tx: Tx, actor: Actor, deed: UndoRow, right: Right): Pr
 async function withWayBack(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  if (deed.kind !== 'moveLinks') return ids
+  if (record.kind !== 'moveLinks') return ids
   const { links } = await grantWhatIsThere(tx, actor, 'links.move', ids)
-  const homeOf = await homes(tx, actor, await placesBefore(tx, deed.id))
+  const homeOf = await homes(tx, actor, await placesBefore(tx, record.id))
   return links.filter(link => homeOf(link) !== null).map(link => link.id)
 }
 

@@ -30,13 +30,13 @@ export async function undoStep(
   id: string,
   job: string | null = null,
 ): Promise<Step> {
-  const deed = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!deed) return { changed: 0, left: 0, seen: 0 }
-  if (deed.kind.endsWith('Collections')) return undoCollections(tx, actor, deed, at)
+  const record = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!record) return { changed: 0, left: 0, seen: 0 }
+  if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
   const after = from && 'link' in from ? from : undefined
   const before = await nextLinks(tx, id, batchSize, after)
   if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
-  const changed = await undoLinks(tx, actor, deed, before, {
+  const changed = await undoLinks(tx, actor, record, before, {
     by: actor.personId,
     at,
     job,
@@ -50,7 +50,7 @@ export async function undoStep(
 async function undoLinks(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
   before: readonly LinkBefore[],
   event: Omit<DomainEvent, 'type'>,
 ): Promise<number> {
@@ -58,12 +58,13 @@ async function undoLinks(
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
   const was = new Map(before.map(each => [each[0], each]))
-  if (deed.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
-  if (deed.kind === 'favouriteLinks') return undoFavourites(tx, actor, await granted('links.favourite'), was)
+  if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
+  if (record.kind === 'favouriteLinks')
+    return undoFavourites(tx, actor, await granted('links.favourite'), was)
   const moving = await granted('links.move')
   const findHome = await homes(tx, actor, was)
-  if (deed.kind === 'moveLinks') {
-    const links = moving.links.filter(link => link.collection_id === deed.target && findHome(link) !== null)
+  if (record.kind === 'moveLinks') {
+    const links = moving.links.filter(link => link.collection_id === record.target && findHome(link) !== null)
     await setPlaces(
       tx,
       moving,
@@ -82,7 +83,7 @@ async function undoLinks(
     return links.length
   }
   const right = await granted('links.trash')
-  if (deed.kind === 'addLinks') {
+  if (record.kind === 'addLinks') {
     // A link that was moved since stays where it was put.
     const links = right.links.filter(link => isLive(link) && link.collection_id === was.get(link.seq)![1])
     await setTrashed(
@@ -96,7 +97,7 @@ async function undoLinks(
     await recordEvent(tx, { ...event, type: 'link.trashed' }, links.map(toSubject))
     return links.length
   }
-  if (deed.kind === 'trashLinks') {
+  if (record.kind === 'trashLinks') {
     const links = right.links.filter(
       link => link.trashed_at === was.get(link.seq)![2] && findHome(link) !== null,
     )

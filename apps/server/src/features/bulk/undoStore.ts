@@ -6,8 +6,8 @@ import type { UndoRow } from '../../db/tables.ts'
 import type { LinkBefore } from '../../undo/store.ts'
 
 /** Returns the former collections of an action's links, by sequence number. */
-export async function placesBefore(tx: Tx, deed: string): Promise<Map<number, LinkBefore>> {
-  const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', deed).execute()
+export async function placesBefore(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
+  const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', recordId).execute()
   return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
 }
 
@@ -17,12 +17,12 @@ export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the collections in which an action has activity entries. */
-export async function readPlaces(tx: Tx, deed: string): Promise<string[]> {
+export async function readPlaces(tx: Tx, recordId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('activities')
     .select('collection_id')
     .distinct()
-    .where('batch', '=', deed)
+    .where('batch', '=', recordId)
     .execute()
   return rows.map(row => row.collection_id)
 }
@@ -41,15 +41,15 @@ export async function doneWith(
 }
 
 /** Splits part of an undo record into a separate one, so that the part can be undone while the rest stays. */
-export async function splitUndoRecord(tx: Tx, deed: UndoRow, ids: readonly string[]): Promise<UndoRow> {
-  const part = { ...deed, id: newId() }
+export async function splitUndoRecord(tx: Tx, record: UndoRow, ids: readonly string[]): Promise<UndoRow> {
+  const part = { ...record, id: newId() }
   await tx.insertInto('deeds').values(part).execute()
-  if (deed.kind.endsWith('Collections'))
+  if (record.kind.endsWith('Collections'))
     await sql`update deed_collections set deed_id = ${part.id}
-      where deed_id = ${deed.id} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
+      where deed_id = ${record.id} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
   else
     await sql`update deed_links set deed_id = ${part.id}
-      where deed_id = ${deed.id} and link_seq in (select seq from links where ${inList(tx, 'id', ids)})`.execute(
+      where deed_id = ${record.id} and link_seq in (select seq from links where ${inList(tx, 'id', ids)})`.execute(
       tx,
     )
   return part
