@@ -71,9 +71,10 @@ export async function checkMove(tx: Tx, actor: Actor, moving: MoveRight, to: str
   if (moving.collections.some(each => each.owner_id !== target.collection.owner_id))
     refuse('collections.otherOwner')
   const chosen = new Set(moving.collections.map(each => each.id))
-  const way = await readAncestors(tx, [to])
-  if (way.some(each => chosen.has(each.id))) refuse('collections.intoItself')
-  if (way.length + (await readHeight(tx, [...chosen])) > limits.collectionDepth) refuse('collections.tooDeep')
+  const path = await readAncestors(tx, [to])
+  if (path.some(each => chosen.has(each.id))) refuse('collections.intoItself')
+  if (path.length + (await readHeight(tx, [...chosen])) > limits.collectionDepth)
+    refuse('collections.tooDeep')
 }
 
 /** Records a move in both collections. */
@@ -94,21 +95,21 @@ async function recordMove(
 
 /**
  * Moves collections that were checked in the same transaction. Returns how many had another parent before.
- * @param deed the key of the undo record and event; an undo has no key
+ * @param action the key of the undo record and event; an undo has no key
  */
 export async function moveInto(
   tx: Tx,
   moving: MoveRight,
   to: string,
   at: number,
-  deed: { key: string | null; by: string },
+  action: { key: string | null; by: string },
 ): Promise<number> {
   const leaving = moving.collections.filter(each => each.parent_id !== to)
   if (leaving.length === 0) return 0
-  if (deed.key !== null)
+  if (action.key !== null)
     await noteCollections(
       tx,
-      deed.key,
+      action.key,
       leaving.map(each => [each.id, each.parent_id!, each.position]),
     )
   await setParent(
@@ -121,6 +122,6 @@ export async function moveInto(
   for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
-  await recordMove(tx, leaving, to, at, deed)
+  await recordMove(tx, leaving, to, at, action)
   return leaving.length
 }

@@ -20,8 +20,8 @@ export async function placeCollection(
     if (collection.parent_id === null) return refuse('collections.rootFixed')
     if (collection.trashed_by !== null) return refuse('collections.inTrash')
     // The order belongs to the parent collection: for the top of a share, only the owner may change it (Z06).
-    const [around] = await collectionsWithRoles(tx, actor, [collection.parent_id])
-    if (!around || !may(around.role, 'collections.edit')) return refuse('collections.readOnly')
+    const [parent] = await collectionsWithRoles(tx, actor, [collection.parent_id])
+    if (!parent || !may(parent.role, 'collections.edit')) return refuse('collections.readOnly')
     const before = input.before ?? null
     if (before !== null && before !== collection.id) {
       const sibling = await grantScope(tx, actor, before)

@@ -130,14 +130,14 @@ async function presentHead(call: Call<Actor | null>, collection: CollectionWithR
 /** Returns the breadcrumb; for other callers than the owner, from the first collection that they may see. */
 async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { read } = call.services.db
-  const way = await readAncestors(read, [collection.id])
-  if (collection.role === 'owner') return way
+  const path = await readAncestors(read, [collection.id])
+  if (collection.role === 'owner') return path
   const roles = await sharedRoles(
     read,
     call.actor,
-    way.map(each => each.id),
+    path.map(each => each.id),
   )
-  return way.slice(way.findIndex(each => roles.get(each.id)?.role))
+  return path.slice(path.findIndex(each => roles.get(each.id)?.role))
 }
 
 async function pageInside(
