@@ -34,13 +34,13 @@ beforeEach(async () => {
 const save = async (name: string, parent = turf, who = ada) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, parent }))._id
 /** Returns each entry as 'who kind count titles @collection other undo'. */
-const told = async (who: Person, folder_id = turf) =>
+const entriesOf = async (who: Person, folder_id = turf) =>
   (await list(who, folder_id)).map(({ by, kind, count, things, folder, other, can_undo, undone }) =>
     [
       by?.name ?? 'nobody',
       kind,
       count,
-      things.map(thing => thing.name).join('+') || '-',
+      things.map(item => item.name).join('+') || '-',
       `@${folder.name}`,
       other ? `other ${other.name}` : '',
       can_undo ? 'undo' : '',
@@ -82,14 +82,14 @@ describe('NTF activity of shared collections', () => {
       'ada add_folders 1 Walls @Turf undo',
       'willem add_folders 1 Roofs @Turf undo',
     ]
-    expect(await told(ada)).toEqual(all)
+    expect(await entriesOf(ada)).toEqual(all)
     // Readers can undo nothing; writers cannot move collections.
-    expect(await told(rosa)).toEqual(all.map(line => line.replace(' undo', '')))
-    expect(await told(willem)).toEqual(
+    expect(await entriesOf(rosa)).toEqual(all.map(line => line.replace(' undo', '')))
+    expect(await entriesOf(willem)).toEqual(
       all.map(line => (line.startsWith('ada move_folders') ? line.replace(' undo', '') : line)),
     )
     // In a sub-collection, items that came from outside have a move entry.
-    expect((await told(ada, walls)).filter(line => line.includes(' move_'))).toEqual([
+    expect((await entriesOf(ada, walls)).filter(line => line.includes(' move_'))).toEqual([
       'ada move_folders_here 1 Roofs @Walls other Turf undo',
       'willem move_links_here 1 Sods @Walls other Roofs undo',
     ])
@@ -102,7 +102,7 @@ describe('NTF activity of shared collections', () => {
     await ada.call(trashLinks, { linkIdArr: [sod] })
     expect(await rows()).toEqual([])
     await share()
-    expect(await told(rosa)).toEqual([])
+    expect(await entriesOf(rosa)).toEqual([])
     // A collection beside it has no list either.
     await save('Beside', await folder('Own'))
     expect(await rows()).toEqual([])
@@ -125,29 +125,30 @@ describe('NTF activity of shared collections', () => {
   test('SHR-08 Z18 titles are shown only for items that the reader can see now: neither removed ones nor the targets of moves', async () => {
     await share()
     const own = await folder('Divorce papers')
-    const [gone, moved, kept] = [await save('Salary'), await save('Doctor'), await save('Kept')]
-    await ada.call(trashLinks, { linkIdArr: [gone] })
+    const [trashed, moved, renamed] = [await save('Salary'), await save('Doctor'), await save('Kept')]
+    await ada.call(trashLinks, { linkIdArr: [trashed] })
     await ada.call(moveLinks, { links: [moved], move_to: own })
     await ada.call(updateLink, { link_id: moved, name: 'Doctor Who' })
-    await ada.call(updateLink, { link_id: kept, name: 'Kept well' })
+    await ada.call(updateLink, { link_id: renamed, name: 'Kept well' })
     const all = JSON.stringify(await list(rosa))
-    for (const secret of ['Salary', 'Doctor', 'Divorce', gone, moved, own]) expect(all).not.toContain(secret)
-    expect(await told(rosa)).toEqual([
+    for (const secret of ['Salary', 'Doctor', 'Divorce', trashed, moved, own])
+      expect(all).not.toContain(secret)
+    expect(await entriesOf(rosa)).toEqual([
       'ada change_link 1 Kept well @Turf',
       'ada move_links_away 1 - @Turf',
       'ada remove_links 1 - @Turf',
       'ada add_links 3 Kept well @Turf',
     ])
-    expect(await told(ada)).toEqual([
+    expect(await entriesOf(ada)).toEqual([
       'ada change_link 1 Kept well @Turf undo',
       'ada move_links_away 1 Doctor Who @Turf other Divorce papers undo',
       'ada remove_links 1 Salary @Turf undo',
       'ada add_links 3 Salary+Doctor Who+Kept well @Turf undo',
     ])
     // After a permanent deletion only the owner still sees the title.
-    await ada.call(deleteLinks, { linkIdArr: [kept] })
-    expect((await told(ada))[0]).toBe('ada remove_links 1 Kept well @Turf')
-    expect((await told(willem))[0]).toBe('ada remove_links 1 - @Turf')
+    await ada.call(deleteLinks, { linkIdArr: [renamed] })
+    expect((await entriesOf(ada))[0]).toBe('ada remove_links 1 Kept well @Turf')
+    expect((await entriesOf(willem))[0]).toBe('ada remove_links 1 - @Turf')
     // Readers see no entries of a collection in the trash.
     const deep = await folder('Deep', turf)
     await save('Deep down', deep)
@@ -166,7 +167,9 @@ describe('NTF activity of shared collections', () => {
     })
     expect(await ada.call(undoActivity, { activity_id: removed!._id })).toMatchObject({ changed: 2, left: 0 })
     expect(await titles(turf)).toEqual(['One', 'Three', 'Two'])
-    expect((await told(willem))[0]).toMatch(/^willem remove_links 2 (One\+Two|Two\+One) @Turf undone by ada$/)
+    expect((await entriesOf(willem))[0]).toMatch(
+      /^willem remove_links 2 (One\+Two|Two\+One) @Turf undone by ada$/,
+    )
     await expect(willem.call(undoActivity, { activity_id: removed!._id })).rejects.toMatchObject({
       status: 410,
     })
@@ -177,11 +180,11 @@ describe('NTF activity of shared collections', () => {
     // An undo by its key marks the list entry in the same way.
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [three] })
     await willem.call(undo, { undo: key! })
-    expect((await told(ada))[0]).toContain('undone by willem')
+    expect((await entriesOf(ada))[0]).toContain('undone by willem')
     await willem.call(trashLinks, { linkIdArr: [three] })
     const [last] = await list(ada)
     app.clock.now += sharedUndoMs + 1
-    expect((await told(ada))[0]).toBe('willem remove_links 1 Three @Turf')
+    expect((await entriesOf(ada))[0]).toBe('willem remove_links 1 Three @Turf')
     await expect(ada.call(undoActivity, { activity_id: last!._id })).rejects.toMatchObject({ status: 410 })
     app.clock.now -= sharedUndoMs + 1 + 86_400_000
   })
@@ -197,8 +200,8 @@ describe('NTF activity of shared collections', () => {
     expect(await titles(turf)).toEqual(['Shared'])
     // The person who acted can undo the rest.
     expect(await willem.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
-    const home = await willem.call(getFolderLinks, { folder_id: willem.rootId })
-    expect(home.links.map(link => link.name)).toEqual(['Own'])
+    const library = await willem.call(getFolderLinks, { folder_id: willem.rootId })
+    expect(library.links.map(link => link.name)).toEqual(['Own'])
   })
 
   test('a large action by a job is one entry and is undone by one job', async () => {
@@ -220,10 +223,10 @@ describe('NTF activity of shared collections', () => {
     await share()
     for (const name of ['a', 'b', 'c', 'd']) await save(name)
     await save('e', turf, willem)
-    expect(await told(rosa)).toEqual(['willem add_links 1 e @Turf', 'ada add_links 4 a+b+c @Turf'])
+    expect(await entriesOf(rosa)).toEqual(['willem add_links 1 e @Turf', 'ada add_links 4 a+b+c @Turf'])
     app.clock.now += 600_000
     await save('f')
-    expect((await told(rosa))[0]).toBe('ada add_links 1 f @Turf')
+    expect((await entriesOf(rosa))[0]).toBe('ada add_links 1 f @Turf')
     const one = await save('g')
     for (let n = 0; n < 55; n++) {
       app.clock.now += 600_000
@@ -247,14 +250,14 @@ describe('NTF activity of shared collections', () => {
     await save('Inside', deep)
     await ada.call(moveFolders, { folders: [deep], move_to: ada.rootId })
     // Its earlier activity is now visible to its owner only, and no longer to readers.
-    expect(await told(rosa)).toEqual(['ada move_folders_away 1 - @Turf', 'ada add_folders 1 - @Turf'])
+    expect(await entriesOf(rosa)).toEqual(['ada move_folders_away 1 - @Turf', 'ada add_folders 1 - @Turf'])
     const [away] = await list(ada)
     expect(await ada.call(undoActivity, { activity_id: away!._id })).toMatchObject({ changed: 1 })
     expect((await ada.call(getFolderFolders, { folder_id: turf })).folders.map(each => each.name)).toEqual([
       'Deep',
     ])
     expect((await ada.call(getFolderData, { folder_id: deep })).folder.parent).toBe(turf)
-    expect(await told(rosa)).toEqual([
+    expect(await entriesOf(rosa)).toEqual([
       'ada move_folders_away 1 Deep @Turf undone by ada',
       'ada add_links 1 Inside @Deep',
       'ada add_folders 1 Deep @Turf',

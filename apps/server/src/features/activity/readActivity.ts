@@ -39,8 +39,8 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
   const links = new Set<string>()
   const collections = new Set<string>()
   for (const row of rows) {
-    const things = aboutLinks(row.kind) ? links : collections
-    for (const [id] of parseSubjects(row.things)) things.add(id)
+    const subjects = aboutLinks(row.kind) ? links : collections
+    for (const [id] of parseSubjects(row.things)) subjects.add(id)
     if (row.other_id !== '') collections.add(row.other_id)
   }
   const seenLinks = await linksWithRoles(db, actor, [...links])
@@ -64,11 +64,11 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
 
 /** All items of an addition are already in the trash or deleted: nothing is left to undo. */
 function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
-  const things = parseSubjects(lines)
+  const subjects = parseSubjects(lines)
   return (
     kind.startsWith('add_') &&
-    things.length === count &&
-    things.every(([id]) => seen.get(id)?.inTrash ?? true)
+    subjects.length === count &&
+    subjects.every(([id]) => seen.get(id)?.inTrash ?? true)
   )
 }
 

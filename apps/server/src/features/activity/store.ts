@@ -58,6 +58,6 @@ export async function findOpenUndoRecord(
 }
 
 /** Returns what an edit changed, while it can be undone. */
-export async function findUndoEdit(tx: Tx, deed: string): Promise<UndoEditRow | undefined> {
-  return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', deed).executeTakeFirst()
+export async function findUndoEdit(tx: Tx, recordId: string): Promise<UndoEditRow | undefined> {
+  return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', recordId).executeTakeFirst()
 }

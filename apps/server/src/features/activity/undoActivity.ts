@@ -35,29 +35,29 @@ export async function undoActivity(
     const entry = await findActivity(tx, id)
     const [place] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
     if (!entry || !place || !may(place.role, 'collections.activity')) return refuse('undo.gone')
-    const deed = await findOpenUndoRecord(tx, entry, at)
-    if (!deed) return refuse('undo.gone')
-    if (!may(place.role, undoRight(deed.kind))) return refuse('undo.notAllowed')
-    if (isEdit(deed)) {
-      const since = await undoEdit(tx, actor, deed, at)
+    const record = await findOpenUndoRecord(tx, entry, at)
+    if (!record) return refuse('undo.gone')
+    if (!may(place.role, undoRight(record.kind))) return refuse('undo.notAllowed')
+    if (isEdit(record)) {
+      const since = await undoEdit(tx, actor, record, at)
       if (since) return { since }
       // A later addition starts a new entry.
       await markEntryUndone(tx, { entry: entry.id, by: actor.personId, at })
-      await deleteUndoRecord(tx, deed.id)
+      await deleteUndoRecord(tx, record.id)
       return { changed: 1, left: 0, placed: [] }
     }
-    if (isAddition(deed)) {
-      const part = await splitUndoRecord(tx, deed, await filterAllowed(tx, actor, deed))
+    if (isAddition(record)) {
+      const part = await splitUndoRecord(tx, record, await filterAllowed(tx, actor, record))
       await detachEntry(tx, { entry: entry.id, undo: part.id })
-      await deleteUndoRecord(tx, deed.id)
-      return undoRecord(tx, actor, part, at, { note: { entry: entry.id }, until: deed.expires_at })
+      await deleteUndoRecord(tx, record.id)
+      return undoRecord(tx, actor, part, at, { note: { entry: entry.id }, until: record.expires_at })
     }
-    await refuseRunning(tx, deed)
-    const since = await undoWordsOfMove(tx, actor, deed, at)
+    await refuseRunning(tx, record)
+    const since = await undoWordsOfMove(tx, actor, record, at)
     if (since) return { since }
-    const ofDoer = deed.person_id === actor.personId
-    const { part, inside } = await (ofDoer ? doersPart : othersPart)(tx, actor, deed)
-    return undoRecord(tx, actor, part, at, toUndoNote(deed, part, inside))
+    const ofDoer = record.person_id === actor.personId
+    const { part, inside } = await (ofDoer ? doersPart : othersPart)(tx, actor, record)
+    return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
   })
   return 'since' in answer ? refuseChanged(call, answer.since) : answered(call, answer)
 }

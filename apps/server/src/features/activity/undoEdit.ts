@@ -32,10 +32,10 @@ interface LinkSince {
 export async function undoEdit(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
-  const edit = await findUndoEdit(tx, deed.id)
+  const edit = await findUndoEdit(tx, record.id)
   if (!edit) return refuse('undo.gone')
   return edit.link_id === null ? undoCollection(tx, actor, edit, at) : undoLink(tx, actor, edit, at)
 }
@@ -43,25 +43,25 @@ export async function undoEdit(
 /**
  * Restores the values of a link before a form that moved and changed it at once. Values and collection are restored
  * together or not at all: a person who cannot see the former collection has not read the former values.
- * @param deed the undo record of a move; most moves changed no values
+ * @param record the undo record of a move; most moves changed no values
  * @returns the conflict if it was changed since; null when the move can be undone
  * @throws Refused 'undo.gone' if the link is in the trash
  */
 export async function undoWordsOfMove(
   tx: Tx,
   actor: Actor,
-  deed: UndoRow,
+  record: UndoRow,
   at: number,
 ): Promise<ChangedSince | null> {
-  const edit = await findUndoEdit(tx, deed.id)
+  const edit = await findUndoEdit(tx, record.id)
   if (!edit) return null
   const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id!])
   const [link] = links
-  if (!link || link.collection_id !== deed.target) return null
-  const home = (await homes(tx, actor, await placesBefore(tx, deed.id)))(link)
-  if (home === null) return null
+  if (!link || link.collection_id !== record.target) return null
+  const destination = (await homes(tx, actor, await placesBefore(tx, record.id)))(link)
+  if (destination === null) return null
   const since = await undoLink(tx, actor, edit, at)
-  return since && { ...since, former: { ...since.former, parent: home } }
+  return since && { ...since, former: { ...since.former, parent: destination } }
 }
 
 async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Promise<LinkSince | null> {

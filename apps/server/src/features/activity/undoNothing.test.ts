@@ -53,7 +53,7 @@ async function records() {
 }
 
 describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
-  const deeds: [string, () => Promise<string | undefined>][] = [
+  const actions: [string, () => Promise<string | undefined>][] = [
     ['trashed links', async () => (await willem.call(trashLinks, { linkIdArr: [await save('One')] })).undo],
     [
       'restored links',
@@ -82,18 +82,18 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
       },
     ],
   ]
-  test.each(deeds)('Z07 of %s', async (_name, deed) => {
-    const key = await deed()
+  test.each(actions)('Z07 of %s', async (_name, act) => {
+    const key = await act()
     await removeWillem()
     const before = await records()
     expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
     expect(await records()).toEqual(before)
   })
 
-  test.each(deeds.filter(([name]) => name !== 'favourites'))(
+  test.each(actions.filter(([name]) => name !== 'favourites'))(
     'Z07 the owner can still undo %s',
-    async (_name, deed) => {
-      const key = await deed()
+    async (_name, act) => {
+      const key = await act()
       await removeWillem()
       await toOutcome(undoBy(willem, key))
       const entry = (await list(ada)).find(each => each.by?.name === 'willem')!
@@ -123,8 +123,8 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
     // One transaction queues the job and removes its person, so that the job always runs after the removal.
     const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
     const { job: undoing } = await services.db.write(async tx => {
-      const deed = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
-      const taken = await undoRecord(tx, actor, deed, app.clock.now, toUndoNote(deed, deed))
+      const record = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
+      const taken = await undoRecord(tx, actor, record, app.clock.now, toUndoNote(record, record))
       await tx.deleteFrom('shares').where('person_id', '=', willem.id).execute()
       return taken
     })
@@ -262,9 +262,9 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
     expect(await records()).toEqual(before)
     const link = await save('One')
-    const { undo: gone } = await ada.call(trashLinks, { linkIdArr: [link] })
+    const { undo: deletionKey } = await ada.call(trashLinks, { linkIdArr: [link] })
     await ada.call(deleteLinks, { linkIdArr: [link] })
-    expect(await toOutcome(undoBy(ada, gone))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(ada, deletionKey))).toBe('undo.gone')
   })
 
   test('C06 in one’s own library too: the key stays valid when nothing was undone', async () => {

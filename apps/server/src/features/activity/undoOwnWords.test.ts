@@ -70,10 +70,10 @@ describe('NTF undo of an addition moves it to the trash', () => {
   })
 
   test('what was moved or trashed since stays; a second or late undo is refused', async () => {
-    const [, moved, gone] = [await save('One'), await save('Moved'), await save('Gone')]
+    const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Gone')]
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
-    await ada.call(deleteLinks, { linkIdArr: [gone] })
+    await ada.call(deleteLinks, { linkIdArr: [deleted] })
     const entry = (await list(willem)).find(each => each.kind === 'add_links')!
     expect(await willem.call(undoActivity, { activity_id: entry._id })).toMatchObject({ changed: 1, left: 1 })
     expect([await titles(), await titles(deep)]).toEqual([[], ['Moved']])
@@ -203,14 +203,14 @@ describe('NTF C06 undo of an edit restores the former values', () => {
     await ada.call(trashLinks, { linkIdArr: [link] })
     expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
     await ada.call(deleteLinks, { linkIdArr: [other] })
-    const kept = () =>
+    const undoEdits = () =>
       app.services.db.read
         .selectFrom('deed_edits')
         .selectAll()
         .where('link_id', 'in', [link, other])
         .execute()
     // A permanently deleted link leaves none of its values behind.
-    expect((await kept()).map(each => each.link_id)).toEqual([link])
+    expect((await undoEdits()).map(each => each.link_id)).toEqual([link])
     expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
     expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
