@@ -56,7 +56,7 @@ test('SET-06 Z19 a deleted account is inaccessible at once, and nothing of it re
   const ada = await signIn(app, 'ada', 2)
   const rosa = await signIn(app, 'rosa', 2)
   const { top, link, short } = await library(ada, rosa)
-  const kept = await rosa.call(saveLink, { name: 'Mine', link: 'https://example.net', category: 3 })
+  const saved = await rosa.call(saveLink, { name: 'Mine', link: 'https://example.net', category: 3 })
   const visited = async () => (await app.as(null)(visitLink, { link_id: link._id })).link
   expect((await visited())?._id).toBe(link._id)
   expect((await rosa.call(getFolderFolders, { folder_id: top._id })).folders.length).toBe(1)
@@ -74,6 +74,6 @@ test('SET-06 Z19 a deleted account is inaccessible at once, and nothing of it re
   expect(await tracesOf(top._id)).toEqual([])
   expect(await tracesOf(link._id)).toEqual([])
   // Other people keep their data.
-  expect((await rosa.call(getSingleLink, { link_id: kept._id })).link._id).toBe(kept._id)
+  expect((await rosa.call(getSingleLink, { link_id: saved._id })).link._id).toBe(saved._id)
   expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
 })

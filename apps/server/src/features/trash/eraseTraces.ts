@@ -63,9 +63,9 @@ async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readon
 function placesIn(table: TraceTable, text: string): string[] {
   const value = JSON.parse(text) as unknown
   if (table === 'jobs') return ((value as Report).placed ?? []).map(each => each.parent)
-  const things =
+  const subjects =
     table === 'webhook_events' ? (value as Told[]) : (value as ToldEvent[]).flatMap(each => each.things ?? [])
-  return things.flatMap(each => each.right ?? [])
+  return subjects.flatMap(each => each.right ?? [])
 }
 
 /** Returns the text without the items of these collections; null when nothing is left. */
@@ -82,17 +82,19 @@ function textWithout(
     return placed.length === report.placed!.length ? text : JSON.stringify({ ...report, placed })
   }
   if (table === 'webhook_events') {
-    const things = JSON.parse(text) as Told[]
-    const left = things.filter(stays)
-    if (left.length === things.length) return text
+    const subjects = JSON.parse(text) as Told[]
+    const left = subjects.filter(stays)
+    if (left.length === subjects.length) return text
     return left.length === 0 ? null : JSON.stringify(left)
   }
   const events = JSON.parse(text) as ToldEvent[]
   const left = events
     .map(each => {
-      const things = each.things?.filter(stays)
+      const subjects = each.things?.filter(stays)
       const by = each.by?._id === personId ? null : each.by
-      return things?.length === each.things?.length && by === each.by ? each : { ...each, by, things }
+      return subjects?.length === each.things?.length && by === each.by
+        ? each
+        : { ...each, by, things: subjects }
     })
     .filter(
       (each, at) => each.things === undefined || each.things.length > 0 || events[at]!.things.length === 0,

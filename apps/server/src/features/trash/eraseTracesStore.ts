@@ -25,9 +25,9 @@ export async function nextTexts(
 ): Promise<TextRow[]> {
   const { key, text } = traceTables[table]
   const rest = after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`
-  const told = table === 'jobs' ? sql`and report like ${'%"placed":[{%'}` : sql``
+  const hasPlaces = table === 'jobs' ? sql`and report like ${'%"placed":[{%'}` : sql``
   const { rows } = await sql<TextRow>`select ${sql.ref(key)} as id, ${sql.ref(text)} as text
-    from ${sql.table(table)} where ${sql.ref(text)} is not null ${told} ${rest}
+    from ${sql.table(table)} where ${sql.ref(text)} is not null ${hasPlaces} ${rest}
     order by ${sql.ref(key)} limit ${most}`.execute(db)
   return rows
 }

@@ -30,10 +30,10 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   await create('Low', middle._id)
-  const gone = await create('Gone before', top._id)
+  const trashedBefore = await create('Gone before', top._id)
   await save('In middle', middle._id)
   await save('Elsewhere')
-  await trash([gone._id], 1)
+  await trash([trashedBefore._id], 1)
   await trash([top._id], 1)
   expect([await tree(), await total()]).toEqual([[], 1])
   const trashed = await ada.call(contract.getTrashedCollections, {})
@@ -111,9 +111,9 @@ test('COL-06 the root cannot be trashed', async () => {
 
 test('C03 nothing can be added to a trashed collection', async () => {
   const place = await create('Place')
-  const beneath = await create('Beneath', place._id)
+  const nested = await create('Beneath', place._id)
   await trash([place._id], 1)
-  for (const id of [place._id, beneath._id]) {
+  for (const id of [place._id, nested._id]) {
     await expect(save('Late', id)).rejects.toMatchObject({ code: 'collections.inTrash' })
     await expect(create('Late', id)).rejects.toMatchObject({ code: 'collections.inTrash' })
   }

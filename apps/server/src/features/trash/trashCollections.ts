@@ -44,8 +44,8 @@ export async function trashCollections(
     }
     const undo = await openUndoRecord(tx, { personId: actor.personId, kind, at })
     if (!trashing) {
-      const deed = { key: undo, by: actor.personId, at }
-      return { ...(await restoreTops(tx, actor, granted, deed)), undo }
+      const action = { key: undo, by: actor.personId, at }
+      return { ...(await restoreTops(tx, actor, granted, action)), undo }
     }
     await recordTrashing(tx, granted, actor.personId, at, undo)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
@@ -61,37 +61,37 @@ export async function recordTrashing(
   { collections }: TrashRight,
   by: string,
   at: number,
-  deed: string | null,
+  undoKey: string | null,
   isWebhookOnly = false,
 ): Promise<void> {
   const subjects = collections
     .filter(each => each.trashed_by === null)
     .map(({ id, parent_id: shownIn, name }) => ({ collectionId: id, shownIn, id, title: name }))
-  await recordEvent(tx, { type: 'collection.trashed', by, at, undo: deed, isWebhookOnly }, subjects)
+  await recordEvent(tx, { type: 'collection.trashed', by, at, undo: undoKey, isWebhookOnly }, subjects)
 }
 
 /**
  * Trashes collections, each with all its descendants. Returns how many were not in the trash before.
- * @param deed the key of the undo record; null for an undo
+ * @param undoKey the key of the undo record; null for an undo
  */
 export async function trashTops(
   tx: Tx,
   granted: TrashRight,
   at: number,
-  deed: string | null,
+  undoKey: string | null,
 ): Promise<number> {
   let changed = 0
   for (const { id } of granted.collections) {
     // An earlier collection of the list may have hidden this one.
     const top = await freshState(tx, id)
     if (!top || top.trashed_by !== null) continue
-    if (deed !== null) await noteCollections(tx, deed, [[id, top.parent_id!, at]])
-    const gone = await hideSubtree(tx, granted, id, at)
+    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, top.parent_id!, at]])
+    const hidden = await hideSubtree(tx, granted, id, at)
     await addToFolderCounts(tx, new Map([[top.parent_id!, -1]]))
     await addToLibrary(
       tx,
       top.owner_id,
-      gone.map(n => -n),
+      hidden.map(n => -n),
     )
     changed++
   }
@@ -129,8 +129,8 @@ export async function restoreTops(
 
 /** Hides the collections above a share from members. */
 async function seenBy(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
-  const around = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
-  const seen = new Set(around.filter(each => each.role !== null).map(each => each.id))
+  const parents = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
+  const seen = new Set(parents.filter(each => each.role !== null).map(each => each.id))
   return placed.filter(each => seen.has(each.parent))
 }
 
