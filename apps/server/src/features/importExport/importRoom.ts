@@ -48,17 +48,17 @@ export class ImportRoom {
   }
 
   #folders(made: readonly NewFolder[], room: number): NewFolder[] {
-    const kept: NewFolder[] = []
+    const fitting: NewFolder[] = []
     for (const folder of made) {
       const parent = this.#instead.get(folder.parent) ?? folder.parent
-      if (kept.length < room) kept.push({ ...folder, parent })
+      if (fitting.length < room) fitting.push({ ...folder, parent })
       else {
         this.#instead.set(folder.id, parent)
         this.#left.folders--
         this.#name(folder.row, `There was no room for the collection "${start(folder.name)}": ${where}`)
       }
     }
-    return kept
+    return fitting
   }
 
   #links(all: PreparedLinks, room: number): PreparedLinks {
@@ -94,8 +94,8 @@ export class ImportRoom {
     const report = JSON.parse(read) as Report
     const { links, folders, skipped, noRoom = 0, rows } = this.#left
     // An interrupted attempt may have reported the same collections.
-    const told = new Set(report.rows.map(each => `${each.row} ${each.reason}`))
-    const fresh = rows.filter(each => !told.has(`${each.row} ${each.reason}`))
+    const reported = new Set(report.rows.map(each => `${each.row} ${each.reason}`))
+    const fresh = rows.filter(each => !reported.has(`${each.row} ${each.reason}`))
     return {
       ...report,
       links: report.links + links,
