@@ -134,48 +134,48 @@ describe('webhook events', () => {
     const [from, to] = [await folder('From'), await folder('To')]
     const link = (await ada.call(saveLink, note('One', { parent: from })))._id
     await makeHook()
-    const told = async (key: string | undefined) => {
+    const eventsOfUndo = async (key: string | undefined) => {
       await pass(app)
       receiver.take()
       await ada.call(undo, { undo: key! })
       await pass(app)
       return receiver.take().map(each => [each.type, (each.links ?? each.folders)![0]!.parent])
     }
-    expect(await told((await ada.call(moveLinks, { links: [link], move_to: to })).undo)).toEqual([
+    expect(await eventsOfUndo((await ada.call(moveLinks, { links: [link], move_to: to })).undo)).toEqual([
       ['link.moved', from],
     ])
-    const gone = await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await told(gone.undo)).toEqual([['link.restored', from]])
+    const trashing = await ada.call(trashLinks, { linkIdArr: [link] })
+    expect(await eventsOfUndo(trashing.undo)).toEqual([['link.restored', from]])
     const tagged = await ada.call(tagLinks, { links: [link], added_tags_name: ['new'] })
-    expect(await told(tagged.undo)).toEqual([['link.updated', from]])
+    expect(await eventsOfUndo(tagged.undo)).toEqual([['link.updated', from]])
     const moved = await ada.call(moveFolders, { folders: [from], move_to: to })
-    expect(await told(moved.undo)).toEqual([['collection.moved', ada.rootId]])
+    expect(await eventsOfUndo(moved.undo)).toEqual([['collection.moved', ada.rootId]])
     const trashed = await ada.call(trashFolders, { folderIdArr: [from] })
-    expect(await told(trashed.undo)).toEqual([['collection.restored', ada.rootId]])
+    expect(await eventsOfUndo(trashed.undo)).toEqual([['collection.restored', ada.rootId]])
     await ada.call(trashFolders, { folderIdArr: [from] })
     const back = await ada.call(trashFolders, { folderIdArr: [from], isTrash: 0 })
-    expect(await told(back.undo)).toEqual([['collection.trashed', ada.rootId]])
+    expect(await eventsOfUndo(back.undo)).toEqual([['collection.trashed', ada.rootId]])
   })
 
   test('only the chosen events, and only of the chosen collection and its descendants', async () => {
     const [place, elsewhere] = [await folder('Place'), await folder('Elsewhere')]
-    const beneath = await folder('Beneath', place)
+    const child = await folder('Beneath', place)
     await makeHook({
       folder_id: place,
       events: ['link.created', 'link.moved', 'collection.moved', 'collection.deleted'],
     })
     await ada.call(saveLink, note('Outside', { parent: elsewhere }))
-    const inside = (await ada.call(saveLink, note('Inside', { parent: beneath })))._id
+    const inside = (await ada.call(saveLink, note('Inside', { parent: child })))._id
     await ada.call(updateLink, { link_id: inside, name: 'Renamed' })
     await pass(app)
     expect(receiver.take().map(each => [each.type, each.links![0]!._id])).toEqual([['link.created', inside]])
     // A move out of the collection is sent once, for its source.
     await ada.call(moveLinks, { links: [inside], move_to: elsewhere })
-    await ada.call(moveFolders, { folders: [beneath], move_to: elsewhere })
+    await ada.call(moveFolders, { folders: [child], move_to: elsewhere })
     await pass(app)
     expect(receiver.take()).toMatchObject([
-      { type: 'link.moved', links: [{ _id: inside, parent: elsewhere, moved_from: beneath }] },
-      { type: 'collection.moved', folders: [{ _id: beneath, parent: elsewhere, moved_from: place }] },
+      { type: 'link.moved', links: [{ _id: inside, parent: elsewhere, moved_from: child }] },
+      { type: 'collection.moved', folders: [{ _id: child, parent: elsewhere, moved_from: place }] },
     ])
     await ada.call(moveFolders, { folders: [place], move_to: elsewhere })
     await pass(app)

@@ -70,8 +70,8 @@ describe('no event is lost', () => {
         await pass(first)
       }
       await pass(first, 5000)
-      const told = there.take().flatMap(each => each.links!.map(link => link.name))
-      expect(told.sort()).toEqual(names.sort())
+      const received = there.take().flatMap(each => each.links!.map(link => link.name))
+      expect(received.sort()).toEqual(names.sort())
       await second.close()
       await first.stop()
       await there.web.close()
@@ -112,8 +112,8 @@ describe('no event is lost', () => {
       await save(`Number ${n}`)
       await pass(app)
     }
-    const kept = await deliveries(id)
-    expect(kept).toHaveLength(50)
+    const remaining = await deliveries(id)
+    expect(remaining).toHaveLength(50)
     const { db } = app.services
     const rows = () =>
       db.read.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id).execute()

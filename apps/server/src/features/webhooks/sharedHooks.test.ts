@@ -27,8 +27,8 @@ describe('shared collections', () => {
   /** Creates a collection of Ada's that Willem has a webhook for. */
   async function shared() {
     const willem = await signIn(app, 'willem', 2)
-    const around = (await ada.call(createFolder, { name: 'Around' }))._id
-    const place = (await ada.call(createFolder, { name: 'Place', parent: around }))._id
+    const parent = (await ada.call(createFolder, { name: 'Around' }))._id
+    const place = (await ada.call(createFolder, { name: 'Place', parent }))._id
     const other = (await ada.call(createFolder, { name: 'Other' }))._id
     const share = (read: 0 | 1) =>
       ada.call(setFolderPermissions, {
@@ -39,7 +39,7 @@ describe('shared collections', () => {
       })
     await share(1)
     const hook = await hookOf(willem)
-    return { willem, around, place, other, share, hook }
+    return { willem, parent, place, other, share, hook }
   }
 
   test('Z07 a member receives events of shared collections, and none after the share ends', async () => {
@@ -98,11 +98,11 @@ describe('shared collections', () => {
         activity_id: list.find(each => each.kind === kind && each.can_undo)!._id,
       })
       await pass(app)
-      const told = receiver.take().map(each => [each.type, (each.links ?? each.folders)![0]!.name])
+      const received = receiver.take().map(each => [each.type, (each.links ?? each.folders)![0]!.name])
       // Ada's own webhook and Willem's.
-      expect(told).toHaveLength(2)
-      expect(told[1]).toEqual(told[0])
-      return told[0]
+      expect(received).toHaveLength(2)
+      expect(received[1]).toEqual(received[0])
+      return received[0]
     }
     expect(await undone('change_link')).toEqual(['link.updated', 'One'])
     expect(await undone('change_folder')).toEqual(['collection.updated', 'Room'])
@@ -111,19 +111,19 @@ describe('shared collections', () => {
   })
 
   test('an ownership transfer is sent to both as a move', async () => {
-    const { willem, around, place } = await shared()
+    const { willem, parent, place } = await shared()
     await hookOf()
     await ada.call(offerCollection, { folder_id: place, person_id: willem.id })
     await willem.call(answerOffer, { folder_id: place, accept: 1 })
     await pass(app)
-    const told = receiver
+    const received = receiver
       .take()
       .map(each => [each.type, each.folders![0]!.parent, each.folders![0]!.moved_from])
-    expect(told).toHaveLength(2)
-    expect(told).toEqual(
+    expect(received).toHaveLength(2)
+    expect(received).toEqual(
       expect.arrayContaining([
         ['collection.moved', willem.rootId, undefined],
-        ['collection.moved', null, around],
+        ['collection.moved', null, parent],
       ]),
     )
   })

@@ -60,12 +60,12 @@ export async function changeHook(
 
 /** Deletes a webhook of the person with its dependent rows; returns false when there is none. */
 export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('webhooks')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
 
 /** Deletes the queued events and deliveries of a disabled webhook. */

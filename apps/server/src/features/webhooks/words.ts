@@ -68,10 +68,10 @@ export async function describe(
   const linkOf = new Map(links.map(link => [link.id, link]))
   const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
   const names = await readNames(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
-  const webhookLink = (thing: QueuedSubject): WebhookLink => {
-    const link = linkOf.get(thing.id)
+  const webhookLink = (subject: QueuedSubject): WebhookLink => {
+    const link = linkOf.get(subject.id)
     return {
-      ...base(thing),
+      ...base(subject),
       ...(link && {
         name: link.title,
         link: link.address,
@@ -81,19 +81,19 @@ export async function describe(
       }),
     }
   }
-  const webhookFolder = (thing: QueuedSubject): WebhookFolder => {
-    const folder = folderOf.get(thing.id)
-    const parent = thing.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
-    return { ...base(thing), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
+  const webhookFolder = (subject: QueuedSubject): WebhookFolder => {
+    const folder = folderOf.get(subject.id)
+    const parent = subject.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
+    return { ...base(subject), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
   }
   return groups.map(({ event, at, by_id, count, named }) => ({
     type: event as HookEvent,
     at,
     by: by_id === null ? null : (names.get(by_id) ?? null),
     count,
-    things: named.map(thing => ({
-      ...(event.startsWith('link.') ? webhookLink(thing) : webhookFolder(thing)),
-      ...(thing.right ? { right: thing.right } : {}),
+    things: named.map(subject => ({
+      ...(event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)),
+      ...(subject.right ? { right: subject.right } : {}),
     })),
   }))
 }
@@ -126,15 +126,15 @@ export async function readDeliverable(
   const rights = new Set(events.flatMap(each => each.things.flatMap(({ right }) => right ?? [])))
   const still = await stillLetIn(db, personId, [...rights])
   return events.flatMap(({ things, count, ...event }) => {
-    const kept = things.filter(({ right }) => right === undefined || still.has(right))
+    const visible = things.filter(({ right }) => right === undefined || still.has(right))
     // Items that are not listed are the person's own, or follow those that are.
-    if (kept.length === 0 && things.length > 0) return []
-    const told = kept.map(thing => {
-      const { right: _, ...shown } = thing
+    if (visible.length === 0 && things.length > 0) return []
+    const items = visible.map(subject => {
+      const { right: _, ...shown } = subject
       return shown
     })
-    const named = event.type.startsWith('link.') ? { links: told } : { folders: told }
-    return [{ ...event, count: count - (things.length - kept.length), ...named }]
+    const named = event.type.startsWith('link.') ? { links: items } : { folders: items }
+    return [{ ...event, count: count - (things.length - visible.length), ...named }]
   })
 }
 
