@@ -28,8 +28,8 @@ const addressHeader = 'x-nestmark-address'
 /** Creates the sign-in library on our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {
   const { config, db, now, passwords } = services
-  const letterBox = createMailQueue(services)
-  const send = letterBox.post
+  const mailQueue = createMailQueue(services)
+  const send = mailQueue.post
   const verified = config.smtpUrl !== null
 
   /**
@@ -175,7 +175,7 @@ export function createAuth(services: Services, log: Log) {
     ): Promise<AuthAnswer> => {
       caller.errorOf = asApiError
       const call = () => throwingTrouble(() => auth.handler(toRequest(config.publicUrl, request)))
-      return readAnswer(await asPasswordCaller(caller, () => letterBox.emptied(request.path, call)))
+      return readAnswer(await asPasswordCaller(caller, () => mailQueue.emptied(request.path, call)))
     },
   }
 }

@@ -20,10 +20,10 @@ export function authEndpoints(services: Services) {
           // The page asks who is signed in without needing the token, and a script in it must not get one.
           matcher: ({ path }) => path === '/get-session',
           handler: createAuthMiddleware(async ctx => {
-            const told = ctx.context.returned as { session?: { token?: string } } | null
-            if (!told?.session) return
-            const { token: _token, ...session } = told.session
-            return ctx.json({ ...told, session })
+            const response = ctx.context.returned as { session?: { token?: string } } | null
+            if (!response?.session) return
+            const { token: _token, ...session } = response.session
+            return ctx.json({ ...response, session })
           }),
         },
       ],

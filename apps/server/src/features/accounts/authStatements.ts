@@ -24,13 +24,13 @@ export function statements({ read, write }: Road): CustomAdapter {
       }),
     findOne: async ({ model, where }) => {
       const query = (await read()).selectFrom(model).selectAll().where(matching(model, where))
-      return told(model, where, await query.executeTakeFirst())
+      return presentRow(model, where, await query.executeTakeFirst())
     },
     findMany: async ({ model, where, limit, offset, sortBy }) => {
       let query = (await read()).selectFrom(model).selectAll().where(matching(model, where)).limit(limit)
       if (sortBy) query = query.orderBy(sortBy.field, sortBy.direction)
       if (offset) query = query.offset(offset)
-      return (await query.execute()).map(row => told(model, [], row)!) as never[]
+      return (await query.execute()).map(row => presentRow(model, [], row)!) as never[]
     },
     count: async ({ model, where }) => {
       const query = (await read()).selectFrom(model).where(matching(model, where))
@@ -40,7 +40,7 @@ export function statements({ read, write }: Road): CustomAdapter {
       write(async tx => {
         const set = hashed(model, update as Record<string, unknown>)
         const query = tx.updateTable(model).set(set).where(matching(model, where)).returningAll()
-        return told(model, where, await query.executeTakeFirst())
+        return presentRow(model, where, await query.executeTakeFirst())
       }),
     updateMany: ({ model, where, update }) =>
       write(async tx => {
@@ -57,7 +57,7 @@ export function statements({ read, write }: Road): CustomAdapter {
     consumeOne: ({ model, where }) =>
       write(async tx => {
         const one = tx.selectFrom(model).select('id').where(matching(model, where)).limit(1)
-        return told(
+        return presentRow(
           model,
           where,
           await tx.deleteFrom(model).where('id', '=', one).returningAll().executeTakeFirst(),
@@ -95,7 +95,11 @@ function hashed(model: string, data: Record<string, unknown>): Record<string, un
 }
 
 /** Returns a row in the form for the library: with the session token of its query, and never with the hash. */
-function told<T>(model: string, where: CleanedWhere[], row: Record<string, unknown> | undefined): T | null {
+function presentRow<T>(
+  model: string,
+  where: CleanedWhere[],
+  row: Record<string, unknown> | undefined,
+): T | null {
   if (!row) return null
   if (model !== 'session') return row as T
   const asked = where.find(({ field, operator }) => field === 'token' && operator === 'eq')

@@ -32,50 +32,50 @@ export function newDevice(site: { id: string; origin: string }) {
     ]),
   )
 
-  function data(flags: number, lie: Lie, more = Buffer.alloc(0)): Buffer {
+  function data(flags: number, overrides: Lie, more = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(lie.counter ?? 0)
-    return Buffer.concat([sha256(lie.site ?? site.id), Buffer.from([flags]), counter, more])
+    counter.writeUInt32BE(overrides.counter ?? 0)
+    return Buffer.concat([sha256(overrides.site ?? site.id), Buffer.from([flags]), counter, more])
   }
-  const client = (type: string, challenge: string, lie: Lie) =>
+  const client = (type: string, challenge: string, overrides: Lie) =>
     Buffer.from(
       JSON.stringify({
-        type: lie.type ?? type,
-        challenge: lie.challenge ?? challenge,
-        origin: lie.origin ?? site.origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? site.origin,
         crossOrigin: false,
       }),
     )
-  const present = (lie: Lie) => (lie.verified === false ? 0x01 : 0x05)
+  const present = (overrides: Lie) => (overrides.verified === false ? 0x01 : 0x05)
 
   return {
     id: url(id),
     /** Responds to the challenge of `/passkeys/begin`. */
-    make({ challenge }: { challenge: string }, lie: Lie = {}) {
+    make({ challenge }: { challenge: string }, overrides: Lie = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
-      const { fmt, attStmt } = lie.statement ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
+      const { fmt, attStmt } = overrides.statement ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
       const object = new Map<string, unknown>([
         ['fmt', fmt],
         ['attStmt', attStmt],
-        ['authData', data(present(lie) | 0x40, lie, credential)],
+        ['authData', data(present(overrides) | 0x40, overrides, credential)],
       ])
       return {
         id: url(id),
         rawId: url(id),
         type: 'public-key',
         response: {
-          clientDataJSON: url(client('webauthn.create', challenge, lie)),
+          clientDataJSON: url(client('webauthn.create', challenge, overrides)),
           attestationObject: url(cbor(object)),
           transports: ['internal'],
         },
       }
     },
     /** Responds to the challenge of `/passkeys/ask`. */
-    sign({ challenge }: { challenge: string }, userId: string, lie: Lie = {}) {
-      const clientData = client('webauthn.get', challenge, lie)
-      const authenticatorData = data(present(lie), lie)
+    sign({ challenge }: { challenge: string }, userId: string, overrides: Lie = {}) {
+      const clientData = client('webauthn.get', challenge, overrides)
+      const authenticatorData = data(present(overrides), overrides)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)
       return {
         id: url(id),
@@ -85,7 +85,7 @@ export function newDevice(site: { id: string; origin: string }) {
           clientDataJSON: url(clientData),
           authenticatorData: url(authenticatorData),
           signature: url(signature),
-          userHandle: lie.userHandle ?? url(userId),
+          userHandle: overrides.userHandle ?? url(userId),
         },
       }
     },

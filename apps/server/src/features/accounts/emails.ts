@@ -70,13 +70,13 @@ export function signInLinkEmail(place: Place, to: string, token: string): Email 
 export function passwordChangedEmail(
   place: Place,
   to: string,
-  told: { first: boolean; keys: number; keysDeleted: boolean },
+  change: { first: boolean; keys: number; keysDeleted: boolean },
 ): Email {
   const { action, paragraphs, ...words } = letters.password
   return {
     to,
     ...words,
-    paragraphs: paragraphs(told),
+    paragraphs: paragraphs(change),
     action: { words: action, url: page(place, 'forgot-password') },
   }
 }

@@ -58,11 +58,11 @@ export function createHashThreads(idleMs: number): HashThreads {
     run: job =>
       new Promise((resolve, reject) => {
         const thread = take()
-        thread.settle = (key, fault) => {
+        thread.settle = (key, error) => {
           thread.settle = null
           if (key) rest(thread)
           if (key) resolve(key)
-          else reject(fault)
+          else reject(error)
         }
         thread.worker.postMessage(job, [])
       }),
@@ -73,7 +73,7 @@ interface HashThread {
   worker: Worker
   timer?: NodeJS.Timeout
   /** Ends the running job with its key or an error. */
-  settle: ((key: Buffer | null, fault?: Error) => void) | null
+  settle: ((key: Buffer | null, error?: Error) => void) | null
 }
 
 /** @param onEnd called when the thread has ended, for any reason */
@@ -86,7 +86,7 @@ function start(onEnd: (thread: HashThread) => void): HashThread {
   })
   const thread: HashThread = { worker, settle: null }
   worker.on('message', (key: Uint8Array) => thread.settle?.(Buffer.from(key)))
-  worker.on('error', fault => thread.settle?.(null, fault as Error))
+  worker.on('error', error => thread.settle?.(null, error as Error))
   worker.on('exit', () => {
     onEnd(thread)
     thread.settle?.(null, new Error('A hashing thread ended early.'))

@@ -8,7 +8,7 @@ const mayPost: readonly string[] = ['/request-password-reset', '/send-verificati
 
 /** The queue for the sign-in library's emails. */
 export interface MailQueue {
-  post(letter: Email): void
+  post(email: Email): void
   /**
    * Runs a call and waits until its emails are stored in the database, not until they are sent.
    * @param path of the call, below /api/auth
@@ -24,17 +24,17 @@ export interface MailQueue {
 export function createMailQueue(services: Services): MailQueue {
   const posted = new AsyncLocalStorage<Promise<void>[]>()
   return {
-    post(letter) {
-      const kept = queueEmail(services, letter)
+    post(email) {
+      const stored = queueEmail(services, email)
       // `emptied` awaits it and gets the error; until then it must not become an unhandled rejection.
-      kept.catch(() => undefined)
-      posted.getStore()?.push(kept)
+      stored.catch(() => undefined)
+      posted.getStore()?.push(stored)
     },
     async emptied(path, call) {
-      const letters: Promise<void>[] = []
-      const answer = await posted.run(letters, call)
-      if (letters.length === 0 && mayPost.includes(path)) letters.push(queueEmail(services, null))
-      await Promise.all(letters)
+      const emails: Promise<void>[] = []
+      const answer = await posted.run(emails, call)
+      if (emails.length === 0 && mayPost.includes(path)) emails.push(queueEmail(services, null))
+      await Promise.all(emails)
       return answer
     },
   }

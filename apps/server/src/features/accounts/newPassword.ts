@@ -38,7 +38,7 @@ export async function writeNewPassword(
   else await endOtherSignIns(tx, userId, keepSignIn)
   const keys = deleteApiKeys ? await deleteKeys(tx, userId) : await countKeys(tx, userId)
   const { email } = (await findUser(tx, userId))!
-  const told = { first: before === undefined, keys, keysDeleted: deleteApiKeys }
-  await queueEmailIn(tx, { config, now }, passwordChangedEmail(config, email, told))
+  const emailed = { first: before === undefined, keys, keysDeleted: deleteApiKeys }
+  await queueEmailIn(tx, { config, now }, passwordChangedEmail(config, email, emailed))
   return true
 }

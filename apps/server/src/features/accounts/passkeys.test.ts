@@ -90,10 +90,10 @@ test('ACC-02 T02 a passkey is created, announced by email, listed, named, signed
   ])
   expect((await ada.browser.post('/passkeys/remove', { id: ada.passkeyId })).status).toBe(200)
   expect(await rows(ada.id)).toEqual([])
-  const gone = await openBrowser(app).post('/passkeys/sign-in', {
+  const refused = await openBrowser(app).post('/passkeys/sign-in', {
     response: ada.device.sign(await ask(), ada.id),
   })
-  expect([gone.status, gone.body.code, gone.token]).toEqual([401, 'PASSKEY_UNKNOWN', null])
+  expect([refused.status, refused.body.code, refused.token]).toEqual([401, 'PASSKEY_UNKNOWN', null])
 })
 
 test('T05 a signature signs in once, within five minutes, and only for a login challenge', async () => {
@@ -120,7 +120,7 @@ test('T05 a signature signs in once, within five minutes, and only for a login c
 test('T04 T06 a signature for another site, by another person or without user verification opens nothing', async () => {
   const ada = await withPasskey()
   const eve = await withPasskey()
-  const lies: Lie[] = [
+  const forgeries: Lie[] = [
     { origin: 'https://evil.example' },
     { origin: app.origin },
     { origin: 'http://localhost.evil.example' },
@@ -130,10 +130,10 @@ test('T04 T06 a signature for another site, by another person or without user ve
     { type: 'webauthn.create' },
     { userHandle: Buffer.from(eve.id).toString('base64url') },
   ]
-  for (const lie of lies) {
-    const response = ada.device.sign(await ask(), ada.id, lie)
+  for (const overrides of forgeries) {
+    const response = ada.device.sign(await ask(), ada.id, overrides)
     const answer = await openBrowser(app).post('/passkeys/sign-in', { response })
-    expect([lie, answer.status, answer.token]).toEqual([lie, 401, null])
+    expect([overrides, answer.status, answer.token]).toEqual([overrides, 401, null])
   }
   // Eve's device under the name of Ada's passkey.
   const forged = { ...eve.device.sign(await ask(), ada.id), id: ada.device.id, rawId: ada.device.id }
@@ -165,7 +165,7 @@ test('T03 adding a passkey requires a recent sign-in or the password; the challe
   const question = (await ada.browser.post('/passkeys/begin')).body
   const stolen = await eve.browser.post('/passkeys/add', { name: 'Mine', response: device.make(question) })
   expect([stolen.status, stolen.body.code]).toEqual([400, 'PASSKEY_REFUSED'])
-  for (const lie of [
+  for (const overrides of [
     { origin: 'https://evil.example' },
     { site: 'evil.example' },
     { verified: false },
@@ -173,7 +173,7 @@ test('T03 adding a passkey requires a recent sign-in or the password; the challe
     { type: 'webauthn.get' },
   ] satisfies Lie[])
     expect(
-      (await ada.browser.post('/passkeys/add', { name: 'Mine', response: device.make(question, lie) }))
+      (await ada.browser.post('/passkeys/add', { name: 'Mine', response: device.make(question, overrides) }))
         .status,
     ).toBe(400)
   app.clock.now += 60 * 60_000
@@ -190,9 +190,9 @@ test('T03 adding a passkey requires a recent sign-in or the password; the challe
     [1, 2].map(() => ada.browser.post('/passkeys/add', { name: 'Mine', response })),
   )
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [kept] = await rows(ada.id)
-  expect((await ada.browser.post('/passkeys/remove', { id: kept!.id })).body.code).toBe('PROOF_NEEDED')
-  expect((await ada.browser.post('/passkeys/remove', { id: kept!.id, password: ada.password })).status).toBe(
+  const [own] = await rows(ada.id)
+  expect((await ada.browser.post('/passkeys/remove', { id: own!.id })).body.code).toBe('PROOF_NEEDED')
+  expect((await ada.browser.post('/passkeys/remove', { id: own!.id, password: ada.password })).status).toBe(
     200,
   )
 })

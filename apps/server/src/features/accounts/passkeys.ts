@@ -94,7 +94,7 @@ export async function addPasskey(
     last_used_at: null,
   }
   try {
-    const kept = await db.write(async tx => {
+    const stored = await db.write(async tx => {
       // A session that has ended concurrently, for example by a new password, cannot add a passkey.
       await lockUser(tx, user.id)
       if (!(await findSession(tx, sessionId))) return false
@@ -102,7 +102,7 @@ export async function addPasskey(
       await queueEmailIn(tx, place, passkeyAddedEmail(config, user.email, name))
       return true
     })
-    if (!kept) return 'refused'
+    if (!stored) return 'refused'
   } catch (error) {
     if (isDuplicate(error)) return 'known'
     throw error

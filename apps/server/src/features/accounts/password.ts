@@ -35,10 +35,10 @@ export function createPasswords({ n, r, p }: PasswordCost): Passwords {
     async verify(hash, password) {
       const [kind, n, r, p, salt, key] = hash.split('$')
       if (kind !== 'scrypt' || !salt || !key) return false
-      const kept = Buffer.from(key, 'base64url')
+      const expected = Buffer.from(key, 'base64url')
       const cost = { n: Number(n), r: Number(r), p: Number(p) }
       const asked = await derive(password, Buffer.from(salt, 'base64url'), cost)
-      const right = kept.length === asked.length && timingSafeEqual(kept, asked)
+      const right = expected.length === asked.length && timingSafeEqual(expected, asked)
       const caller = passwordCaller()
       if (caller) Object.assign(caller, { verified: right, proof: right ? hash : undefined })
       return right

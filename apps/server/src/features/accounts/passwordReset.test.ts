@@ -42,9 +42,9 @@ test('ACC-02 a forgotten password is reset by an emailed link, once', async () =
   const ada = newcomer()
   const { token: before } = await program(app).post('/sign-up/email', ada)
   expect((await program(app).post('/request-password-reset', { email: ada.email })).status).toBe(200)
-  const letter = (await outbox()).find(text => text.includes(`To: ${ada.email}`))!
-  expect(letter).toContain('Subject: Choose a new password for Nestmark')
-  const link = linkIn(letter, 'reset-password')
+  const email = (await outbox()).find(text => text.includes(`To: ${ada.email}`))!
+  expect(email).toContain('Subject: Choose a new password for Nestmark')
+  const link = linkIn(email, 'reset-password')
   expect(link.pathname).toBe('/accounts/reset-password')
   const token = link.searchParams.get('token')!
 

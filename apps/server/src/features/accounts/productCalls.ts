@@ -42,11 +42,11 @@ export const updateUserDetails: Does<typeof contract.updateUserDetails> = async 
   const { image } = (await findUser(services.db.read, actor.personId)) ?? refuse('session.expired')
   if (thumbnail && thumbnail !== profileImageAddress(image)) return refuse('profile.imageForeign')
   const name = [first_name, last_name ?? ''].map(part => part.trim()).join(' ')
-  const fault = await renamePerson(services, actor.personId, {
+  const problem = await renamePerson(services, actor.personId, {
     name,
     ...(username === undefined ? {} : { username }),
   })
-  if (fault) return refuse(`profile.${fault}`)
+  if (problem) return refuse(`profile.${problem}`)
   if (thumbnail === '' && image) await removeImage(services, actor.personId)
   return findProfile(services.db, actor.personId)
 }

@@ -11,7 +11,7 @@ import { countKeys, readPasswordHash } from './store.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
-const faults = {
+const problems = {
   nameRequired: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
   nameTooLong: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
   usernameInvalid: ['BAD_REQUEST', 'INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],
@@ -56,9 +56,9 @@ export function profileEndpoints(services: Services) {
         },
         async ctx => {
           const { id } = ctx.context.session.user
-          const fault = await renamePerson(services, id, ctx.body)
-          if (fault) {
-            const [status, code, message] = faults[fault]
+          const problem = await renamePerson(services, id, ctx.body)
+          if (problem) {
+            const [status, code, message] = problems[problem]
             throw new APIError(status, { code, message })
           }
           changed(id)

@@ -16,8 +16,8 @@ export async function checkProof(
   password?: string,
 ): Promise<'given' | 'wrong' | 'needed'> {
   if (password) {
-    const kept = await readPasswordHash(db.read, who.userId)
-    return kept && (await passwords.verify(kept, password)) ? 'given' : 'wrong'
+    const hash = await readPasswordHash(db.read, who.userId)
+    return hash && (await passwords.verify(hash, password)) ? 'given' : 'wrong'
   }
   const session = await findSession(db.read, who.sessionId)
   // A handed-off session is as old as its sign-in. A clock that was set back makes no session recent.

@@ -118,12 +118,12 @@ test('ACC-02 a user signs in with the provider, returns to the requested page, a
     .execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ accountId: 'ada', accessToken: null, refreshToken: null, idToken: null })
-  const kept = await app.services.db.read
+  const stored = await app.services.db.read
     .selectFrom('user')
     .select('image')
     .where('id', '=', user.id)
     .executeTakeFirst()
-  expect(kept?.image || '').toBe('')
+  expect(stored?.image || '').toBe('')
 })
 
 test("T04 T05 the provider's callback is valid once, and only in the browser that started the sign-in", async () => {

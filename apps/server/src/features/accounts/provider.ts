@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
  * detects it. Code flow with PKCE; the ID token is verified by the provider's keys, issuer, client id and nonce.
  */
 export function provider({ oidc }: Pick<Config, 'oidc'>) {
-  const told = {
+  const providerState = {
     id: 'nestmark-provider',
     endpoints: {
       listProviders: createAuthEndpoint('/providers', { method: 'GET' }, async ctx =>
@@ -16,10 +16,10 @@ export function provider({ oidc }: Pick<Config, 'oidc'>) {
       ),
     },
   } satisfies BetterAuthPlugin
-  if (!oidc) return [told]
+  if (!oidc) return [providerState]
   const { issuer, clientId, clientSecret } = oidc
   return [
-    told,
+    providerState,
     genericOAuth({
       config: [
         {

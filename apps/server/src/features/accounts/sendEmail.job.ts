@@ -16,10 +16,10 @@ type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
 
 /**
  * Queues an email as a row for a job: once stored, it survives a kill.
- * @param letter null stores a row without an email, so that the response time does not reveal whether one is sent
+ * @param email null stores a row without an email, so that the response time does not reveal whether one is sent
  */
-export async function queueEmail(services: Place, letter: Email | null): Promise<void> {
-  await services.db.write(tx => queueEmailIn(tx, services, letter))
+export async function queueEmail(services: Place, email: Email | null): Promise<void> {
+  await services.db.write(tx => queueEmailIn(tx, services, email))
   services.jobs.wake()
 }
 
@@ -27,10 +27,10 @@ export async function queueEmail(services: Place, letter: Email | null): Promise
 export async function queueEmailIn(
   tx: Tx,
   { config, now }: Pick<Place, 'config' | 'now'>,
-  letter: Email | null,
+  email: Email | null,
 ): Promise<void> {
   // Sealed, because an email can contain a key to an account.
-  const payload = { sealed: seal(config.secret, 'letters', JSON.stringify(letter)) }
+  const payload = { sealed: seal(config.secret, 'letters', JSON.stringify(email)) }
   await enqueue(tx, { ownerId: null, kind, payload, now: now() })
 }
 
@@ -47,13 +47,13 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
     attempts: 6,
     async run(job, signal) {
       const { sealed } = JSON.parse(job.payload) as { sealed: string }
-      const letter = JSON.parse(unseal(config.secret, 'letters', sealed)) as Email | null
-      if (!letter) return
+      const email = JSON.parse(unseal(config.secret, 'letters', sealed)) as Email | null
+      if (!email) return
       try {
-        await Promise.race([mail.deliver(letter), givingUp(signal)])
-      } catch (fault) {
-        if (!refusedForGood(fault)) throw fault
-        return { state: 'failed', error: 'The mail was refused.', fault }
+        await Promise.race([mail.deliver(email), givingUp(signal)])
+      } catch (error) {
+        if (!refusedForGood(error)) throw error
+        return { state: 'failed', error: 'The mail was refused.', fault: error }
       }
     },
   }

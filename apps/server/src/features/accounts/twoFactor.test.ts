@@ -78,9 +78,9 @@ test('ACC-02 T02 with the second factor enabled, a password alone opens no sessi
   const rows = await Promise.all(
     tables.map(name => app.services.db.read.selectFrom(name).selectAll().execute()),
   )
-  const kept = JSON.stringify(rows)
-  for (const secret of [ada.secret, challenge, ada.codes[0]!]) expect(kept).not.toContain(secret)
-  expect(kept).toContain(tokenHash(challenge))
+  const stored = JSON.stringify(rows)
+  for (const secret of [ada.secret, challenge, ada.codes[0]!]) expect(stored).not.toContain(secret)
+  expect(stored).toContain(tokenHash(challenge))
 
   expect(
     (await browser.post('/two-factor/verify', { challenge, code: wrongCode(ada.secret) })).body.code,

@@ -41,12 +41,12 @@ export async function beginTwoFactor(
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = newKey()
-  const kept = await db.write(async tx => {
+  const stored = await db.write(async tx => {
     if ((await findTwoFactor(tx, user.id))?.confirmed_at) return false
     await insertKey(tx, user.id, seal(config.secret, 'two factor', secret))
     return true
   })
-  return kept ? { secret, uri: keyAddress(secret, user.email) } : null
+  return stored ? { secret, uri: keyAddress(secret, user.email) } : null
 }
 
 /**
