@@ -69,8 +69,8 @@ export async function readWhoCanSee(
   input: Parsed<typeof whoCanSee>,
 ): Promise<Output<typeof whoCanSee>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const way = await readAncestors(db.read, [collection.id])
-  const ids = way.map(each => each.id)
+  const path = await readAncestors(db.read, [collection.id])
+  const ids = path.map(each => each.id)
   const [owner, members, open] = await Promise.all([
     findUser(db.read, collection.owner_id),
     readMembers(db.read, ids),
@@ -81,7 +81,7 @@ export async function readWhoCanSee(
       .where('read_level', '=', 3)
       .execute(),
   ])
-  const place = (id: string) => ({ _id: id, name: way.find(each => each.id === id)!.name })
+  const place = (id: string) => ({ _id: id, name: path.find(each => each.id === id)!.name })
   const people = new Map<string, Output<typeof whoCanSee>['people'][number]>()
   people.set(collection.owner_id, {
     _id: collection.owner_id,

@@ -38,12 +38,12 @@ export async function ensureShortCode(
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const column = link_id === null ? ('collection_id' as const) : ('link_id' as const)
-  const kept = await tx
+  const existing = await tx
     .selectFrom('short_links')
     .select('code')
     .where(column, '=', link_id ?? collection_id)
     .executeTakeFirstOrThrow()
-  return kept.code
+  return existing.code
 }
 
 export interface ShareChange {
