@@ -15,7 +15,7 @@ export type SuggestionForm = Omit<z.output<typeof linkForm>, 'parent'>
 export function checkedForm(form: SuggestionForm): string {
   const draft = draftLink(form)
   const { category, check_list, thumbnail } = form
-  const kept: SuggestionForm = {
+  const stored: SuggestionForm = {
     link: draft.address,
     name: draft.title,
     desc: draft.descr,
@@ -25,7 +25,7 @@ export function checkedForm(form: SuggestionForm): string {
     ...(check_list && { check_list }),
     ...(thumbnail && draft.picture_source && { thumbnail: draft.picture_source }),
   }
-  const text = JSON.stringify(kept)
+  const text = JSON.stringify(stored)
   if (text.length > limits.suggestionSize) refuse('request.tooLarge')
   return text
 }
