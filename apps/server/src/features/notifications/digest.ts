@@ -49,8 +49,8 @@ export async function leaveDigests(services: Services, signal?: AbortSignal): Pr
 async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
   const { rows, all } = await freshFor(tx, reader.id, upTo, shown)
   if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
-  const told = await presentNotifications(tx, { personId: reader.id }, rows)
-  await queueEmailIn(tx, services, digestEmail(services.config, reader, told, all))
+  const list = await presentNotifications(tx, { personId: reader.id }, rows)
+  await queueEmailIn(tx, services, digestEmail(services.config, reader, list, all))
   return true
 }
 
@@ -58,7 +58,7 @@ async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upT
 function digestEmail(
   config: Services['config'],
   { id, name, email }: DigestReader,
-  told: readonly Notification[],
+  list: readonly Notification[],
   all: number,
 ): Email {
   const at = (path: string) => config.publicUrl + path
@@ -66,8 +66,8 @@ function digestEmail(
     to: email,
     subject: texts.subject(all),
     paragraphs: [texts.hello(name), texts.intro],
-    list: told.map(each => ({ words: formatSentence(each), url: at(toAddress(each)) })),
-    ...(all > told.length && { after: texts.more(all - told.length) }),
+    list: list.map(each => ({ words: formatSentence(each), url: at(toAddress(each)) })),
+    ...(all > list.length && { after: texts.more(all - list.length) }),
     action: { words: texts.action, url: at('/notifications') },
     closing: texts.closing,
     stop: { words: texts.stop, url: at(`/mail/stop/${id}/${createStopKey(config, id)}`) },

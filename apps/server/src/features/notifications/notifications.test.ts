@@ -45,7 +45,7 @@ const team = () => share({ write: 1, read_members: [rosa.id], write_members: [wi
 const list = (who: Person) => who.call(contract.notifications, {})
 const count = async (who: Person) => (await who.call(contract.countNotifications, {})).count
 /** Returns the unread notifications as 'action collection about from count'. */
-const told = async (who: Person) =>
+const unreadOf = async (who: Person) =>
   (await list(who))
     .filter(each => each.is_read === 0)
     .map(({ action, folder_id, about, from, count: n }) =>
@@ -59,13 +59,13 @@ const form = (name: string) => ({ name, link: 'https://example.org/' + name, cat
 describe('NTF notifications', () => {
   test('NTF-02 each of the ten actions notifies only the people concerned', async () => {
     await team()
-    expect(await told(willem)).toEqual(['new_shared Turf Turf ada 1'])
-    expect(await told(rosa)).toEqual(['new_shared Turf Turf ada 1'])
-    expect(await told(ada)).toEqual([])
+    expect(await unreadOf(willem)).toEqual(['new_shared Turf Turf ada 1'])
+    expect(await unreadOf(rosa)).toEqual(['new_shared Turf Turf ada 1'])
+    expect(await unreadOf(ada)).toEqual([])
     // Sharing again sends no second notification.
     await clear()
     await team()
-    expect(await told(willem)).toEqual([])
+    expect(await unreadOf(willem)).toEqual([])
 
     const deep = (await willem.call(createFolder, { name: 'Deep', parent: turf }))._id
     const link = await willem.call(saveLink, { ...form('sod'), parent: deep })
@@ -81,17 +81,17 @@ describe('NTF notifications', () => {
       'delete_links Deeper Sods willem 1',
       'delete_folders Turf Deeper willem 1',
     ]
-    expect((await told(ada)).toSorted()).toEqual(all.toSorted())
+    expect((await unreadOf(ada)).toSorted()).toEqual(all.toSorted())
     // Titles of trashed items are hidden from readers.
     const named = all.map(line => line.replace(/^(\w+) Deeper \S+ /, '$1 - - '))
     expect(named).toContain('delete_folders Turf Deeper willem 1')
-    expect((await told(rosa)).toSorted()).toEqual(named.toSorted())
-    for (const who of [willem, xaver]) expect(await told(who)).toEqual([])
+    expect((await unreadOf(rosa)).toSorted()).toEqual(named.toSorted())
+    for (const who of [willem, xaver]) expect(await unreadOf(who)).toEqual([])
 
     await clear()
     await share({ enable_sugg: 1, write: 0, read_members: [rosa.id] })
     for (const name of ['One', 'Two', 'Three']) await rosa.call(addSuggestion, form(name))
-    expect(await told(ada)).toEqual(['sugg_new Turf Three rosa 3'])
+    expect(await unreadOf(ada)).toEqual(['sugg_new Turf Three rosa 3'])
     const rows = await app.services.db.read
       .selectFrom('suggestions')
       .select('id')
@@ -102,11 +102,11 @@ describe('NTF notifications', () => {
     await ada.call(approveSuggestions, { sugg_arr: ids.slice(0, 2) })
     await ada.call(deleteSuggestions, { sugg_arr: ids.slice(2), type: 'to_me' })
     // This implies that they were added; the suggester gets no separate notification of that.
-    expect((await told(rosa)).toSorted()).toEqual([
+    expect((await unreadOf(rosa)).toSorted()).toEqual([
       'sugg_approved Turf Two ada 2',
       'sugg_rejected Turf Three ada 1',
     ])
-    expect(await told(xaver)).toEqual([])
+    expect(await unreadOf(xaver)).toEqual([])
     await clear()
     await share({ enable_sugg: 1, write: 0, read_members: [rosa.id, xaver.id] })
     await clear()
@@ -115,11 +115,11 @@ describe('NTF notifications', () => {
     const more = await ada.call(getSuggestedToMe, {})
     const open = more.filter(each => each.state === 'pending').map(each => each.sugg_id)
     await ada.call(approveSuggestions, { sugg_arr: open })
-    expect((await told(rosa)).toSorted()).toEqual([
+    expect((await unreadOf(rosa)).toSorted()).toEqual([
       'add_link Turf Five ada 1',
       'sugg_approved Turf Four ada 1',
     ])
-    expect((await told(xaver)).toSorted()).toEqual([
+    expect((await unreadOf(xaver)).toSorted()).toEqual([
       'add_link Turf Four ada 1',
       'sugg_approved Turf Five ada 1',
     ])
@@ -133,14 +133,14 @@ describe('NTF notifications', () => {
     await clear()
     const own = (await ada.call(createFolder, { name: 'Own' }))._id
     const link = await ada.call(saveLink, { ...form('moved'), parent: own })
-    expect(await told(willem)).toEqual([])
+    expect(await unreadOf(willem)).toEqual([])
     await ada.call(moveLinks, { links: [link._id], move_to: turf })
-    expect(await told(willem)).toEqual(['add_link Turf moved ada 1'])
+    expect(await unreadOf(willem)).toEqual(['add_link Turf moved ada 1'])
     await clear()
     await willem.call(moveLinks, { links: [link._id], move_to: turf })
-    expect(await told(ada)).toEqual([])
+    expect(await unreadOf(ada)).toEqual([])
     await ada.call(moveLinks, { links: [link._id], move_to: own })
-    expect(await told(willem)).toEqual(['delete_links Turf moved ada 1'])
+    expect(await unreadOf(willem)).toEqual(['delete_links Turf moved ada 1'])
   })
 
   test('NTF-02 permanent deletions, and the effects of an edit or a move of collections, notify too', async () => {
@@ -150,19 +150,19 @@ describe('NTF notifications', () => {
     const [one, two] = [await ada.call(saveLink, form('one')), await ada.call(saveLink, form('two'))]
     await clear()
     await ada.call(deleteLinks, { linkIdArr: [one._id] })
-    expect(await told(willem)).toEqual(['delete_links Turf one ada 1'])
+    expect(await unreadOf(willem)).toEqual(['delete_links Turf one ada 1'])
     await clear()
     await ada.call(updateLink, { link_id: two._id, parent: own })
-    expect(await told(willem)).toEqual(['delete_links Turf two ada 1'])
+    expect(await unreadOf(willem)).toEqual(['delete_links Turf two ada 1'])
     await clear()
     await ada.call(moveFolders, { folders: [deep], move_to: own })
-    expect(await told(willem)).toEqual(['delete_folders Turf Deep ada 1'])
+    expect(await unreadOf(willem)).toEqual(['delete_folders Turf Deep ada 1'])
     await clear()
     await ada.call(moveFolders, { folders: [deep], move_to: turf })
-    expect(await told(willem)).toEqual(['add_folder Turf Deep ada 1'])
+    expect(await unreadOf(willem)).toEqual(['add_folder Turf Deep ada 1'])
     await clear()
     await ada.call(deleteFolder, { folder_id: deep })
-    expect(await told(willem)).toEqual(['delete_folders Turf Deep ada 1'])
+    expect(await unreadOf(willem)).toEqual(['delete_folders Turf Deep ada 1'])
   })
 
   async function countRows() {
@@ -194,7 +194,7 @@ describe('NTF notifications', () => {
     expect(await count(rosa)).toBe(0)
     // A later event is a new notification.
     await ada.call(saveLink, form('e'))
-    expect(await told(rosa)).toEqual(['add_link Turf e ada 1'])
+    expect(await unreadOf(rosa)).toEqual(['add_link Turf e ada 1'])
     await ada.call(updateFolder, { folder_id: turf, name: 'Turf', desc: 'Sods' })
     expect(await count(rosa)).toBe(2)
     expect(await rosa.call(contract.readAllNotifications, {})).toEqual({ read: 2 })
@@ -218,7 +218,7 @@ describe('NTF notifications', () => {
     await share({ read: 0 })
     await ada.call(updateFolder, { folder_id: turf, name: 'Secret', desc: '' })
     await ada.call(saveLink, form('secret'))
-    expect(await told(rosa)).toEqual(['new_shared - - ada 1'])
+    expect(await unreadOf(rosa)).toEqual(['new_shared - - ada 1'])
   })
 
   test('NTF-01 the bell is updated at once', async () => {
