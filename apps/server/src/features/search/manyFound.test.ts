@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
   const { _id: field } = await ada.call(createFolder, { name: 'Field' })
-  const { _id: gone } = await ada.call(createFolder, { name: 'Gone' })
+  const { _id: trashed } = await ada.call(createFolder, { name: 'Gone' })
   const keep = async (link: (typeof saved)[number], parent: string) => {
     app.clock.now += 1000
     return ada.call(saveLink, { ...link, desc: 'text', parent })
@@ -31,9 +31,9 @@ beforeAll(async () => {
   for (const link of saved) await keep(link, field)
   // In the trash, individually and with its collection.
   const alone = await keep({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
-  await keep({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, gone)
+  await keep({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, trashed)
   await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
-  await ada.call(trashFolders, { folderIdArr: [gone], isTrash: 1 })
+  await ada.call(trashFolders, { folderIdArr: [trashed], isTrash: 1 })
   const first = (await ada.call(contract.searchLinksFolders, { input: '"turf 0"' })).links[0]!
   await ada.call(favLink, { link_id: first._id, is_fav: 1 })
   // Another person's links with the same words.

@@ -73,8 +73,8 @@ function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: As
   return planSpeculatively(
     read,
     call.actor.personId,
-    lookAround =>
-      planSearch(read, call.actor, searchType(input.type), input.input, input.category, lookAround),
+    readContext =>
+      planSearch(read, call.actor, searchType(input.type), input.input, input.category, readContext),
     searches => findPage(call, input, searches),
     ask,
   )
@@ -182,10 +182,10 @@ async function presentFolders(
   const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placeOfFolder(row))
-    const way = ancestors.filter(each => each.of === row.id)
+    const path = ancestors.filter(each => each.of === row.id)
     const collection = presentCollection(row, { role, shareRoot }, pictureAddress(call))
-    if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(way) }
-    const seen = way.slice(way.findIndex(each => whose.roles.get(each.id)?.role))
+    if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(path) }
+    const seen = path.slice(path.findIndex(each => whose.roles.get(each.id)?.role))
     const breadcrumb = presentBreadcrumb(seen, role ?? 'public')
     return { ...collection, ...owner, parent: breadcrumb.at(-1)?.parent ?? null, breadcrumb }
   })

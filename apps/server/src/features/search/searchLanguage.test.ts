@@ -18,7 +18,7 @@ beforeAll(async () => {
   const research = await ada.call(createFolder, { name: 'Research' })
   const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
   const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
-  const gone = await ada.call(createFolder, { name: 'Gone', parent: research._id })
+  const trashed = await ada.call(createFolder, { name: 'Gone', parent: research._id })
   const save = (name: string, link: string, tags: string[], category: number, parent?: string, desc = '') =>
     ada.call(saveLink, { name, link, tags, category, desc: desc || 'text', ...(parent && { parent }) })
   await save('Turf houses of Iceland', 'https://www.coldhouse.example.org/turf', ['iceland'], 3, turf._id)
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await save('Iceland cold turf', 'https://example.org', ['art'], 3, research._id)
   await save('Bread', 'https://bread.example.com/', ['artisan', 'still life'], 4, kitchen._id)
   await save('Loose', 'https://notexample.org/x?y=example.org', [], 3)
-  await save('Turf of the trash', 'https://example.org/trash', ['iceland'], 3, gone._id)
-  await ada.call(trashFolders, { folderIdArr: [gone._id], isTrash: 1 })
+  await save('Turf of the trash', 'https://example.org/trash', ['iceland'], 3, trashed._id)
+  await ada.call(trashFolders, { folderIdArr: [trashed._id], isTrash: 1 })
   const bread = (await ada.call(contract.searchLinksFolders, { input: 'bread' })).links[0]!
   await ada.call(favLink, { link_id: bread._id, is_fav: 1 })
   const xaver = await signIn(app, 'xaver')

@@ -181,13 +181,13 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
         expect([input, type, await names(rosa, input, { type })]).toEqual([input, type, [[], []]])
         expect(await rosa.call(searchCounts, { input, type })).toEqual({ category_counts: [0, 0, 0, 0, 0] })
       }
-    const told = JSON.stringify([
+    const responses = JSON.stringify([
       await find(rosa, 'example'),
       await find(rosa, 'deep'),
       await find(rosa, 'turf'),
     ])
     for (const secret of ['Research', research, ada.rootId, ada.email, 'zebra', 'quagga'])
-      expect([secret, told.includes(secret)]).toEqual([secret, false])
+      expect([secret, responses.includes(secret)]).toEqual([secret, false])
   })
 
   test('a tag that only hidden links have does not match instead of a visible one', async () => {
