@@ -54,26 +54,26 @@ export async function planSearch(
   type: SearchType,
   input: string,
   category?: number,
-  lookAround: SearchContextQuery = parts => readSearchContext(db, personId, parts),
+  readContext: SearchContextQuery = parts => readSearchContext(db, personId, parts),
 ): Promise<LinkSearch[]> {
   if (type === 'category') {
     const code = categoryNamed(input)
     if (!code) return []
-    const around = await lookAround([])
+    const context = await readContext([])
     const text = { fields: allFields, all: [], category: code }
     const filters = { own: noFilters, shared: noFilters }
-    return inEach(personId, around, { text, filters, wordless: true, ranked: false })
+    return inEach(personId, context, { text, filters, wordless: true, ranked: false })
   }
   if (type === 'tag') {
-    const [exact, around] = await Promise.all([
+    const [exact, context] = await Promise.all([
       tagsMeant(db, personId, input.trim().replace(/^#+(?=.)/, ''), true),
-      lookAround([]),
+      readContext([]),
     ])
-    if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, around, exact, category)
+    if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, context, exact, category)
   }
   const query = parseSearch(input)
   const fields = type === 'link' ? fieldsSearched(plan) : searchedFields[type]
-  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, lookAround, category) : []
+  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, readContext, category) : []
 }
 
 /** Returns the same query for each existing part. */
@@ -123,7 +123,7 @@ function categoryNamed(input: string): number | undefined {
 function byTag(
   db: Queries,
   personId: string,
-  around: Around,
+  context: Around,
   exact: Record<Within, number[]>,
   category: number | undefined,
 ): LinkSearch[] {
@@ -135,7 +135,7 @@ function byTag(
     own: true,
   })
   const filters = { own: tagged(exact.own), shared: tagged(exact.shared) }
-  return inEach(personId, around, { text: null, filters, wordless: true, ranked: false })
+  return inEach(personId, context, { text: null, filters, wordless: true, ranked: false })
 }
 
 const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
@@ -145,25 +145,25 @@ async function planLinks(
   personId: string,
   query: SearchQuery,
   fields: readonly TextField[],
-  lookAround: SearchContextQuery,
+  readContext: SearchContextQuery,
   category: number | undefined,
 ): Promise<LinkSearch[]> {
   // A single category is a term of the index, and needs no read of the links themselves.
   const [only, more] = query.categories
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
-  const [around, filters] = await Promise.all([
-    lookAround(query.terms.map(substringTerm)),
+  const [context, filters] = await Promise.all([
+    readContext(query.terms.map(substringTerm)),
     resolveFilters(db, personId, rest),
   ])
   const all = query.terms.map((term, at) => ({
     term,
-    words: around.words[at]!,
+    words: context.words[at]!,
     begins: isPostgres(db) ? [] : twoLetterPrefixes(term),
   }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
-  return inEach(personId, around, {
+  return inEach(personId, context, {
     text: byText ? { fields, all: wanted, none: query.without, category: indexed } : null,
     filters,
     wordless: query.terms.length === 0 && query.without.length === 0,

@@ -30,7 +30,7 @@ function rememberedContexts(db: Queries): Map<string, Seen> {
 export async function planSpeculatively<Plan, Found>(
   db: Queries,
   personId: string,
-  plan: (lookAround: SearchContextQuery) => Promise<Plan>,
+  plan: (readContext: SearchContextQuery) => Promise<Plan>,
   find: (plan: Plan) => Promise<Found>,
   ask?: Ask,
 ): Promise<Found> {
