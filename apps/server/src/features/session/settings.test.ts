@@ -63,9 +63,9 @@ test('SET-05 storage figures are the stored bytes, by category, of this person o
   const first = await pictured(ada, 1, 2000, 200)
   await pictured(ada, 1, 1000, 100)
   await pictured(ada, 2, 4000, 40)
-  const { bw_used, bw_resets, ...kept } = await ada.call(getStorage, {})
+  const { bw_used, bw_resets, ...storage } = await ada.call(getStorage, {})
   expect([bw_used, new Date(bw_resets).getUTCDate()]).toEqual([0, 1])
-  expect(kept).toEqual({
+  expect(storage).toEqual({
     bw_limit: 2_000_000_000,
     storage_limit: 100_000_000,
     storage_used: 7340,
