@@ -76,9 +76,9 @@ async function moveTags(
     for (const [seq, name] of names) known.set(seq, theirs.get(tagKey(name))!.seq)
   }
   // Deleted or merged tags can be restored only on links that still belong to the same owner.
-  const gone = [...new Set(tagged.filter(row => row.gone).map(row => row.tag))]
-  if (gone.length > 0)
-    await sql`delete from link_tags where ${inList(tx, 'link_seq', seqs)} and ${inList(tx, 'tag_seq', gone)}`.execute(
+  const deletedTags = [...new Set(tagged.filter(row => row.gone).map(row => row.tag))]
+  if (deletedTags.length > 0)
+    await sql`delete from link_tags where ${inList(tx, 'link_seq', seqs)} and ${inList(tx, 'tag_seq', deletedTags)}`.execute(
       tx,
     )
   const pairs = [...new Set(tagged.filter(row => !row.gone).map(row => row.tag))].map(tag => [

@@ -49,7 +49,7 @@ const actions = async (who: Person) => (await who.call(notifications, {})).map(e
 const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 
 /** Creates Ada's collection with a sub-collection, which Willem may read. */
-async function shelf(write = 0) {
+async function createOffered(write = 0) {
   const [ada, willem, rosa] = await Promise.all([
     signIn(app, 'ada', 2),
     signIn(app, 'willem', 2),
@@ -71,7 +71,7 @@ async function shelf(write = 0) {
 }
 
 test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
-  const { ada, willem, rosa, top, outer, offer } = await shelf()
+  const { ada, willem, rosa, top, outer, offer } = await createOffered()
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'handover.notMember',
   )
@@ -134,7 +134,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
 })
 
 test('SHR once accepted, all descendants belong to the new owner, and the former one can still write', async () => {
-  const { ada, willem, rosa, outer, top, room, share, offer } = await shelf()
+  const { ada, willem, rosa, outer, top, room, share, offer } = await createOffered()
   await share(outer, rosa)
   const keep = await ada.call(saveLink, { ...note('Kept by Ada', ['common', 'hers']), parent: outer })
   const one = await ada.call(saveLink, { ...note('Wanderer', ['common', 'travel']), parent: top })
@@ -191,7 +191,7 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
 })
 
 test('SHR earlier actions cannot be undone across owners', async () => {
-  const { ada, willem, outer, top, room, offer } = await shelf()
+  const { ada, willem, outer, top, room, offer } = await createOffered()
   const link = await ada.call(saveLink, { ...note('Moved', ['x']), parent: outer })
   const other = await ada.call(saveLink, { ...note('Moved out', ['x']), parent: room })
   const into = await ada.call(moveLinks, { links: [link._id], move_to: top })
@@ -210,7 +210,7 @@ test('SHR earlier actions cannot be undone across owners', async () => {
 
 test('SHR of a concurrent answer and withdrawal one wins, two transfers run one after the other, and saves lose nothing', async () => {
   for (let round = 0; round < 6; round++) {
-    const { ada, willem, outer, top, room, offer } = await shelf(round % 2)
+    const { ada, willem, outer, top, room, offer } = await createOffered(round % 2)
     const other = (await ada.call(createFolder, { name: 'Other' }))._id
     await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
     await offer()
@@ -244,7 +244,7 @@ test('SHR of a concurrent answer and withdrawal one wins, two transfers run one 
 })
 
 test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with its message", async () => {
-  const { ada, willem, top, room, offer } = await shelf()
+  const { ada, willem, top, room, offer } = await createOffered()
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ plan: 1 }).where('id', '=', willem.id).execute(),
   )
@@ -270,7 +270,7 @@ test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with i
 })
 
 test('SHR a large collection is transferred by a job, with progress, and nothing is lost', async () => {
-  const { ada, willem, top, room, offer } = await shelf(1)
+  const { ada, willem, top, room, offer } = await createOffered(1)
   const many = 1200
   for (let n = 0; n < many; n += 100)
     await ada.call(saveLinks, {
