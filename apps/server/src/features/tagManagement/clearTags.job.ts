@@ -29,9 +29,9 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
             return false
           }
           // Queried again for each batch: a tag that was restored in between is no longer deleted.
-          const gone = await deletedBefore(tx, ownerId, before, tagsAtOnce)
-          if (gone.length === 0) return false
-          if ((await clearRows(tx, gone, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, gone)
+          const deleted = await deletedBefore(tx, ownerId, before, tagsAtOnce)
+          if (deleted.length === 0) return false
+          if ((await clearRows(tx, deleted, rowsAtOnce)) < rowsAtOnce) await deleteTags(tx, deleted)
           return true
         }
         if (!(await batches.run(ownerId, () => db.write(clearSome)))) return
