@@ -34,11 +34,11 @@ describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
     await toReader()
     await save('Private', research, ['salary'])
     await save('Of nobody', willem.rootId, ['salami'], willem)
-    const [seen, gone] = [await save('Seen', turf, ['salt']), await save('Gone', turf, ['salad'])]
+    const [seen, removed] = [await save('Seen', turf, ['salt']), await save('Gone', turf, ['salad'])]
     await save('Inside', deep, ['salmon'])
     expect(await names(rosa, 'sal')).toEqual(['salad', 'salmon', 'salt'])
     expect(await names(xaver, 'sal')).toEqual([])
-    await ada.call(trashLinks, { linkIdArr: [gone] })
+    await ada.call(trashLinks, { linkIdArr: [removed] })
     await ada.call(moveFolders, { folders: [deep], move_to: research })
     expect(await names(rosa, 'sal')).toEqual(['salt'])
     await ada.call(moveLinks, { links: [seen], move_to: research })
