@@ -40,10 +40,10 @@ export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<
 
 /** Deletes a key of the person; returns false when there is none. */
 export async function removeKey(tx: Tx, which: WhichKey): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('api_keys')
     .where('owner_id', '=', which.ownerId)
     .where(eb => eb.or([eb('id', '=', which.id), eb('hash', '=', which.hash)]))
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
