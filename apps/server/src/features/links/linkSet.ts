@@ -172,7 +172,7 @@ async function readPlace(
 const ownLive = (personId: string) =>
   sql`x.owner_id = ${personId} and ${notHidden(personId, sql`x.collection_id`)}`
 
-/** Returns true for a person's own live links and for those that others share with the person. */
+/** Returns the condition for a person's own live links and for those that others share with the person. */
 export const seenBy = (personId: string): RawBuilder<unknown> =>
   sql`(${ownLive(personId)} or x.collection_id in (${sharedWithPerson(personId)}))`
 

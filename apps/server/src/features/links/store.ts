@@ -84,8 +84,8 @@ export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
 }
 
 /**
- * Returns true for links whose collection is not in the trash. A person without trashed collections, the common case,
- * costs one check instead of one per link.
+ * Returns the condition for links whose collection is not in the trash. A person without trashed collections, the
+ * common case, costs one check instead of one per link.
  */
 export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(not exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null)
