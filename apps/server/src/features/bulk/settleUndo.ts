@@ -8,8 +8,8 @@ import { mergeUndoRecord } from './undoStore.ts'
 
 /**
  * Records the result of an undo's batch, in its transaction. The first undone item marks the activity entry; from
- * then on the undo record is used up. If the last batch ends with nothing undone, reopens the undo record, and also
- * its remainder when the person may no longer change it.
+ * then on the undo record is used up. Reopens the undo record when the last batch ends with nothing undone, and its
+ * remainder when the person loses the rights before the end.
  * @param before the number of items that earlier batches have undone
  * @returns false when the person may no longer continue
  */
