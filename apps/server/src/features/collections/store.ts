@@ -52,7 +52,7 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
   return rows[0]!.n
 }
 
-/** Returns true for live sub-collections, optionally only those whose name contains the text. */
+/** Returns the condition for live sub-collections, optionally only those whose name contains the text. */
 export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
   const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
