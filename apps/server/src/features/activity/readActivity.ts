@@ -62,7 +62,7 @@ async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActiv
   }
 }
 
-/** All items of an addition are already in the trash or deleted: nothing is left to undo. */
+/** Returns true when all items of an addition are in the trash or deleted: nothing is left to undo. */
 function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
   const subjects = parseSubjects(lines)
   return (
