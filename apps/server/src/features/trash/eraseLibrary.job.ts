@@ -24,7 +24,7 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
       const { personId } = JSON.parse(job.payload) as { personId: string }
       if (!(await isClosed(db.read, personId))) return
       for (let n = 0; await hasRunning(db.read, personId, now()); n++) {
-        if (n >= patienceTries) throw new Error('A job on a deleted library does not end.')
+        if (n >= patienceTries) throw new Error('A job of a deleted library did not end in time.')
         await pause(250, undefined, { signal })
       }
       await eraseTraces(db, personId, signal)
