@@ -54,7 +54,7 @@ async function* taken(thread: Worker, messages: AsyncIterable<[Told]>): ImportBa
       const turn = yield JSON.parse(batch!) as ImportBatch
       thread.postMessage(turn ?? { isBusy: false })
     }
-    throw new Error('The reading ended before the file did.')
+    throw new Error('The reading thread ended before the end of the file.')
   } finally {
     await thread.terminate()
   }
