@@ -70,7 +70,7 @@ export async function isCongested(db: Queries, hookId: string): Promise<boolean>
   return Number(n) >= mostWaiting
 }
 
-/** Returns true for events of a running job: more of the same will follow. */
+/** Returns the condition for events of a running job: more of the same will follow. */
 const ofRunningJob = (now: number) => sql<boolean>`exists (select 1 from jobs j
   where j.id = e.batch and j.finished_at is null and e.at > ${now - jobPatienceMs})`
 
