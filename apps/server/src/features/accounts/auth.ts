@@ -224,9 +224,9 @@ function toRequest(publicUrl: string, request: AuthRequest & { fields: Record<st
 }
 
 /**
- * Returns the origin to allow in addition to the configured one. The library knows one name of this server, and a
- * browser may use another (localhost for 127.0.0.1). A page of the host that it calls has the same origin under any
- * name; the library refuses everything else.
+ * Returns the Origin header for the library, which knows one name of this server, while a browser may use another
+ * (localhost for 127.0.0.1). The origin of the called host itself is replaced by the configured one; the library
+ * refuses every other origin.
  */
 function allowedOrigin(publicUrl: string, { headers }: AuthRequest): string | undefined {
   const { origin, host } = headers

@@ -51,7 +51,7 @@ export function authEndpoints(services: Services) {
           if (!handed)
             throw new APIError('FORBIDDEN', {
               code: 'SIGN_IN_NEEDED',
-              message: 'Only a sign-in itself can be handed over.',
+              message: 'Only a sign-in session can be handed off.',
             })
           const person = await findPerson(db.read, ctx.context.session.user.id)
           return ctx.json({ ...handed, has_account: person !== undefined })

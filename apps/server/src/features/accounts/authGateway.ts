@@ -61,8 +61,8 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
       }))
 
   /**
-   * Returns who the caller is to the account. Called only when a sign-in would be delayed, and rate-limited per
-   * address: a caller who is refused forever must not cost the database anything.
+   * Returns the caller's proof of access to the mailbox, and the counters that do not apply to the caller. Queries
+   * the database only when a sign-in would be delayed, at a limited rate per address: refused callers cost nothing.
    */
   async function ownerOf(
     call: AuthCall,

@@ -89,7 +89,7 @@ function start(onEnd: (thread: HashThread) => void): HashThread {
   worker.on('error', error => thread.settle?.(null, error as Error))
   worker.on('exit', () => {
     onEnd(thread)
-    thread.settle?.(null, new Error('A hashing thread ended early.'))
+    thread.settle?.(null, new Error('A hashing thread exited before its job was done.'))
   })
   return thread
 }

@@ -90,12 +90,12 @@ export function passkeyEndpoints(services: Services) {
           if (added === 'refused')
             throw new APIError('BAD_REQUEST', {
               code: 'PASSKEY_REFUSED',
-              message: 'This is no answer to us.',
+              message: 'The response does not match a challenge of this server.',
             })
           if (added === 'known')
             throw new APIError('CONFLICT', {
               code: 'PASSKEY_KNOWN',
-              message: 'This passkey is kept already.',
+              message: 'This passkey is already registered.',
             })
           return ctx.json(added)
         },
@@ -133,7 +133,7 @@ export function passkeyEndpoints(services: Services) {
           if (!user)
             throw new APIError('UNAUTHORIZED', {
               code: 'PASSKEY_UNKNOWN',
-              message: 'Nobody has this passkey.',
+              message: 'This passkey is unknown.',
             })
           const session = await ctx.context.internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })

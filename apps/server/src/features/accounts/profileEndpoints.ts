@@ -87,7 +87,10 @@ export function profileEndpoints(services: Services) {
           const who = { userId: user.id, sessionId: session.id }
           const { email, password } = ctx.body
           if (email === user.email)
-            throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'It is this address already.' })
+            throw new APIError('BAD_REQUEST', {
+              code: 'SAME_EMAIL',
+              message: 'The account already has this address.',
+            })
           demand(await checkProof(services, who, password))
           if (!(await askNewAddress(services, who, email)))
             throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' })
@@ -103,7 +106,10 @@ export function profileEndpoints(services: Services) {
           if (end === 'invalid')
             throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'This link is spent.' })
           if (end === 'taken')
-            throw new APIError('CONFLICT', { code: 'EMAIL_TAKEN', message: 'Another account has it.' })
+            throw new APIError('CONFLICT', {
+              code: 'EMAIL_TAKEN',
+              message: 'Another account has this address.',
+            })
           return ctx.json({ status: true })
         },
       ),

@@ -53,7 +53,7 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
         await Promise.race([mail.deliver(email), givingUp(signal)])
       } catch (error) {
         if (!refusedForGood(error)) throw error
-        return { state: 'failed', error: 'The mail was refused.', fault: error }
+        return { state: 'failed', error: 'The mail server rejected the email.', fault: error }
       }
     },
   }
@@ -66,5 +66,5 @@ async function givingUp(signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', resolve, { once: true })
   })
   await setTimeout(patienceMs, undefined, { ref: false })
-  throw new Error('The server stopped before the mail was taken.')
+  throw new Error('The server stopped before the email was accepted.')
 }

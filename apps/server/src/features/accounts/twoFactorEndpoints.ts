@@ -76,7 +76,10 @@ export function twoFactorEndpoints(services: Services) {
         const user = await proven(ctx)
         const made = await beginTwoFactor(services, user)
         if (!made)
-          throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ON', message: 'It is switched on already.' })
+          throw new APIError('CONFLICT', {
+            code: 'TWO_FACTOR_ON',
+            message: 'Two-factor authentication is already enabled.',
+          })
         return ctx.json(made)
       }),
       confirmTwoFactor: createAuthEndpoint(
@@ -91,7 +94,10 @@ export function twoFactorEndpoints(services: Services) {
       renewRecoveryCodes: createAuthEndpoint('/two-factor/codes', withProof, async ctx => {
         const user = await proven(ctx)
         if (!(await twoFactorState(services, user.id)).enabled)
-          throw new APIError('CONFLICT', { code: 'TWO_FACTOR_OFF', message: 'It is not switched on.' })
+          throw new APIError('CONFLICT', {
+            code: 'TWO_FACTOR_OFF',
+            message: 'Two-factor authentication is not enabled.',
+          })
         return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
       }),
       endTwoFactor: createAuthEndpoint('/two-factor/off', withProof, async ctx => {
