@@ -23,7 +23,7 @@ export interface SearchCut {
   offset: number
 }
 
-/** The index alone has the answer: no filter applies, and no link is in the trash. */
+/** Returns true when the index alone has the answer: no filter applies, and no link is in the trash. */
 const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
