@@ -91,7 +91,7 @@ function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolea
 }
 
 /**
- * Returns true for the host itself and its sub-domains, with or without a port.
+ * Returns the condition for the host itself and its sub-domains, with or without a port.
  * @param ownerId the owner of the links, or null for several owners
  */
 function onSite(db: Queries, ownerId: string | null, host: string, negative: boolean): RawBuilder<boolean> {
@@ -106,7 +106,7 @@ function onSite(db: Queries, ownerId: string | null, host: string, negative: boo
   return sql<boolean>`${no(negative)} ${host.includes(':') ? byAddress(db, 'x', ending) : byHost}`
 }
 
-/** Returns true for a link whose host ends with this text, with or without a port. */
+/** Returns the condition for a link whose host ends with this text, with or without a port. */
 function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean> {
   const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
   const written = isPostgres(db)

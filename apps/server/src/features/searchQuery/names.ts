@@ -78,7 +78,7 @@ export async function collectionsNamed(
   }
 }
 
-/** Returns true for a person's own collections, and for those that others share with the person. */
+/** Returns the condition for a person's own collections, and for those that others share with the person. */
 function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
   return sql<boolean>`(owner_id = ${personId} or ${inFound(db, sql.ref('id'), sharedWithPerson(personId))})`
 }
