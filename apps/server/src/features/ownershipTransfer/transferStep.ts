@@ -39,7 +39,7 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
     .executeTakeFirst()
   if (!part) return { changed: 0, left: 0, seen: 0 }
   const seqs = JSON.parse(Buffer.from(part.bytes).toString()) as number[]
-  // Locked by the present owner: it may have been transferred again.
+  // Read again, because the collection may have been transferred to another owner since.
   const { rows } = await sql<{
     owner_id: string
   }>`select owner_id from collections where id = ${collections![0]!}`.execute(tx)
