@@ -8,7 +8,7 @@ import { pictureAddress } from '../../http/pictures.ts'
 import { presentLinks } from './present.ts'
 import { byDate, countRows, listLinks, withSameAddress } from './store.ts'
 
-const shown = 5
+const maxShown = 5
 
 /** Returns the caller's saved links with the same address. Text that is not an address has no matches. */
 export async function findSaved(
@@ -23,7 +23,7 @@ export async function findSaved(
   const [rows, total] = await Promise.all([
     listLinks(read, {
       personId,
-      seqs: sql`select x.seq ${same} order by ${byDate(1, 'x.')} ${slice(shown, 0)}`,
+      seqs: sql`select x.seq ${same} order by ${byDate(1, 'x.')} ${slice(maxShown, 0)}`,
       orderBy: byDate(1, 'l.'),
     }),
     countRows(read, sql`select x.seq ${same}`),

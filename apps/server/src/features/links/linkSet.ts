@@ -165,7 +165,7 @@ async function readPlace(
   // If the collection has a large part of the library, its links appear soon in a scan of the library's order. If it
   // has a small part, those few links are collected and sorted. `is true` prevents the planner from starting with the
   // collections.
-  if (ready || !(await isMuch(db, ownerId, sum(counts)))) return { where: inside, counts }
+  if (ready || !(await isLargeShare(db, ownerId, sum(counts)))) return { where: inside, counts }
   return { where: sql`x.owner_id = ${ownerId} and (${inside}) is true`, counts }
 }
 
@@ -177,12 +177,12 @@ export const seenBy = (personId: string): RawBuilder<unknown> =>
   sql`(${ownLive(personId)} or x.collection_id in (${sharedWithPerson(personId)}))`
 
 /** Below this number, sorting is faster than choosing a plan. */
-const few = 1000
-const muchShare = 1 / 30
+const smallSet = 1000
+const largeShare = 1 / 30
 
-async function isMuch(db: Queries, ownerId: string, links: number): Promise<boolean> {
-  if (links <= few) return false
-  return links > sum(toCounts(await library(db, ownerId))) * muchShare
+async function isLargeShare(db: Queries, ownerId: string, links: number): Promise<boolean> {
+  if (links <= smallSet) return false
+  return links > sum(toCounts(await library(db, ownerId))) * largeShare
 }
 
 function library(db: Queries, ownerId: string) {
