@@ -53,13 +53,13 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         try {
           ;[step, cancel] = await batch(job, async tx => {
             await lockTrees(tx, [payload.actor.personId, ...(payload.others ?? [])])
-            const step = await take(tx, payload, job.id)
+            const step = await runStep(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
             if (payload.deed === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
-            return [step, await keep(tx, job, next, done + step.seen, taken)]
+            return [step, await saveProgress(tx, job, next, done + step.seen, taken)]
           })
         } catch (error) {
           // For example, the target collection was trashed concurrently. A retry would be refused again.
@@ -95,7 +95,7 @@ function fresh(job: JobRow, payload: BulkPayload): BulkReport {
   return { deed: payload.deed, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
 }
 
-function take(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
+function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
   if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, key)
   if (payload.deed === 'handOver') return ownershipTransferStep(tx, payload, key)
   return payload.deed.endsWith('Collections')
@@ -104,7 +104,7 @@ function take(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
 }
 
 /** Stores the job's progress, only for the current run of the job. Returns whether a cancellation was requested. */
-async function keep(
+async function saveProgress(
   tx: Tx,
   job: JobRow,
   payload: BulkPayload,

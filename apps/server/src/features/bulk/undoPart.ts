@@ -32,11 +32,11 @@ export async function doersPart(
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(record.kind)
   const noted = await readPlaces(tx, record.id)
-  const inside = await placesWith(tx, actor, right, noted)
+  const inside = await placesAllowed(tx, actor, right, noted)
   if (inside.length === noted.length) {
     return (await reachesAny(tx, actor, record, right)) ? { part: record } : refuse('undo.gone')
   }
-  const allowed = await withWayBack(tx, actor, record, await filterAllowed(tx, actor, record, right))
+  const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.gone')
   return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
@@ -53,10 +53,10 @@ export async function othersPart(
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = undoRight(record.kind)
   const { all } = await doneWith(tx, record)
-  const allowed = await withWayBack(tx, actor, record, await filterAllowed(tx, actor, record, right))
+  const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
   if (allowed.length === all) return { part: record }
-  const inside = await placesWith(tx, actor, right, await readPlaces(tx, record.id))
+  const inside = await placesAllowed(tx, actor, right, await readPlaces(tx, record.id))
   return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
 
@@ -90,12 +90,12 @@ async function reachesAny(tx: Tx, actor: Actor, record: UndoRow, right: Right): 
   const ids = await findCollectionsOf(tx, record)
   const reached = record.kind.endsWith('Collections')
     ? await allowedAmong(tx, actor, right, ids)
-    : await placesWith(tx, actor, right, ids)
+    : await placesAllowed(tx, actor, right, ids)
   return reached.length > 0
 }
 
 /** Returns those moved links whose former collection the caller may add to. The others remain for those who may. */
-async function withWayBack(
+async function filterReturnable(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
@@ -116,7 +116,7 @@ async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly st
   return collections.map(each => each.id)
 }
 
-async function placesWith(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
+async function placesAllowed(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
   const places = await collectionsWithRoles(tx, actor, ids)
   return places.filter(each => may(each.role, right)).map(each => each.id)
 }

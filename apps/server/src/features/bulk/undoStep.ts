@@ -73,7 +73,7 @@ async function undoLinks(
     )
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
-    await countByOwner(tx, counted, comesTo(findHome), at)
+    await countByOwner(tx, counted, countJoining(findHome), at)
     await countTags(
       tx,
       counted.filter(link => !isLive(link)),
@@ -114,7 +114,7 @@ async function undoLinks(
       elsewhere.map(link => [link.seq, findHome(link)!]),
       at,
     )
-    await countByOwner(tx, links, comesTo(findHome), at)
+    await countByOwner(tx, links, countJoining(findHome), at)
     await countTags(tx, links, 1)
     const back = links.map(link => ({ ...toSubject(link), collectionId: findHome(link)! }))
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
@@ -160,7 +160,7 @@ async function recordMovesBack(
 
 type FindHome = (link: LinkWithRole) => string | null
 
-const comesTo =
+const countJoining =
   (findHome: FindHome) =>
   (link: LinkWithRole): CountChange => ({
     collectionId: findHome(link)!,
