@@ -52,7 +52,7 @@ export function countInBatch(
   if (sums.size === 0) return
   // Locks the person's row first, as everywhere: another order could deadlock two transactions.
   if (whole.some(each => each !== 0))
-    batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => holdToPlan(person, whole))
+    batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => checkPlan(person, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
   // The ids are repeated as a plain list: PostgreSQL cannot estimate how few rows `d` has, and would scan every
   // collection. `is true` keeps SQLite from starting with the owner's collections and scanning the list for each of
@@ -77,11 +77,11 @@ export function countInBatch(
 export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
   if (n.every(each => each === 0)) return
   const { rows } = await libraryCounts(ownerId, n).execute(tx)
-  holdToPlan(rows[0], n)
+  checkPlan(rows[0], n)
 }
 
 /** The update has locked the row, so a concurrent transaction sees what this one has added. */
-function holdToPlan(person: LibrarySize | undefined, change: readonly number[]): void {
+function checkPlan(person: LibrarySize | undefined, change: readonly number[]): void {
   if (person && change.reduce((sum, by) => sum + by, 0) > 0) needRoomForLinks(person)
 }
 

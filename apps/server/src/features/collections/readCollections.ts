@@ -108,7 +108,7 @@ async function presentHead(call: Call<Actor | null>, collection: CollectionWithR
       limit: 1,
       offset: 0,
     }),
-    waySeen(call, collection),
+    visibleBreadcrumb(call, collection),
     namesOfUsers(db.read, owners),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
@@ -128,7 +128,7 @@ async function presentHead(call: Call<Actor | null>, collection: CollectionWithR
 }
 
 /** Returns the breadcrumb; for other callers than the owner, from the first collection that they may see. */
-async function waySeen(call: Call<Actor | null>, collection: CollectionWithRole) {
+async function visibleBreadcrumb(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { read } = call.services.db
   const path = await readAncestors(read, [collection.id])
   if (collection.role === 'owner') return path

@@ -13,7 +13,7 @@ const picturesShown = 3
  * The maximum number of collections in a subtree that are searched for pictures, so that a page of cards has the same
  * cost above any tree.
  */
-const lookedInto = 100
+const maxSearched = 100
 
 export interface ListedCollection extends CollectionRow {
   is_favourite: number
@@ -36,7 +36,7 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
       ${jsonArray(
         db,
         'picture_id',
-        sql`select x.picture_id from (${someBelow(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: lookedInto })}) b
+        sql`select x.picture_id from (${someBelow(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: maxSearched })}) b
           ${newestPictured(db, sql`b.id`, picturesShown)}
           order by x.created_at desc ${slice(picturesShown, 0)}`,
       )} as pictures

@@ -6,7 +6,7 @@ import type { CollectionRow } from '../../db/tables.ts'
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 
 /** Selects live descendants of a live collection, or for a trashed one the descendants that are hidden with it. */
-const alike = ({ trashed_by }: Top) =>
+const sameState = ({ trashed_by }: Top) =>
   trashed_by === null ? sql`c.trashed_by is null` : sql`c.trashed_by = ${trashed_by}`
 
 /**
@@ -29,7 +29,7 @@ export function beneath(top: Top): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
       select id from collections where id = ${top.id}
       union all
-      select c.id from down join collections c on c.parent_id = down.id and ${alike(top)}
+      select c.id from down join collections c on c.parent_id = down.id and ${sameState(top)}
     ) select id from down`
 }
 
@@ -43,7 +43,7 @@ export async function countDescendantLinks(
       select id, n1, n2, n3, n4, n5 from collections where id = ${top.id}
       union all
       select c.id, c.n1, c.n2, c.n3, c.n4, c.n5 from down
-      join collections c on c.parent_id = down.id and ${alike(top)}
+      join collections c on c.parent_id = down.id and ${sameState(top)}
     ) select sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5 from down`.execute(db)
   const row = rows[0]!
   // PostgreSQL returns the sum of integers as text.
