@@ -24,7 +24,7 @@ export async function readActivity(
   const { pageSize: limit } = limits
   const page = { limit, offset: (input.page - 1) * limit, now: services.now() }
   const rows = await listActivity(read, collection, page)
-  const known = await whatIsThere(read, actor, rows)
+  const known = await readVisible(read, actor, rows)
   return rows.map(row => present(row, actor, collection.role, known))
 }
 
@@ -35,7 +35,7 @@ interface Seen {
 type Known = { links: ReadonlyMap<string, Seen>; collections: ReadonlyMap<string, Seen> }
 
 /** Returns which of the items and collections of a page the caller may see now. */
-async function whatIsThere(db: Queries, actor: Actor, rows: readonly ListedActivity[]): Promise<Known> {
+async function readVisible(db: Queries, actor: Actor, rows: readonly ListedActivity[]): Promise<Known> {
   const links = new Set<string>()
   const collections = new Set<string>()
   for (const row of rows) {
