@@ -7,7 +7,7 @@ import { erasePerson, eraseSome, hasRunning, isClosed } from './eraseStore.ts'
 
 const rowsAtOnce = 500
 /** The number of times to check whether a running import has noticed its cancellation. */
-const patienceTries = 200
+const maxChecks = 200
 
 /**
  * Erases the library of a deleted account in short batches, so that other writers do not wait. All access was removed
@@ -24,7 +24,7 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
       const { personId } = JSON.parse(job.payload) as { personId: string }
       if (!(await isClosed(db.read, personId))) return
       for (let n = 0; await hasRunning(db.read, personId, now()); n++) {
-        if (n >= patienceTries) throw new Error('A job of a deleted library did not end in time.')
+        if (n >= maxChecks) throw new Error('A job of a deleted library did not end in time.')
         await pause(250, undefined, { signal })
       }
       await eraseTraces(db, personId, signal)

@@ -32,7 +32,7 @@ const word = 'quetzal'
 const given = 'turaco'
 
 /** Returns every column of any table that still contains the word. */
-async function placesWith(word: string): Promise<string[]> {
+async function columnsWith(word: string): Promise<string[]> {
   const holds = await textColumnsWhere(
     app.services.db.read,
     column => sql`lower(${column}) like ${`%${word}%`}`,
@@ -115,7 +115,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
       .where('owner_id', '=', ada.id)
       .execute(),
   )
-  const before = await placesWith(word)
+  const before = await columnsWith(word)
   for (const place of [
     'activities.things',
     'notifications.about',
@@ -132,10 +132,10 @@ test('Z19 no title and no name of a deleted account remains in messages to other
     `${word} changed`,
   )
   await erased()
-  expect(await placesWith(word)).toEqual([])
+  expect(await columnsWith(word)).toEqual([])
   // Ada keeps what her own webhook received about her own links, and her search words.
   const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.things']
-  expect((await placesWith(given)).filter(place => !hers.includes(place))).toEqual([])
+  expect((await columnsWith(given)).filter(place => !hers.includes(place))).toEqual([])
   for (const answer of [
     await ada.call(notifications, {}),
     await ada.call(getFolderActivity, { folder_id: turf }),

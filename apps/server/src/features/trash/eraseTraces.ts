@@ -75,7 +75,7 @@ function textWithout(
   own: ReadonlySet<string>,
   personId: string,
 ): string | null {
-  const stays = (each: Told) => each.right === undefined || !own.has(each.right)
+  const isRetained = (each: Told) => each.right === undefined || !own.has(each.right)
   if (table === 'jobs') {
     const report = JSON.parse(text) as Report
     const placed = report.placed!.filter(each => !own.has(each.parent))
@@ -83,14 +83,14 @@ function textWithout(
   }
   if (table === 'webhook_events') {
     const subjects = JSON.parse(text) as Told[]
-    const left = subjects.filter(stays)
+    const left = subjects.filter(isRetained)
     if (left.length === subjects.length) return text
     return left.length === 0 ? null : JSON.stringify(left)
   }
   const events = JSON.parse(text) as ToldEvent[]
   const left = events
     .map(each => {
-      const subjects = each.things?.filter(stays)
+      const subjects = each.things?.filter(isRetained)
       const by = each.by?._id === personId ? null : each.by
       return subjects?.length === each.things?.length && by === each.by
         ? each
