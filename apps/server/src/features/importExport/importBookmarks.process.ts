@@ -29,20 +29,20 @@ interface Order {
 }
 
 /** The interval of change announcements to open windows during an import, in milliseconds. */
-const tellMs = 700
+const announceMs = 700
 
 /**
  * Returns the same database, with its transactions announced to the server, which knows who has the changed data
  * open.
  */
 function notifyingDb(db: Db): Db {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let announcedAt = Number.NEGATIVE_INFINITY
   return {
     ...db,
     write: async work => {
       const result = await db.write(work)
-      if (performance.now() - toldAt > tellMs) {
-        toldAt = performance.now()
+      if (performance.now() - announcedAt > announceMs) {
+        announcedAt = performance.now()
         process.send!({ wrote: true })
       }
       return result

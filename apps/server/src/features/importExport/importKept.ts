@@ -5,9 +5,9 @@ import { notHidden } from '../links/store.ts'
 import type { Report } from './importReport.ts'
 
 /** The number of links listed in the report; the rest is only counted. */
-const namedLinks = 200
+const maxListed = 200
 /** The maximum length of a title or an address in the report. */
-const longest = 200
+const maxText = 200
 
 /** An address of the file. */
 interface Row {
@@ -48,7 +48,7 @@ export class SavedBefore {
     if (found.length === 0) return
     const kept = (report.kept ??= { total: 0, links: [] })
     kept.total += found.length
-    const named = found.slice(0, namedLinks - kept.links.length)
+    const named = found.slice(0, maxListed - kept.links.length)
     if (named.length > 0) kept.links.push(...(await described(db, named, newest)))
   }
 
@@ -90,4 +90,4 @@ async function described(
   })
 }
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+const short = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)

@@ -24,7 +24,7 @@ const firstBatchSize = 100
  * The number of batches' rows after which progress is reported even without anything to write, as for a file that is
  * imported again.
  */
-const tellAfter = 4
+const reportAfter = 4
 
 /** The content of one transaction. Plain data: it is sent between threads as JSON. */
 export interface ImportBatch {
@@ -181,7 +181,7 @@ export class ImportReading {
     return (
       this.#batch.length >= size ||
       this.#folders.waiting.length >= size ||
-      this.#row - this.#toldRow >= tellAfter * this.#batchSize
+      this.#row - this.#toldRow >= reportAfter * this.#batchSize
     )
   }
 
