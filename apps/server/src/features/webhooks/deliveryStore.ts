@@ -16,12 +16,12 @@ export const maxDeliveries = 50
  * The maximum number of queued deliveries of a failing receiver: later events wait to be grouped into fewer
  * deliveries.
  */
-const mostWaiting = 20
+const maxQueued = 20
 /** The maximum wait of events for the end of their job, in milliseconds. */
-const jobPatienceMs = 15 * 60_000
+const jobWaitMs = 15 * 60_000
 /** Events that wait longer than this are deleted, because their receiver no longer exists, in milliseconds. */
-const eventsKeptMs = 2 * 86_400_000
-const deliveriesKeptMs = 30 * 86_400_000
+const eventRetentionMs = 2 * 86_400_000
+const deliveryRetentionMs = 30 * 86_400_000
 const eventsAtOnce = 500
 
 /** Returns the last deliveries of a webhook, the newest first. */
@@ -67,12 +67,12 @@ export async function isCongested(db: Queries, hookId: string): Promise<boolean>
     .where('webhook_id', '=', hookId)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return Number(n) >= mostWaiting
+  return Number(n) >= maxQueued
 }
 
 /** Returns the condition for events of a running job: more of the same will follow. */
 const ofRunningJob = (now: number) => sql<boolean>`exists (select 1 from jobs j
-  where j.id = e.batch and j.finished_at is null and e.at > ${now - jobPatienceMs})`
+  where j.id = e.batch and j.finished_at is null and e.at > ${now - jobWaitMs})`
 
 /** Returns the events to send to a webhook now, the oldest first, locked by this transaction. */
 export async function waitingEvents(tx: Tx, hookId: string, now: number): Promise<WaitingEvent[]> {
@@ -177,11 +177,11 @@ export async function tidyDeliveries(db: Db, now: number): Promise<void> {
   await db.write(async tx => {
     await tx
       .deleteFrom('webhook_events')
-      .where('at', '<', now - eventsKeptMs)
+      .where('at', '<', now - eventRetentionMs)
       .execute()
     await tx
       .deleteFrom('webhook_deliveries')
-      .where('created_at', '<', now - deliveriesKeptMs)
+      .where('created_at', '<', now - deliveryRetentionMs)
       .execute()
     const { rows } = await sql<{
       id: string

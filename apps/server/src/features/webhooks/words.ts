@@ -19,7 +19,7 @@ export interface StoredEvent {
 }
 
 /** The maximum number of events in a delivery. */
-const mostEvents = 100
+const maxEvents = 100
 const descShown = 500
 
 /** Groups the queued events that fit into one delivery: events of one kind by one job are merged. */
@@ -34,7 +34,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
     const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
     const group = groups.get(key)
     // Each event keeps at least one item: it is needed later to check whether the event may still be sent.
-    if (!group && (groups.size >= mostEvents || room === 0)) break
+    if (!group && (groups.size >= maxEvents || room === 0)) break
     const named = (JSON.parse(row.things) as QueuedSubject[]).slice(0, room)
     room -= named.length
     taken.push(row.seq)
