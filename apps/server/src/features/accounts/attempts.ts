@@ -50,7 +50,7 @@ export interface Begun {
 }
 
 const forgetMs = 3_600_000
-const keysKept = 50_000
+const maxKeys = 50_000
 
 /** Counts attempts that may be guesses, and lengthens the wait after each. In memory: a restart resets it. */
 export class Attempts {
@@ -79,7 +79,7 @@ export class Attempts {
     const begun = { id: Symbol(name), before: tries?.until ?? 0 }
     this.#tries.delete(name)
     this.#tries.set(name, { count, until: at + wait * 1000, at, last: begun.id })
-    if (this.#tries.size > keysKept) this.#tries.delete(this.#tries.keys().next().value!)
+    if (this.#tries.size > maxKeys) this.#tries.delete(this.#tries.keys().next().value!)
     return begun
   }
 

@@ -65,7 +65,7 @@ export function passkeyEndpoints(services: Services) {
         { method: 'POST', use: [sessionMiddleware], body: z.object({ password }) },
         async ctx => {
           const { session, user } = ctx.context.session
-          const site = possible(here)
+          const site = requireSite(here)
           demand(await checkProof(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
           const options = await beginPasskey(services, site, user, session.id)
           if (!options)
@@ -83,7 +83,7 @@ export function passkeyEndpoints(services: Services) {
           const { session, user } = ctx.context.session
           const { name, response } = ctx.body
           const given = { name, response: { ...response, clientExtensionResults: {} } }
-          const added = await addPasskey(services, possible(here), user, session.id, {
+          const added = await addPasskey(services, requireSite(here), user, session.id, {
             ...given,
             response: given.response as RegistrationResponseJSON,
           })
@@ -128,7 +128,11 @@ export function passkeyEndpoints(services: Services) {
         { method: 'POST', body: z.object({ response: signed }) },
         async ctx => {
           const response = { ...ctx.body.response, clientExtensionResults: {} }
-          const userId = await passkeyOwner(services, possible(here), response as AuthenticationResponseJSON)
+          const userId = await passkeyOwner(
+            services,
+            requireSite(here),
+            response as AuthenticationResponseJSON,
+          )
           const user = userId ? await ctx.context.internalAdapter.findUserById(userId) : null
           if (!user)
             throw new APIError('UNAUTHORIZED', {
@@ -145,7 +149,7 @@ export function passkeyEndpoints(services: Services) {
 }
 
 /** @throws APIError when the server's address cannot have passkeys */
-function possible(site: PasskeySite | null): PasskeySite {
+function requireSite(site: PasskeySite | null): PasskeySite {
   if (site) return site
   throw new APIError('CONFLICT', { code: 'PASSKEYS_IMPOSSIBLE', message: 'Passkeys need a host name.' })
 }

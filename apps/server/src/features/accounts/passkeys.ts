@@ -24,7 +24,7 @@ export interface Owner {
 }
 
 /** More than a person has devices. */
-const passkeysKept = 20
+const maxPasskeys = 20
 /** ES256, EdDSA and RS256 by their COSE numbers, which every authenticator supports. */
 const algorithms = [-7, -8, -257]
 const toSignIn = 'sign in'
@@ -47,7 +47,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 export async function beginPasskey(place: Place, site: PasskeySite, user: Owner, sessionId: string) {
   const { db, config, now } = place
   const own = await readPasskeys(db.read, user.id)
-  if (own.length >= passkeysKept) return null
+  if (own.length >= maxPasskeys) return null
   const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: 'Nestmark',

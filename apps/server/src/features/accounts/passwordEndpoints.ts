@@ -42,7 +42,7 @@ export function passwordEndpoints(services: Services) {
         { method: 'POST', body: z.object({ token: text(200), newPassword, deleteApiKeys }) },
         async ctx => {
           const { token } = ctx.body
-          demandLength(ctx.body.newPassword)
+          checkLength(ctx.body.newPassword)
           const { internalAdapter } = ctx.context
           // The link is used up only together with the new password: a user refused by a busy server can try again.
           const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
@@ -72,7 +72,7 @@ export function passwordEndpoints(services: Services) {
         },
         async ctx => {
           const { user } = ctx.context.session
-          demandLength(ctx.body.newPassword)
+          checkLength(ctx.body.newPassword)
           const was = await readPasswordHash(db.read, user.id)
           if (was === undefined)
             throw new APIError('BAD_REQUEST', {
@@ -105,7 +105,7 @@ export function passwordEndpoints(services: Services) {
 }
 
 /** @throws APIError with the library's message for a password that is too short or too long */
-function demandLength(password: string): void {
+function checkLength(password: string): void {
   if (password.length < 8)
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' })
   if (password.length > 128)

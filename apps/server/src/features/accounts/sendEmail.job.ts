@@ -10,7 +10,7 @@ const kind = 'sendLetter'
 /**
  * How long a stopping server waits for an email in progress, in milliseconds: it must not depend on another server.
  */
-const patienceMs = 5_000
+const stopTimeoutMs = 5_000
 
 type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
 
@@ -50,7 +50,7 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
       const email = JSON.parse(unseal(config.secret, 'letters', sealed)) as Email | null
       if (!email) return
       try {
-        await Promise.race([mail.deliver(email), givingUp(signal)])
+        await Promise.race([mail.deliver(email), rejectAfterStop(signal)])
       } catch (error) {
         if (!refusedForGood(error)) throw error
         return { state: 'failed', error: 'The mail server rejected the email.', fault: error }
@@ -60,11 +60,11 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
 }
 
 /** @throws Error a while after the signal */
-async function givingUp(signal: AbortSignal): Promise<never> {
+async function rejectAfterStop(signal: AbortSignal): Promise<never> {
   await new Promise(resolve => {
     if (signal.aborted) resolve(null)
     signal.addEventListener('abort', resolve, { once: true })
   })
-  await setTimeout(patienceMs, undefined, { ref: false })
+  await setTimeout(stopTimeoutMs, undefined, { ref: false })
   throw new Error('The server stopped before the email was accepted.')
 }

@@ -31,7 +31,7 @@ export function twoFactorEndpoints(services: Services) {
    * Returns the session's person after checking the proof of identity.
    * @throws APIError when the proof is missing or wrong
    */
-  async function proven<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
+  async function requireProof<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
     const { session, user } = context.session
     demand(await checkProof(services, { userId: user.id, sessionId: session.id }, body.password))
     return user
@@ -73,7 +73,7 @@ export function twoFactorEndpoints(services: Services) {
         async ctx => ctx.json(await twoFactorState(services, ctx.context.session.user.id)),
       ),
       beginTwoFactor: createAuthEndpoint('/two-factor/begin', withProof, async ctx => {
-        const user = await proven(ctx)
+        const user = await requireProof(ctx)
         const made = await beginTwoFactor(services, user)
         if (!made)
           throw new APIError('CONFLICT', {
@@ -92,7 +92,7 @@ export function twoFactorEndpoints(services: Services) {
         },
       ),
       renewRecoveryCodes: createAuthEndpoint('/two-factor/codes', withProof, async ctx => {
-        const user = await proven(ctx)
+        const user = await requireProof(ctx)
         if (!(await twoFactorState(services, user.id)).enabled)
           throw new APIError('CONFLICT', {
             code: 'TWO_FACTOR_OFF',
@@ -101,7 +101,7 @@ export function twoFactorEndpoints(services: Services) {
         return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
       }),
       endTwoFactor: createAuthEndpoint('/two-factor/off', withProof, async ctx => {
-        const user = await proven(ctx)
+        const user = await requireProof(ctx)
         await db.write(tx => deleteTwoFactor(tx, user.id))
         return ctx.json({ status: true })
       }),
