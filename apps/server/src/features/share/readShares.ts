@@ -11,7 +11,7 @@ import { findUser } from '../session/userStore.ts'
 import { readMembers, readDescendantRows, sharedWith } from './store.ts'
 
 /** The maximum number of listed collections; the specification has no pages for this list. */
-const most = 5000
+const maxListed = 5000
 
 /** Returns the collections that others share with the caller. */
 export async function readSharedFolders(call: Call): Promise<Output<typeof getSharedFolders>> {
@@ -25,7 +25,7 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
       shares.map(share => share.id),
     )}`,
     orderBy: sql`name_key, id`,
-    limit: most,
+    limit: maxListed,
     offset: 0,
   })
   const byId = new Map(shares.map(share => [share.id, share]))
