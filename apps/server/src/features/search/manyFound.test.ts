@@ -24,14 +24,14 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
   const { _id: field } = await ada.call(createFolder, { name: 'Field' })
   const { _id: trashed } = await ada.call(createFolder, { name: 'Gone' })
-  const keep = async (link: (typeof saved)[number], parent: string) => {
+  const save = async (link: (typeof saved)[number], parent: string) => {
     app.clock.now += 1000
     return ada.call(saveLink, { ...link, desc: 'text', parent })
   }
-  for (const link of saved) await keep(link, field)
+  for (const link of saved) await save(link, field)
   // In the trash, individually and with its collection.
-  const alone = await keep({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
-  await keep({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, trashed)
+  const alone = await save({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
+  await save({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, trashed)
   await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
   await ada.call(trashFolders, { folderIdArr: [trashed], isTrash: 1 })
   const first = (await ada.call(contract.searchLinksFolders, { input: '"turf 0"' })).links[0]!

@@ -72,13 +72,13 @@ describe('SRCH-07 matches', () => {
 
   test('SRCH-07 rank depends on the field: title, tags, address, description; newer first only when equal', async () => {
     const zoe = await signIn(app, 'zoe')
-    const keep = (name: string, host: string, desc: string, tags: string[]) =>
+    const save = (name: string, host: string, desc: string, tags: string[]) =>
       zoe.call(saveLink, { name, link: `https://${host}.example.net/`, desc, category: 3, tags })
-    await keep('Sourdough at home', 'one', 'As good', ['food'])
-    await keep('By the tag', 'two', 'As good', ['sourdough'])
-    await keep('By the address', 'sourdough', 'As good', ['food'])
-    await keep('By the text', 'four', 'Of sourdough', ['food'])
-    await keep('By newer text', 'five', 'Of sourdough', ['food'])
+    await save('Sourdough at home', 'one', 'As good', ['food'])
+    await save('By the tag', 'two', 'As good', ['sourdough'])
+    await save('By the address', 'sourdough', 'As good', ['food'])
+    await save('By the text', 'four', 'Of sourdough', ['food'])
+    await save('By newer text', 'five', 'Of sourdough', ['food'])
     const order = ['Sourdough at home', 'By the tag', 'By the address', 'By newer text', 'By the text']
     for (const input of ['sourdough', 'sourd'])
       expect(

@@ -52,12 +52,12 @@ async function countIn(place: SearchPlace, search: LinkSearch, many = false): Pr
 function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
   // SQLite's indexes contain fewer columns; there the full-text index is faster.
   if (many && search.byColumns && isPostgres(place.db))
-    return sql`${ownLinks(place, search)} ${also(search.byColumns)}`
+    return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
   const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
   return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
 }
 
-const also = (conditions: readonly RawBuilder<boolean>[]) =>
+const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
   sql.join(
     conditions.map(each => sql`and ${each}`),
     sql` `,
@@ -95,7 +95,7 @@ export async function listFound(
 }
 
 /** The number of links that are scanned before an index is used: a tenth of them fills a page. */
-const atHand = 500
+const scannedLinks = 500
 
 /**
  * Returns a page of the newest or oldest matches, as a subquery of `seq` and `total` (unknown), from the first rows
@@ -112,8 +112,8 @@ export function pageAtHand(
   const conditions = own.byColumns ?? byRow(place, own)
   if (!conditions) return null
   const by = byDate(order ?? 1, 'x.')
-  return sql`select x.seq, ${unknown} as total from (select x.* from ${ownLinks(place, own)} order by ${by} limit ${atHand}) x
-    where 1 = 1 ${also(conditions)} order by ${by} limit ${limit} offset ${offset}`
+  return sql`select x.seq, ${unknown} as total from (select x.* from ${ownLinks(place, own)} order by ${by} limit ${scannedLinks}) x
+    where 1 = 1 ${andAll(conditions)} order by ${by} limit ${limit} offset ${offset}`
 }
 
 function byRow({ db }: SearchPlace, { text, filters }: LinkSearch): RawBuilder<boolean>[] | null {
@@ -208,7 +208,7 @@ export function pageOfNewest(
     const conditions = [...search.filters.conditions, matchesText(place.db, text)!]
     const from =
       search.within === 'own'
-        ? sql`${ownLinks(place, search)} ${also(conditions)}`
+        ? sql`${ownLinks(place, search)} ${andAll(conditions)}`
         : narrowed(place, search, matchingSeqs(place.db, text))
     return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
       order by ${byDate(1, 'x.')} ${slice(newestRanked + offset, 0)})`
