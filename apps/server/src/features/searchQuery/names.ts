@@ -9,10 +9,10 @@ import { tagKey } from '../tags/store.ts'
 export type Within = 'own' | 'shared'
 
 /** The maximum number of names considered with a common prefix. */
-const mostAlike = 200
+const maxMatches = 200
 
 /** The same limit for tags of many people with one name. */
-const mostShared = 2000
+const maxShared = 2000
 
 /**
  * Returns the tags that a typed name matches: those with exactly that name, else all with that prefix, so that
@@ -31,13 +31,13 @@ export async function tagsMeant(
   const first = sql`order by length(t.name_key), t.name_key`
   const { rows } = await sql<{ seq: number; name_key: string; own: number }>`
     select * from (select t.seq, t.name_key, 1 as own from tags t where t.owner_id = ${personId} and ${begins}
-      ${first} limit ${mostAlike}) o
+      ${first} limit ${maxMatches}) o
     union all
     select * from (select t.seq, t.name_key, 0 as own from tags t
       where t.owner_id in (select owner_id from shares where person_id = ${personId}) and t.owner_id <> ${personId} and ${begins}
         and exists (select 1 from link_tags g join links l on l.seq = g.link_seq and l.trashed_at is null
           where g.tag_seq = t.seq and l.collection_id in (${sharedWithPerson(personId)}))
-      ${first} limit ${mostShared}) s`.execute(db)
+      ${first} limit ${maxShared}) s`.execute(db)
   const exact = rows.filter(row => row.name_key === key)
   const meant = exact.length > 0 || whole ? exact : rows
   const seqs = (own: number) => meant.filter(row => row.own === own).map(row => row.seq)
@@ -66,7 +66,7 @@ export async function collectionsNamed(
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
     from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${holds(db, 'name_key', key)}
-    order by how, length(name_key), id limit ${mostAlike}`.execute(db)
+    order by how, length(name_key), id limit ${maxMatches}`.execute(db)
   const best = rows.filter(row => row.how === rows[0]!.how)
   const named = (rowsOf: typeof rows): NamedCollections => ({
     tops: rowsOf.filter(row => row.parent_id !== null).map(row => row.id),
