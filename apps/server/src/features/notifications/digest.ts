@@ -12,7 +12,7 @@ import { createStopKey } from './stopKey.ts'
 const day = 86_400_000
 /** The time of day at which digests become due, in milliseconds after midnight UTC. */
 const hour = 7 * 3_600_000
-const shown = 20
+const maxShown = 20
 const readersAtOnce = 50
 const lookMs = 5_000
 
@@ -47,7 +47,7 @@ export async function leaveDigests(services: Services, signal?: AbortSignal): Pr
 }
 
 async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
-  const { rows, all } = await freshFor(tx, reader.id, upTo, shown)
+  const { rows, all } = await freshFor(tx, reader.id, upTo, maxShown)
   if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
   const list = await presentNotifications(tx, { personId: reader.id }, rows)
   await queueEmailIn(tx, services, digestEmail(services.config, reader, list, all))

@@ -15,7 +15,7 @@ import type { Call } from '../../http/implement.ts'
 import { countThem, forgetRead, type ListedNotification, listNotifications, markRead } from './store.ts'
 
 /** Read notifications are deleted after this time, in milliseconds. */
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 
 /**
  * Returns the actions of others that concern the caller. Hides everything about collections that the caller was
@@ -77,7 +77,7 @@ export async function readThese(
 /** Marks all as read, and deletes those that were read long ago. */
 export async function readAll({ actor, services }: Call): Promise<Output<typeof readEvery>> {
   const read = await services.db.write(async tx => {
-    await forgetRead(tx, actor.personId, services.now() - keptMs)
+    await forgetRead(tx, actor.personId, services.now() - retentionMs)
     return markRead(tx, actor.personId, services.now())
   })
   return { read }
