@@ -4,7 +4,7 @@ import { inList } from '../../db/dialect.ts'
 import type { OfferRow } from '../../db/sharedTables.ts'
 
 /** The maximum number of listed offers. */
-const most = 200
+const maxListed = 200
 
 export async function findOffer(db: Queries, collectionId: string): Promise<OfferRow | undefined> {
   return db.selectFrom('offers').selectAll().where('collection_id', '=', collectionId).executeTakeFirst()
@@ -57,7 +57,7 @@ export async function listOffers(
     join collections c on c.id = o.collection_id and c.owner_id = o.owner_id and c.trashed_by is null
     join "user" a on a.id = o.owner_id join "user" b on b.id = o.person_id
     where ${sql.ref(`o.${whose}`)} = ${id}
-    order by o.created_at desc, o.collection_id limit ${most}`.execute(db)
+    order by o.created_at desc, o.collection_id limit ${maxListed}`.execute(db)
   return rows
 }
 
