@@ -11,8 +11,8 @@ import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggest.ts'
 type Suggestions = Output<typeof autofillTags>
 
 /** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
-const most = 12
-const mostNew = 4
+const maxShown = 12
+const maxNew = 4
 
 /**
  * Returns tag suggestions for a link: tags that contain the typed text, or before any typing those that match the
@@ -28,8 +28,8 @@ export async function autofill(
   const context = readContext({ ...input, host: parseHost(input.link) })
   const [own, others] = await Promise.all([
     typed === '' && context
-      ? suiting(db.read, actor.personId, context)
-      : tagsHolding(db.read, actor.personId, typed, most + chosen.size),
+      ? matchingTags(db.read, actor.personId, context)
+      : tagsHolding(db.read, actor.personId, typed, maxShown + chosen.size),
     input.shared === 1 ? tagsOfShared(db.read, actor.personId, typed) : [],
   ])
   const mine = new Set(own.map(tag => tagKey(tag.name)))
@@ -42,13 +42,13 @@ export async function autofill(
     word => !known.has(tagKey(word)) && word.length <= limits.tagName && names(word, typed),
   )
   return [
-    ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, most),
-    ...fresh.slice(0, mostNew).map(name => ({ _id: null, name })),
-  ].slice(0, most)
+    ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, maxShown),
+    ...fresh.slice(0, maxNew).map(name => ({ _id: null, name })),
+  ].slice(0, maxShown)
 }
 
 /** Returns the person's tags that match a page, the best first. */
-async function suiting(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
+async function matchingTags(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
   const [named, similar] = await Promise.all([
     tagsWritten(db, ownerId, context.phrases),
     tagsOfSimilar(db, ownerId, context),

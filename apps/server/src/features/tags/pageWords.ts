@@ -15,7 +15,7 @@ export interface Context {
 const wordsRead = 80
 const phrasesTried = 600
 /** The minimum length of Latin words; shorter ones are not distinctive. */
-const shortest = 3
+const minLength = 3
 
 /** Returns the context of a page; null when it is empty. */
 export function readContext(page: {
@@ -34,7 +34,7 @@ export function readContext(page: {
     phrases: [...phrases].slice(0, phrasesTried),
     keywords,
     hostTerms: page.host ? indexTerms(page.host).split(' ').filter(Boolean) : [],
-    titleTerms: tellingWords(page.name),
+    titleTerms: distinctiveWords(page.name),
   }
 }
 
@@ -48,7 +48,7 @@ const splitWords = (text: string) =>
     .slice(0, wordsRead)
     .map(run => run.text)
 
-const long = (phrase: string) => phrase.length >= (phrase.charCodeAt(0) > 127 ? 2 : shortest)
+const long = (phrase: string) => phrase.length >= (phrase.charCodeAt(0) > 127 ? 2 : minLength)
 
 function listPhrases(words: readonly string[]): string[] {
   const found: string[] = []
@@ -64,7 +64,7 @@ function listPhrases(words: readonly string[]): string[] {
 }
 
 /** Returns the longest words of a title. Long words are rare: two titles that share them have the same subject. */
-function tellingWords(title: string): string[] {
+function distinctiveWords(title: string): string[] {
   const words = splitRuns(title).filter(run => !run.unspaced && run.text.length > 4)
   const distinct = [...new Set(words.map(run => run.text))]
   return distinct.sort((a, b) => b.length - a.length).slice(0, 2)

@@ -4,7 +4,7 @@ import { limits } from '@nestmark/core/limits'
 import type { Call } from '../../http/implement.ts'
 import { countTags, type ListedTag, listTags } from './list.ts'
 
-const bare = (input: string) => input.trim().replace(/^#+/, '')
+const withoutHash = (input: string) => input.trim().replace(/^#+/, '')
 
 /** Returns the caller's tags: all, or one page of them. */
 export async function readTags(
@@ -12,9 +12,9 @@ export async function readTags(
   { input, sort, page }: Parsed<typeof getAllTags>,
 ): Promise<Output<typeof getAllTags>> {
   const cut = page && { size: limits.pageSize, offset: (page - 1) * limits.pageSize }
-  return (await listTags(db.read, actor.personId, { text: bare(input), sort, ...(cut && { cut }) })).map(
-    presentTag,
-  )
+  return (
+    await listTags(db.read, actor.personId, { text: withoutHash(input), sort, ...(cut && { cut }) })
+  ).map(presentTag)
 }
 
 /** Returns the number of links in each category, and the number of tags. */
@@ -22,7 +22,7 @@ export async function readCategoryCount(
   { actor, services: { db } }: Call,
   { input }: Parsed<typeof categoryCount>,
 ): Promise<Output<typeof categoryCount>> {
-  const { tags, categories } = await countTags(db.read, actor.personId, bare(input))
+  const { tags, categories } = await countTags(db.read, actor.personId, withoutHash(input))
   return { category_counts: categories, tags_count: tags }
 }
 
