@@ -72,15 +72,15 @@ export class SavedBefore {
   }
 }
 
-type Kept = NonNullable<Report['kept']>['links']
+type SavedLinks = NonNullable<Report['kept']>['links']
 
 async function described(
   db: Queries,
   named: readonly Row[],
   newest: ReadonlyMap<string, number>,
-): Promise<Kept> {
+): Promise<SavedLinks> {
   const seqs = [...new Set(named.map(({ key }) => newest.get(key)!))]
-  const { rows } = await sql<{ seq: number } & Omit<Kept[number], 'row'>>`
+  const { rows } = await sql<{ seq: number } & Omit<SavedLinks[number], 'row'>>`
     select l.seq, l.id as _id, l.title as name, l.address as link, c.id as parent, c.name as parent_name
     from links l join collections c on c.id = l.collection_id where ${inList(db, 'l.seq', seqs)}`.execute(db)
   const bySeq = new Map(rows.map(({ seq, ...link }) => [seq, link]))

@@ -11,13 +11,13 @@ import {
 
 const rowsAtOnce = 100
 
-interface Told {
+interface StoredSubject {
   /** In another person's library: the collection that grants the right to receive the event. */
   right?: string
 }
-interface ToldEvent {
+interface StoredEvent {
   by: { _id: string } | null
-  things: Told[]
+  things: StoredSubject[]
 }
 interface Report {
   placed?: { parent: string }[]
@@ -64,7 +64,9 @@ function placesIn(table: TraceTable, text: string): string[] {
   const value = JSON.parse(text) as unknown
   if (table === 'jobs') return ((value as Report).placed ?? []).map(each => each.parent)
   const subjects =
-    table === 'webhook_events' ? (value as Told[]) : (value as ToldEvent[]).flatMap(each => each.things ?? [])
+    table === 'webhook_events'
+      ? (value as StoredSubject[])
+      : (value as StoredEvent[]).flatMap(each => each.things ?? [])
   return subjects.flatMap(each => each.right ?? [])
 }
 
@@ -75,19 +77,19 @@ function textWithout(
   own: ReadonlySet<string>,
   personId: string,
 ): string | null {
-  const isRetained = (each: Told) => each.right === undefined || !own.has(each.right)
+  const isRetained = (each: StoredSubject) => each.right === undefined || !own.has(each.right)
   if (table === 'jobs') {
     const report = JSON.parse(text) as Report
     const placed = report.placed!.filter(each => !own.has(each.parent))
     return placed.length === report.placed!.length ? text : JSON.stringify({ ...report, placed })
   }
   if (table === 'webhook_events') {
-    const subjects = JSON.parse(text) as Told[]
+    const subjects = JSON.parse(text) as StoredSubject[]
     const left = subjects.filter(isRetained)
     if (left.length === subjects.length) return text
     return left.length === 0 ? null : JSON.stringify(left)
   }
-  const events = JSON.parse(text) as ToldEvent[]
+  const events = JSON.parse(text) as StoredEvent[]
   const left = events
     .map(each => {
       const subjects = each.things?.filter(isRetained)
