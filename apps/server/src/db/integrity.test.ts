@@ -12,11 +12,11 @@ import { checkIntegrity, checks } from './integrity.ts'
 let app: TestApp
 let ada: Person
 let willem: Person
-const at: Record<'outer' | 'inner' | 'trashed' | 'beneath' | 'link' | 'his', string> = {
+const at: Record<'outer' | 'inner' | 'trashed' | 'below' | 'link' | 'his', string> = {
   outer: '',
   inner: '',
   trashed: '',
-  beneath: '',
+  below: '',
   link: '',
   his: '',
 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   at.outer = await collection('Outer')
   at.inner = await collection('Inner', at.outer)
   at.trashed = await collection('Trashed')
-  at.beneath = await collection('Beneath', at.trashed)
+  at.below = await collection('Below', at.trashed)
   const note = { name: 'Note', link: '', desc: 'Words', category: 4 as const, tags: ['one'] }
   at.link = (await ada.call(saveLink, { ...note, parent: at.inner }))._id
   at.his = (await willem.call(saveLink, note))._id
@@ -95,7 +95,7 @@ const damages: [wrong: RegExp, () => string][] = [
   [/links of a category/, () => `update links set category = 6 where id = '${at.link}'`],
   [
     /live collections beneath a trashed one/,
-    () => `update collections set trashed_by = null where id = '${at.beneath}'`,
+    () => `update collections set trashed_by = null where id = '${at.below}'`,
   ],
   [
     /top of the trash and do not hide/,
@@ -103,7 +103,7 @@ const damages: [wrong: RegExp, () => string][] = [
   ],
   [
     /hidden collections that do not lie beneath/,
-    () => `update collections set trashed_by = '${at.outer}' where id = '${at.beneath}'`,
+    () => `update collections set trashed_by = '${at.outer}' where id = '${at.below}'`,
   ],
   [/collections that count other links/, () => `update collections set n4 = 2 where id = '${at.inner}'`],
   [

@@ -108,18 +108,18 @@ describe('S16 address length', () => {
 
 describe('the operator’s allowlist', () => {
   test('S01 an entry allows exactly its host and port', () => {
-    const door = createGate(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
-    expect(check('http://127.0.0.1:8080/x', door)).toBe('allowed')
-    expect(check('https://0x7f000001:8080/x', door)).toBe('allowed')
-    expect(check('http://[0:0::1]:8080/', door)).toBe('allowed')
-    expect(check('http://127.0.0.2:81/', door)).toBe('allowed')
-    expect(check('http://127.0.0.1:8081/', door)).toBe('not-global')
-    expect(check('http://127.0.0.1/', door)).toBe('not-global')
-    expect(check('http://127.0.0.3:8080/', door)).toBe('not-global')
-    expect(check('http://localhost:8080/', door)).toBe('not-global')
-    expect(door.allows(new URL('http://site.test/'))).toBe(true)
-    expect(door.allows(new URL('https://site.test/'))).toBe(false)
-    expect(door.allows(new URL('http://a.site.test/'))).toBe(false)
+    const custom = createGate(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
+    expect(check('http://127.0.0.1:8080/x', custom)).toBe('allowed')
+    expect(check('https://0x7f000001:8080/x', custom)).toBe('allowed')
+    expect(check('http://[0:0::1]:8080/', custom)).toBe('allowed')
+    expect(check('http://127.0.0.2:81/', custom)).toBe('allowed')
+    expect(check('http://127.0.0.1:8081/', custom)).toBe('not-global')
+    expect(check('http://127.0.0.1/', custom)).toBe('not-global')
+    expect(check('http://127.0.0.3:8080/', custom)).toBe('not-global')
+    expect(check('http://localhost:8080/', custom)).toBe('not-global')
+    expect(custom.allows(new URL('http://site.test/'))).toBe(true)
+    expect(custom.allows(new URL('https://site.test/'))).toBe(false)
+    expect(custom.allows(new URL('http://a.site.test/'))).toBe(false)
   })
   test.each(['127.0.0.1', 'a.b', 'http://a.b:80', 'a.b:80/x', '*:80', '10.0.0.0/8', 'u@a.b:80', ':80'])(
     'the entry %s is rejected at the start',

@@ -109,12 +109,12 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       }
       const answer = await fetcher.fetchPage(oEmbed, wish)
       if (answer.status !== 200) return {}
-      const { told: said } = await threads.run(
+      const { told: answered } = await threads.run(
         caller,
         { url: answer.url, bytes: answer.body, read: 'oEmbed' },
         signal,
       )
-      return said[0] ?? {}
+      return answered[0] ?? {}
     } catch {
       // oEmbed is optional.
       return {}

@@ -92,13 +92,13 @@ export async function serveStatic(
  * scripts.
  */
 function html(file: string, { accountsUrl, help, planLimits }: Config): string {
-  const told = {
+  const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
   }
   let text = readFileSync(file, 'utf8')
-  for (const [name, content] of Object.entries(told))
+  for (const [name, content] of Object.entries(values))
     text = text.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*"`),
       (_all, start: string) => `${start}${escaped(content)}"`,

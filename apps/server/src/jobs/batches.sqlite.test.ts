@@ -133,11 +133,11 @@ describe('batches of another thread', () => {
   test('free their slot when the thread ends during a batch', async () => {
     const batches = createBatches({ kind: 'sqlite', writes: db.writes })
     const dying = gate()
-    const turns = serveBatches(batches, () => dying.open())
-    turns.hear({ batch: 1, owner: 'ada', isShort: false })
-    turns.hear({ batch: 2, owner: 'bob', isShort: false })
+    const slots = serveBatches(batches, () => dying.open())
+    slots.hear({ batch: 1, owner: 'ada', isShort: false })
+    slots.hear({ batch: 2, owner: 'bob', isShort: false })
     await dying.opened
-    turns.end()
+    slots.end()
     expect(await batches.run('cleo', async () => 'runs')).toBe('runs')
   })
 })

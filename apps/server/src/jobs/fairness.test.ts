@@ -162,8 +162,8 @@ test('an import and a bulk call overtake three large imports and five large bulk
   const { db, jobs } = app.services
   const here = visitor(app.origin, ada!.token)
   await here.jobEnd(await here.importFile(bookmarkFile(2000).html))
-  const kept = Array.from({ length: 6 }, (_, n) => ({ name: `Kept ${n}`, desc: 'x', category: 4 }))
-  const saved = (await bob!.call(saveLinks, { links: kept })).links.map(link => link._id)
+  const notes = Array.from({ length: 6 }, (_, n) => ({ name: `Note ${n}`, desc: 'x', category: 4 }))
+  const saved = (await bob!.call(saveLinks, { links: notes })).links.map(link => link._id)
 
   const large = bookmarkFile(4000).html
   const imports = [await here.importFile(large)]

@@ -75,15 +75,15 @@ export function createJobThread(
   function start(): Worker {
     const workerData: ThreadStart = { place: db.place, held: plansAreHeld() }
     const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
-    let fault: unknown
+    let failure: unknown
     const slots = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
     made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : slots.hear(word)))
-    made.on('error', error => (fault = error))
+    made.on('error', error => (failure = error))
     ended = new Promise(resolve =>
       made.once('exit', () => {
         slots.end()
         if (worker === made) worker = undefined
-        const lost = fault ?? new Error('The thread ended before its job.')
+        const lost = failure ?? new Error('The thread ended before its job.')
         for (const [lease, job] of jobs) if (job.thread === made && jobs.delete(lease)) job.reject(lost)
         resolve(null)
       }),

@@ -52,7 +52,7 @@ afterAll(async () => {
 test('FRESH a change in one window is sent to all windows of the person, with the sender, and to nobody else', async () => {
   const xaver = await signIn(app, 'xaver')
   const [one, two, other] = [await listen(ada.token), await listen(ada.token), await listen(xaver.token)]
-  expect((await one.next(heard => heard.event === 'hello')).data).toEqual({ missed: [] })
+  expect((await one.next(message => message.event === 'hello')).data).toEqual({ missed: [] })
   const answer = await fetch(`${app.origin}/api/save-link-from-input`, {
     method: 'POST',
     headers: {
@@ -60,7 +60,7 @@ test('FRESH a change in one window is sent to all windows of the person, with th
       'content-type': 'application/json',
       [windowHeader]: 'window-one',
     },
-    body: JSON.stringify(note('Told')),
+    body: JSON.stringify(note('Sent')),
   })
   expect(answer.status).toBe(200)
   for (const client of [one, two]) {
@@ -70,7 +70,7 @@ test('FRESH a change in one window is sent to all windows of the person, with th
   // The first event of the other person is their own later change.
   await xaver.call(saveLink, note('Their own'))
   await expect.poll(() => other.heard.length).toBeGreaterThan(1)
-  expect(other.heard.map(heard => heard.event)).toEqual(['hello', 'changed'])
+  expect(other.heard.map(message => message.event)).toEqual(['hello', 'changed'])
   expect(other.heard[1]!.data.by).toBe(null)
 })
 
@@ -112,16 +112,16 @@ test('FRESH SHR-08 members get the changes of the owner, the owner those of a wr
   await rosa.call(saveLink, note('Her own'))
   await owner.call(setFolderPermissions, { folder_id: place, read: 0, write: 1 })
   await readers.next(changed('shares'))
-  expect(others.heard.filter(heard => heard.event === 'changed')).toEqual([])
+  expect(others.heard.filter(message => message.event === 'changed')).toEqual([])
 })
 
 test('FRESH a rejected call and a read send no event', async () => {
   const client = await listen(ada.token)
   await expect(ada.call(favLink, { link_id: 'nothing', is_fav: 1 })).rejects.toMatchObject({ status: 404 })
   await ada.call(dashboardLinks, {})
-  await client.next(heard => heard.event === 'hello')
-  await ada.call(saveLink, note('Told'))
-  const { data } = await client.next(heard => heard.event === 'changed')
+  await client.next(message => message.event === 'hello')
+  await ada.call(saveLink, note('Sent'))
+  const { data } = await client.next(message => message.event === 'changed')
   expect(data.topics).toEqual(['links', 'tags', 'profile', 'notifications'])
 })
 
@@ -129,7 +129,7 @@ test('FRESH the job that completes a link sends an event at its end', async () =
   const client = await listen(ada.token)
   const link = await ada.call(oneClickSave, { url: `${site.origin}/turf` })
   await client.next(changed('profile'))
-  await client.next(heard => heard.event === 'changed' && heard.data.by === null)
+  await client.next(message => message.event === 'changed' && message.data.by === null)
   expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Turf houses')
 })
 
@@ -147,13 +147,13 @@ test('FRESH an import sends events during its run and at its end, from a separat
 
 test('FRESH a returning client gets exactly what it missed; all when that is unknown', async () => {
   const first = await listen(ada.token)
-  await first.next(heard => heard.event === 'hello')
+  await first.next(message => message.event === 'hello')
   const link = await ada.call(saveLink, note('Before'))
   const { id } = await first.next(changed('links'))
   first.leave()
   await signIn(app, 'rosa').then(rosa => rosa.call(saveLink, note('Of somebody else')))
   const missedBy = async (query: string) =>
-    (await (await listen(ada.token, query)).next(heard => heard.event === 'hello')).data.missed
+    (await (await listen(ada.token, query)).next(message => message.event === 'hello')).data.missed
   expect(await missedBy(`since=${id}`)).toEqual([])
   await ada.call(favLink, { link_id: link._id, is_fav: 1 })
   await expect.poll(() => missedBy(`since=${id}`)).toEqual(['favourites'])
@@ -178,9 +178,9 @@ test('FRESH T01 a stream needs a session, and too many streams are rejected', as
 test('FRESH a stream ends with its session, after a logout or a revocation at the sign-in site', async () => {
   const [one, two] = [await listen(ada.token), await listen((await signIn(app, 'rosa')).token)]
   await ada.call(logout, {})
-  await one.next(heard => heard.event === 'end')
+  await one.next(message => message.event === 'end')
   await one.ended
-  expect(two.heard.map(heard => heard.event)).toEqual(['hello'])
+  expect(two.heard.map(message => message.event)).toEqual(['hello'])
 
   const willem = newcomer()
   const browser = openBrowser(app)
@@ -191,7 +191,7 @@ test('FRESH a stream ends with its session, after a logout or a revocation at th
   await client.next(changed('profile'))
   expect((await app.as(token)(getUserData, {})).name).toBe('Willem de Tweede')
   expect((await browser.post('/revoke-other-sessions')).status).toBe(200)
-  await client.next(heard => heard.event === 'end')
+  await client.next(message => message.event === 'end')
   await client.ended
 })
 
@@ -202,7 +202,7 @@ test('FRESH heartbeats are sent periodically, and disconnect clients whose sessi
   const client = await listen(rosa.token, 'age=0', own.origin)
   await expect.poll(() => client.beats()).toBeGreaterThan(1)
   own.clock.now += 15 * 86_400_000
-  await client.next(heard => heard.event === 'end')
+  await client.next(message => message.event === 'end')
   await own.stop()
 })
 
@@ -215,7 +215,7 @@ test('F18 open streams and unused connections do not delay a stop', async () => 
   await own.stop()
   await Promise.all(all.map(client => client.ended))
   // The session has not ended, so a page reconnects.
-  expect(all.flatMap(client => client.heard).some(heard => heard.event === 'end')).toBe(false)
+  expect(all.flatMap(client => client.heard).some(message => message.event === 'end')).toBe(false)
 })
 
 /** Waits until two servers are subscribed to each other. */
@@ -236,10 +236,10 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL exchange events', asyn
     const there = await listen(ada.token, 'age=0', second.origin)
     // Their subscriptions start asynchronously.
     await bothListen()
-    const link = await ada.call(saveLink, note('Told across'))
+    const link = await ada.call(saveLink, note('Sent across'))
     const { data } = await there.next(changed('links'))
     expect(data.topics).toEqual(expect.arrayContaining(['links', 'tags', 'profile']))
-    expect((await second.as(ada.token)(dashboardLinks, {})).links[0]!.name).toBe('Told across')
+    expect((await second.as(ada.token)(dashboardLinks, {})).links[0]!.name).toBe('Sent across')
 
     const here = await listen(ada.token)
     await second.as(ada.token)(updateLink, { link_id: link._id, name: 'And back' })
@@ -251,13 +251,13 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL exchange events', asyn
       where application_name = 'nestmark events' and datname = current_database()`.execute(
       app.services.db.read,
     )
-    await here.next(heard => heard.event === 'hello' && heard.data.missed === 'all')
+    await here.next(message => message.event === 'hello' && message.data.missed === 'all')
     await bothListen()
     await second.as(ada.token)(updateLink, { link_id: link._id, name: 'And again' })
     await here.next(changed('links'))
 
     await second.as(ada.token)(logout, {})
-    await here.next(heard => heard.event === 'end')
+    await here.next(message => message.event === 'end')
     await here.ended
   } finally {
     await second.stop()

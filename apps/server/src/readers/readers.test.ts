@@ -34,7 +34,7 @@ const pages: (readonly [string, Operation, object])[] = [
   ['the counts of a search', searchCounts, { input: 'often3' }],
   ['the tags by their links', getAllTags, { page: 1, sort: 'links' }],
   ['the trash', getTrashedLinks, {}],
-  ['the links beneath a collection', getFolderLinks, { folder_id: 'a-c-1', include_sub: 1 }],
+  ['the links below a collection', getFolderLinks, { folder_id: 'a-c-1', include_sub: 1 }],
   ['a page far back', dashboardLinks, { page: 90 }],
   ['a page by title', dashboardLinks, { sort: 'title' }],
   ['a filtered page', getFolderLinks, { folder_id: 'a-c-1', input: 'common' }],
