@@ -43,7 +43,7 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
   const writer = createFairSemaphore(limits)
   // The pause after a batch of long work does not delay short work.
   const lanes = { long: createFairSemaphore(limits), short: createFairSemaphore(limits) }
-  /** Gives up after a while: under permanent load, the batch would otherwise never run. */
+  /** Waits for pending calls, up to a limit: under permanent load the batch would otherwise never run. */
   async function letCallsWrite(): Promise<void> {
     for (let ms = 0; db.writes.waiting > 0 && ms < longestPauseMs; ms++) await pause(1)
   }
