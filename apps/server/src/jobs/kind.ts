@@ -22,9 +22,9 @@ export interface JobKind extends Capacity {
   /** Deletes leftovers of the kind; called periodically. */
   tidy?(): Promise<void>
   /**
-   * Does the work; `signal` aborts when the job is cancelled or the server stops. The result ends the job;
-   * without one, the runner ends it as done. Long work that has stored its progress returns 'yield' when its
-   * slot is wanted, and is called again later.
+   * Does the work; `signal` aborts when the job is cancelled or the server stops. It may end the job itself;
+   * otherwise the runner ends it with the result, or as done. Long work that has stored its progress returns
+   * 'yield' when its slot is wanted, and is called again later.
    */
   run(job: JobRow, signal: AbortSignal, turn: JobTurn): Promise<void | JobEnd | 'yield'>
 }

@@ -35,7 +35,7 @@ export class EventStream {
     this.#sink = sink
   }
 
-  /** Sends what was missed, which includes the pending changes. */
+  /** Sends what was missed. After a gap this includes the pending changes. */
   hello(id: string, hello: EventHello): void {
     if (hello.missed === 'all') this.#waiting.clear()
     this.#write(message('hello', hello, id))
@@ -65,7 +65,7 @@ export class EventStream {
     this.#send()
   }
 
-  /** @param forGood the session has ended: the client must not reconnect */
+  /** @param forGood the session has ended: the client need not reconnect */
   end(forGood: boolean): void {
     if (forGood) this.#write(message('end', {}))
     this.gone()
