@@ -1,5 +1,5 @@
 import type { NotificationAction } from '@nestmark/contract/notifications'
-import { eventTypeEntry, type EventType } from '@nestmark/contract/eventTypes'
+import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
@@ -109,7 +109,7 @@ export interface Recipient {
 /** Notifies these people of an event, in one statement. `by` is null for a visitor. */
 export async function notifyPeople(
   tx: Tx,
-  { type, by, at }: Pick<DomainEvent, 'type' | 'by' | 'at'> & { type: EventType },
+  { type, by, at }: Pick<DomainEvent, 'type' | 'by' | 'at'>,
   recipients: readonly Recipient[],
 ): Promise<void> {
   const { notification } = eventTypeEntry(type)

@@ -24,7 +24,7 @@ export async function recordEvent(
   if (subjects.length === 0) return false
   const batch = new Batch(tx)
   const isShared = isForPeople(event) && (await anyShared(tx, subjects))
-  const finish = addEvent(batch, tx, event, subjects, { isShared, mayHaveWebhooks: true })
+  const finish = addEvent(batch, event, subjects, { isShared, mayHaveWebhooks: true })
   await batch.run()
   await finish()
   return isShared
@@ -37,11 +37,11 @@ export async function recordEvent(
  */
 export function addEvent(
   batch: Batch,
-  tx: Tx,
   event: DomainEvent,
   subjects: readonly EventSubject[],
   { isShared, mayHaveWebhooks }: { isShared: boolean; mayHaveWebhooks: boolean },
 ): () => Promise<void> {
+  const { tx } = batch
   if (isShared && isForPeople(event))
     for (const statement of statementsForPeople(tx, event, subjects)) batch.add(statement)
   let webhooks: Listener[] = []

@@ -86,9 +86,11 @@ export function mountRoutes(
     const left = new AbortController()
     const leave = () => left.abort(new Refused('request.tooMany'))
     reply.raw.once('close', leave)
-    const result = await run(left.signal)
-    reply.raw.off('close', leave)
-    return result
+    try {
+      return await run(left.signal)
+    } finally {
+      reply.raw.off('close', leave)
+    }
   }
 
   /**

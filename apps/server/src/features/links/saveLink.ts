@@ -148,7 +148,7 @@ export async function writeLinks(
     title,
     notifiedOtherwise: items[at]!.suggestedBy ?? null,
   }))
-  const finishEvent = addEvent(batch, tx, event, subjects, {
+  const finishEvent = addEvent(batch, event, subjects, {
     isShared: ownerShares,
     mayHaveWebhooks: ownerHooks,
   })
