@@ -6,7 +6,7 @@ export const linkFormTexts = {
   chooseHint: 'Start with choosing a category below',
   chooseKeys: ', or press its number.',
   kinds: {
-    1: 'Pictures, pins, uploads',
+    1: 'Pictures and pins',
     2: 'Videos and clips',
     3: 'Pages and places',
     4: 'Notes, quotes, articles',
