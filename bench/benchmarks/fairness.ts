@@ -27,7 +27,7 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
   'list, p95': async ({ port, person }) => {
     const wire = await Wire.open(port)
     const took: number[] = []
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 150; n++) {
       await wire.time(post('/api/save-link-from-input', note, person.token))
       took.push(await wire.time(post('/api/dashboard-links', {}, person.token)))
     }
@@ -35,7 +35,7 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
     return percentile(took, 0.95)
   },
   save: async ({ port, person }) =>
-    median(await repeated(20, port, () => post('/api/save-link-from-input', note, person.token))),
+    median(await repeated(40, port, () => post('/api/save-link-from-input', note, person.token))),
   preview: async ({ port, person, site }) =>
     median(await repeated(8, port, n => post('/api/scrape-link', { link: `${site}/${n}` }, person.token))),
   'sign-in': async ({ port, email }) => {
@@ -46,7 +46,7 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
   },
   'import of 10 links': async ({ port, person }) => {
     const took: number[] = []
-    for (let seed = 0; seed < 3; seed++)
+    for (let seed = 0; seed < 4; seed++)
       took.push(await timed(() => importFile(port, person, bookmarkBytes({ links: 10, seed }))))
     return median(took)
   },

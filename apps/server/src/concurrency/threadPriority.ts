@@ -2,7 +2,9 @@ import { setPriority } from 'node:os'
 
 /** Nice values. The request thread has 0, because all callers wait for it. */
 const nice = {
-  /** Work that one person waits for: searches, passwords, short jobs. */
+  /** Passwords. A person waits for each one, and few are hashed concurrently. */
+  passwords: 4,
+  /** Work that one person waits for: searches, short jobs. */
   behindRequests: 5,
   /** Long jobs. They still get a seventh of a busy core, because they may hold the write lock of SQLite. */
   background: 8,

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { HashJob } from './hashThreads.ts'
 
-lowerPriority('behindRequests')
+lowerPriority('passwords')
 
 // An error ends the thread, and the job with it.
 parentPort!.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
