@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconCopy } from '../../ui/icons.ts'
 import css from './Share.module.css'
 
-/** An address to be read and copied. */
+/** Shows an address in a read-only field with a copy button. */
 export function CopyAddress({ label, address }: { label: string; address: string }) {
   return (
     <div className={css.copy}>

@@ -2,7 +2,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 
-/** In a dialog about sharing: what it needs did not come, and the way to ask again. */
+/** Shows the error of a failed read in a sharing dialog, with a retry button. */
 export function NotAnswered({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { formatCollectionName } from '../collections/data.ts'
 import { useOffer, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
-/** Asks before a collection is offered to a member, and says what that means. */
+/** Explains the consequences and asks for confirmation before a collection is offered to a member. */
 export function OfferOwnership({
   collection,
   to,
@@ -54,7 +54,7 @@ export function OfferOwnership({
   )
 }
 
-/** Says to whom a collection is offered, with the way back. */
+/** Shows to whom a collection is offered, with a button that withdraws the offer. */
 export function OfferWaiting({ collection }: { collection: Collection }) {
   const { data } = useOffers()
   const undoAction = useWithdrawOffer()

@@ -6,8 +6,8 @@ import { type OfferToMe, useAnswer, useOffers } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
 /**
- * Collections that others would hand over to the person, to accept or to decline.
- * @param folderId shows the offer of this collection alone
+ * Lists collections that other users offer to the user, with buttons that accept or decline.
+ * @param folderId shows only the offer of this collection
  */
 export default function Offers({ folderId }: { folderId?: string }) {
   const { data } = useOffers()

@@ -10,7 +10,7 @@ const places = [
   ['Telegram', 'https://t.me/share/url?url='],
 ] as const
 
-/** Hands an address to a social site in a small window of its own, or to the mail program. Nothing is loaded before a press. */
+/** Opens a social site in a separate small window, or the mail program. Loads nothing before the click. */
 export function ShareButtons({ address, title }: { address: string; title: string }) {
   const to = encodeURIComponent(address)
   return (
@@ -38,7 +38,7 @@ export function ShareButtons({ address, title }: { address: string; title: strin
   )
 }
 
-/** 600 by 400 in the middle of the screen. The site must not reach back into this page. */
+/** Opens a window of 600 × 400 px in the middle of the screen. `noopener` denies the site access to this page. */
 function openWindow(address: string): void {
   const left = Math.max(0, Math.round((screen.width - size.width) / 2))
   const top = Math.max(0, Math.round((screen.height - size.height) / 2))

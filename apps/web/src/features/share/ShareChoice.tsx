@@ -12,7 +12,7 @@ export interface Choice<T> {
   badge?: ReactNode
 }
 
-/** One of a few choices, each with what it means. */
+/** Shows a group of radio buttons, each with a title and an explanation. */
 export function ShareChoice<T extends number>({
   name,
   label,
@@ -21,12 +21,12 @@ export function ShareChoice<T extends number>({
   beside,
   onChange,
 }: {
-  /** Of the group of radio buttons. */
+  /** The name of the radio button group. */
   name: string
   label: string
   value: T
   choices: readonly Choice<T>[]
-  /** Side by side where there is room. */
+  /** Shows the choices in two columns where the width allows it. */
   beside?: boolean
   onChange: (value: T) => void
 }) {

@@ -16,7 +16,10 @@ import { WhoCanSee } from './WhoCanSee.tsx'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }
 
-/** Who may read and write a collection: the choice, then its address; and who sees it in the end, and why. */
+/**
+ * Edits who may read and write a collection, then shows its address. A separate step lists everybody with access, and
+ * why.
+ */
 export default function ShareCollection({ collection, onClose }: Props) {
   const { data, error, refetch } = usePermissions(collection._id)
   const title = texts.shareOf(formatCollectionName(collection))

@@ -12,7 +12,7 @@ import { ShareButtons } from './ShareButtons.tsx'
 
 const facesShown = 5
 
-/** The address of what was just shared. */
+/** Shows the address of a collection after its permissions were saved. */
 export function ShareDone({
   collection,
   permissions,

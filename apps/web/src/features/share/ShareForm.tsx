@@ -9,7 +9,7 @@ import css from './Share.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 import { ShareMembers } from './ShareMembers.tsx'
 
-/** Who may read, who may write, and whether readers may suggest. */
+/** Edits who may read, who may write and whether readers may suggest links. */
 export function ShareForm({
   value,
   before,
@@ -17,7 +17,7 @@ export function ShareForm({
   onHandOver,
 }: {
   value: Permissions
-  /** What is in force: who is not in it yet can be given nothing. */
+  /** The saved permissions. Ownership can be offered only to members who are in them. */
   before: Permissions
   onHandOver: ((to: Member) => void) | undefined
   onChange: (value: Permissions) => void
@@ -26,7 +26,7 @@ export function ShareForm({
   const free = me !== undefined && isFree(me)
   const set = (change: Partial<Permissions>) => {
     const next = { ...value, ...change }
-    // Where nobody else reads, nobody suggests; where a team writes, nobody need.
+    // Suggestions need other readers, and are pointless where others may write.
     if (next.read === 0 || next.write === 1) next.enable_sugg = 0
     onChange(next)
   }
@@ -122,7 +122,7 @@ export function ShareForm({
   )
 }
 
-/** What has to be sent to get from one state to the other. */
+/** Returns the input of `setFolderPermissions` that changes `before` into `after`. */
 export function diffPermissions(before: Permissions, after: Permissions) {
   const ids = (members: Permissions['read_members']) => members.map(each => each._id)
   const missing = (from: string[], wanted: string[]) => from.filter(id => !wanted.includes(id))

@@ -14,7 +14,7 @@ import { ShareButtons } from './ShareButtons.tsx'
 
 type Props = Overlays['shareLink'] & { onClose: () => void }
 
-/** Shows one link to anyone who has its address, and gives the address. */
+/** Makes one link public or private, and shows its short address while it is public. */
 export default function ShareLink({ link: given, onClose }: Props) {
   const { link = given } = useLink(given._id)
   const { data: address, error } = useShortAddress({ link_id: given._id })

@@ -11,7 +11,7 @@ import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
 import css from './Share.module.css'
 
-/** People by e-mail: those who are let in, and a field for one more. */
+/** Lists members by email address, with a field that adds another one. */
 export function ShareMembers({
   label,
   right,
@@ -21,12 +21,12 @@ export function ShareMembers({
   onChange,
 }: {
   label: string
-  /** What they can do. */
+  /** The text of their right. */
   right: string
   members: readonly Member[]
-  /** Addresses that are in another list already. */
+  /** The members of the other list, who cannot be added here. */
   taken: readonly Member[]
-  /** Offers the collection to one of those who are in it already. */
+  /** Offers the collection to a member of the saved permissions. */
   handing?: { inForce: ReadonlySet<string>; onHandOver: (to: Member) => void } | undefined
   onChange: (members: Member[]) => void
 }) {

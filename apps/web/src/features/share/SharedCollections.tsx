@@ -13,7 +13,7 @@ import { useSharedTree } from '../collections/sharedTree.ts'
 import { useLeave } from './data.ts'
 import type { SharedCollection } from './sharedWithMe.ts'
 
-/** What others share with the person, each with whose it is and the way out. */
+/** Lists the collections that others share with the user, each with its owner and a leave button. */
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
   const leave = useLeave()
   const tree = useSharedTree({ writable: false })

@@ -13,7 +13,7 @@ import css from './Share.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
 
-/** Everybody who may open a collection, each with the collection that lets them in. */
+/** Lists everybody who may open a collection, each with the collection that grants the access. */
 export function WhoCanSee({
   collection,
   onHandOver,

@@ -20,12 +20,12 @@ import { patchLinks } from '../links/data.ts'
 export type { Member }
 export type Permissions = Output<typeof getFolderPermissions>
 
-/** Who was let into a collection by itself. */
+/** Reads the permissions that are set on the collection itself. */
 export function usePermissions(folder_id: string) {
   return useOperation(getFolderPermissions, { folder_id }, { quiet: true })
 }
 
-/** Everybody who may see a collection, and why. */
+/** Reads everybody who may see a collection, and why. */
 export function useWhoCanSee(folder_id: string, enabled: boolean) {
   return useOperation(whoCanSee, { folder_id }, { enabled, quiet: true })
 }
@@ -34,12 +34,12 @@ export function useSetPermissions(onDone: () => void) {
   return useOperationMutation(setFolderPermissions, { quiet: true, onSuccess: onDone })
 }
 
-/** Looks a person up by e-mail. @throws Refusal when there is none */
+/** Finds a user by email address. @throws Refusal when there is none */
 export function lookUpMember(email: string): Promise<Member> {
   return client.call(findMember, { email })
 }
 
-/** The short address of a link or a collection; made when it is first asked for. */
+/** Returns the short address of a link or collection. The server creates it on the first request. */
 export function useShortAddress(of: { link_id: string } | { folder_id: string }) {
   return useQuery<string, Refusal>({
     queryKey: ['short-address', of],
@@ -49,7 +49,7 @@ export function useShortAddress(of: { link_id: string } | { folder_id: string })
   })
 }
 
-/** Shows a link to anyone, or to nobody any more; shown at once. */
+/** Makes a link public or private. The cache is updated at once. */
 export function useMakePublic() {
   return useOperationMutation(makeLinkPublic, {
     optimistic: ({ link_id, is_public }) => {
@@ -60,7 +60,7 @@ export function useMakePublic() {
   })
 }
 
-/** Leaves a collection that somebody shares. */
+/** Leaves a collection that another user shares. */
 export function useLeave(onDone?: () => void) {
   return useOperationMutation(removeSharedFolder, {
     onSuccess: () => {

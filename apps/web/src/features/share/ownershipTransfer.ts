@@ -8,7 +8,7 @@ import { toast } from '../../lib/toasts.ts'
 export type Offers = Output<typeof getOffers>
 export type OfferToMe = Offers['to_me'][number]
 
-/** What is offered to the person, and by the person. */
+/** Reads the offers to the user and those by the user. */
 export function useOffers() {
   return useOperation(getOffers, {}, { quiet: true })
 }
@@ -24,12 +24,12 @@ export function useOffer(onDone: () => void) {
   })
 }
 
-/** Takes an offer back. */
+/** Withdraws an offer. */
 export function useWithdrawOffer() {
   return useOperationMutation(takeBackOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
 }
 
-/** Accepts an offer or declines it. */
+/** Accepts or declines an offer. */
 export function useAnswer() {
   return useOperationMutation(answerOffer, {
     onSuccess: (answer, { accept }) => {

@@ -5,7 +5,10 @@ import { useToken } from '../../lib/token.ts'
 
 export type SharedCollection = Output<typeof getSharedFolders>[number]
 
-/** The collections that others share with the person. By itself, because the shell needs no more of sharing. */
+/**
+ * Reads the collections that others share with the user. In a separate file, so that the shell does not load the rest
+ * of sharing.
+ */
 export function useSharedCollections() {
   const enabled = useToken() !== null
   return useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000 })
