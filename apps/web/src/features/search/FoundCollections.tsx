@@ -12,14 +12,17 @@ import css from './FoundCollections.module.css'
 
 const few = 6
 
-/** The collections found: a few above the links, all of them where only collections are looked for. */
+/**
+ * Shows the collections of the results: the first few above the links, or all of them when the search is for
+ * collections only.
+ */
 export function FoundCollections({
   pages,
   all,
   allPath,
 }: {
   pages: Pages<Collection>
-  /** Nothing but collections is on the page. */
+  /** The page shows only collections. */
   all: boolean
   allPath: string
 }) {

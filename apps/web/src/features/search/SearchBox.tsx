@@ -14,14 +14,14 @@ import { askedAt, completed } from './suggestions.ts'
 import { useSearchBox } from './useSearchBox.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
-/** The search field with its suggestions of tags, collections and operators; `/` leads into it. */
+/** The search field with suggestions for tags, collections and operators. The key `/` focuses it. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const { words, setWords, types, picked, setPicked, go, leave } = useSearchBox()
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [box, setBox] = useState<HTMLFormElement | null>(null)
-  /** Where the cursor stands while suggestions are wanted; null once one closed them or left. */
+  /** The cursor position that suggestions are for; null after the list was closed or the field lost the focus. */
   const [cursor, setCursor] = useState<number | null>(null)
   const [at, setAt] = useState(-1)
   const asked = cursor === null ? null : askedAt(words, cursor)
@@ -30,7 +30,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
 
   useHotkeys({
     '/': event => {
-      // A dialog keeps the keys to itself.
+      // An open dialog receives all keys.
       if (overlays.get().length > 0) return
       event.preventDefault()
       input.current?.focus()
@@ -51,7 +51,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       const next = completed(words, asked, replace)
       setWords(next.text)
       setCursor(replace.endsWith(':') ? next.cursor : null)
-      // The cursor can be put once the field shows the new words.
+      // The selection can be set only after the input shows the new text.
       requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor))
     }
   }

@@ -11,7 +11,7 @@ import { type Search, searchPath, listSearchTypes } from './address.ts'
 import { useSearchCounts } from './data.ts'
 import css from './SearchChips.module.css'
 
-/** Where it is looked, and what kind of link is shown: each a link to the same search, narrowed otherwise. */
+/** Chooses the search type and the category; each chip links to the same search with another filter. */
 export function SearchChips({ search }: { search: Search }) {
   const me = useMe()
   const { counts, isOld } = useSearchCounts(search)

@@ -13,7 +13,7 @@ const orders = [
   { order: 2, label: texts.oldest, short: linksTexts.oldestShort, icon: IconSortAscending },
 ] as const
 
-/** The best first, or by date; what is found without words is the newest first from the beginning. */
+/** Sorts by relevance or by date. Results without a text query have no relevance; their default is newest first. */
 export function SearchSort({ search, ranked }: { search: Search; ranked: boolean }) {
   const navigate = useNavigate()
   const phone = usePhone()

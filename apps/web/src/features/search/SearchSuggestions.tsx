@@ -6,7 +6,10 @@ import type { Suggestion } from './useSuggestions.ts'
 
 const icons = { tag: IconHash, collection: IconFolder, operator: IconSearch, value: IconSearch }
 
-/** The list below the search field. The field keeps the focus and names the marked line. */
+/**
+ * The list below the search field. The field keeps the focus and refers to the active option with
+ * `aria-activedescendant`.
+ */
 export function SearchSuggestions({
   id,
   anchor,
@@ -16,11 +19,11 @@ export function SearchSuggestions({
   onChoose,
   onClose,
 }: {
-  /** Of the list; its lines are `${id}-0` and so on. */
+  /** The id of the list; its options have the ids `${id}-0` and so on. */
   id: string
   anchor: HTMLElement
   items: readonly Suggestion[]
-  /** The marked line, -1 for none. */
+  /** The index of the active option, -1 for none. */
   at: number
   onAt: (place: number) => void
   onChoose: (item: Suggestion) => void
@@ -38,7 +41,7 @@ export function SearchSuggestions({
               role="option"
               aria-selected={place === at}
               className={css.option}
-              // Pressing must not take the focus out of the field.
+              // The default action of mousedown would take the focus from the field.
               onMouseDown={event => {
                 event.preventDefault()
                 onChoose(item)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearch, searchPath, listSearchTypes } from './address.ts'
 
-test('SRCH-01 a search survives its address, whatever is in it', () => {
+test('SRCH-01 a search round-trips through its URL with any characters', () => {
   const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2, order: 1 } as const
   const path = searchPath(search)
   expect(path.startsWith('/search/?q=')).toBe(true)
@@ -15,7 +15,7 @@ test('SRCH-01 a search survives its address, whatever is in it', () => {
   expect(readSearch('?q=x&category=3', 'linkTitle')).toMatchObject({ type: 'linkTitle', category: 3 })
 })
 
-test('SRCH-02 what can be looked for depends on the plan', () => {
+test('SRCH-02 the search types depend on the plan', () => {
   expect(listSearchTypes({ plan: 1 } as never)).toEqual(['link', 'collection', 'tag'])
   expect(listSearchTypes({ plan: 2 } as never)).toEqual(['linkTitle', 'linkUrl', 'collectionName', 'tag'])
 })

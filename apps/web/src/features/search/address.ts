@@ -3,28 +3,28 @@ import { categories } from '@nestmark/core/limits'
 import type { UserData } from '@nestmark/contract/session'
 import { isFree } from '../session/plan.ts'
 
-/** What a search page is asked, as it stands in its address. */
+/** The search of a search page, as its URL contains it. */
 export interface Search {
   q: string
   type: SearchType
   /** 1 to 5, or undefined for all. */
   category: number | undefined
-  /** Newest or oldest first, or undefined for the best first. */
+  /** 1 for newest first, 2 for oldest first, undefined for best match first. */
   order: 1 | 2 | undefined
 }
 
-/** How an order is written in the address. */
+/** The values of the URL parameter `order`. */
 const orderNames = { newest: 1, oldest: 2 } as const
 
 const paidTypes: readonly SearchType[] = ['linkTitle', 'linkUrl', 'collectionName', 'tag']
 const freeTypes: readonly SearchType[] = ['link', 'collection', 'tag']
 
-/** What can be looked for, by plan; the first is the usual one. */
+/** Returns the search types of the user's plan; the first one is the default. */
 export function listSearchTypes(me: UserData | undefined): readonly SearchType[] {
   return me && !isFree(me) ? paidTypes : freeTypes
 }
 
-/** Reads the address of the search page. Whatever is not known counts as the usual. */
+/** Reads a search from the query string of the search page. Unknown values become the defaults. */
 export function readSearch(search: string, usual: SearchType): Search {
   const query = new URLSearchParams(search)
   const type = query.get('type') ?? ''
@@ -39,7 +39,7 @@ export function readSearch(search: string, usual: SearchType): Search {
   }
 }
 
-/** The address of a search. */
+/** Returns the path and query string of a search. */
 export function searchPath({ q, type, category, order }: Omit<Search, 'order'> & Partial<Search>): string {
   const tag = categories.find(each => each.code === category)?.tag
   const name = order && (order === 1 ? 'newest' : 'oldest')

@@ -7,17 +7,17 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import type { Search } from './address.ts'
 
 type Found = Output<typeof searchLinksFolders>
-/** A link with the part of it that was found, where the title does not show it. */
+/** A link, with an excerpt of the match where the title does not show it. */
 export type FoundLink = Found['links'][number]
 
 const toLinkPage = (answer: Found) => ({ items: answer.links, total: answer.total })
-/** How many answers there are that leave links uncounted: one or none. */
+/** Returns an empty page whose total is 1 when the answer did not count all links, else 0. */
 const toLimitedCount = (answer: Found) => ({ items: [], total: answer.total_limited })
 const toFolderPage = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
 
 type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
 
-/** Links and collections that a search finds; both come with the same answers. */
+/** Reads the links and collections that a search finds. Both come from the same answers. */
 function useFound(input: Input) {
   const options = { enabled: input.input !== '' }
   const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, toLinkPage, options)
@@ -27,8 +27,10 @@ function useFound(input: Input) {
 }
 
 /**
- * What a search finds. The last results stay until the new ones are here: nothing flickers while somebody types.
- * @returns besides, `shown`: the search that the results are of, and whether the page waits for those of the new one
+ * Reads the results of a search. The previous results stay until the new ones arrive, so that the page does not flicker
+ * during typing.
+ * @returns the results, `shown` with the search that they belong to, and whether the results of the new search are
+ * still loading
  */
 export function useSearch({ q, type, category, order }: Search) {
   const input: Input = { input: q.trim(), type, ...(category && { category }), ...(order && { order }) }
@@ -41,7 +43,10 @@ export function useSearch({ q, type, category, order }: Search) {
   return isWaiting ? { ...before, shown: last, isWaiting } : { ...fresh, shown: input, isWaiting }
 }
 
-/** How many links a search finds in each category; undefined while nobody knows. `isOld`: these are of the search before. */
+/**
+ * Returns how many links a search finds in each category, undefined until they are known. `isOld`: the counts belong to
+ * the previous search.
+ */
 export function useSearchCounts({ q, type }: Search): {
   counts: readonly number[] | undefined
   isOld: boolean

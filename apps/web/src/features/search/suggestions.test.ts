@@ -3,20 +3,20 @@ import { askedAt, completed, operatorsLike, written } from './suggestions.ts'
 
 const asked = (marked: string) => askedAt(marked.replace('|', ''), marked.indexOf('|'))
 
-describe('SRCH what is suggested while one types', () => {
-  test('the word at the cursor', () => {
+describe('SRCH suggestions during typing', () => {
+  test('finds the word at the cursor', () => {
     expect(asked('turf ho|us')).toMatchObject({ of: 'any', text: 'hous', start: 5, end: 9 })
     expect(asked('turf |')).toBeNull()
     expect(asked('"turf ho|us"')).toBeNull()
   })
 
-  test('the value of an operator, also when there is none yet', () => {
+  test('finds the value of an operator, also an empty one', () => {
     expect(asked('turf tag:|')).toMatchObject({ of: 'tag', text: '' })
     expect(asked('turf -in:"my f|')).toMatchObject({ of: 'in', text: 'my f', negative: true })
     expect(asked('nope:ab|')).toBeNull()
   })
 
-  test('what is chosen takes the place of the word', () => {
+  test('a suggestion replaces the word', () => {
     const text = 'turf tag:ic house'
     expect(completed(text, askedAt(text, 11)!, written('tag', 'iceland'))).toEqual({
       text: 'turf tag:iceland house',
@@ -28,7 +28,7 @@ describe('SRCH what is suggested while one types', () => {
     expect(completed('ta', askedAt('ta', 2)!, 'tag:')).toEqual({ text: 'tag:', cursor: 4 })
   })
 
-  test('operators by their beginning', () => {
+  test('finds operators by prefix', () => {
     expect(operatorsLike('ta')).toEqual(['tag'])
     expect(operatorsLike('t')).toEqual([])
     expect(operatorsLike('turf')).toEqual([])

@@ -1,13 +1,13 @@
 import { type SearchOperator, searchOperators } from '@nestmark/core/searchQuery/query'
 import { type Token, tokenize } from '@nestmark/core/searchQuery/tokens'
 
-/** What the word at the cursor asks to be suggested. */
+/** The word at the cursor, for which suggestions are read. */
 export interface Asked {
-  /** 'any' while a plain word is typed, else the operator whose value it is. */
+  /** 'any' for a plain word, else the operator whose value is typed. */
   of: 'any' | SearchOperator
-  /** The word itself, or the operator's value so far. */
+  /** The plain word, or the value of the operator so far. */
   text: string
-  /** Where it stands in the box, to be replaced. */
+  /** The range of the word in the field, which a suggestion replaces. */
   start: number
   end: number
   negative: boolean
@@ -16,7 +16,7 @@ export interface Asked {
 const isOperator = (name: string): name is SearchOperator =>
   (searchOperators as readonly string[]).includes(name)
 
-/** The word at the cursor, or null when there is none or when it is quoted words. */
+/** Returns the word at the cursor, or null when there is none or when it is a quoted phrase. */
 export function askedAt(text: string, cursor: number): Asked | null {
   const token = tokenize(text).find(each => each.start < cursor && cursor <= each.end)
   if (!token) return null
@@ -27,18 +27,21 @@ export function askedAt(text: string, cursor: number): Asked | null {
   return { of: 'any', text: value, start, end, negative }
 }
 
-/** `tag:` has no value yet, and is read as a plain word. */
+/** Treats a plain word such as `tag:` as an operator without a value. */
 function withOperator({ operator, value }: Token): { operator: string; value: string } {
   const bare = /^([a-z]+):$/i.exec(value)?.[1]
   return operator === '' && bare ? { operator: bare.toLowerCase(), value: '' } : { operator, value }
 }
 
-/** A value as it is written behind an operator: in quotes where it has spaces. */
+/** Returns an operator with its value, in quotes where the value contains spaces. */
 export function written(operator: SearchOperator, value: string): string {
   return `${operator}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`
 }
 
-/** The box with the asked word replaced, and where the cursor stands then: behind it, where the next word begins. */
+/**
+ * Replaces the word at the cursor. Returns the new text and the cursor position: where the next word or the operator's
+ * value begins.
+ */
 export function completed(text: string, asked: Asked, by: string): { text: string; cursor: number } {
   const open = by.endsWith(':')
   const piece = `${asked.negative ? '-' : ''}${by}${open ? '' : ' '}`
@@ -46,7 +49,7 @@ export function completed(text: string, asked: Asked, by: string): { text: strin
   return { text: text.slice(0, asked.start) + piece + rest, cursor: asked.start + piece.length }
 }
 
-/** The operators that begin like a word of two letters or more. */
+/** Returns the operators that start with the text; none for less than two letters. */
 export function operatorsLike(text: string): SearchOperator[] {
   const word = text.toLowerCase()
   return word.length < 2 ? [] : searchOperators.filter(each => each.startsWith(word))

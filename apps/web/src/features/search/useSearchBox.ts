@@ -7,8 +7,8 @@ import { readSearch, type Search, searchPath, listSearchTypes } from './address.
 const pause = 220
 
 /**
- * The words of the search field and the address of the search page, kept the same: results come while one types. Typing
- * changes the present entry of the history; Enter makes the search an entry of its own, to which one can come back.
+ * Synchronises the text of the search field with the URL of the search page, so that results appear during typing.
+ * Typing replaces the current history entry; Enter creates a new entry, to which the user can go back.
  */
 export function useSearchBox() {
   const { pathname, search } = useLocation()
@@ -16,21 +16,21 @@ export function useSearchBox() {
   const types = listSearchTypes(useMe())
   const here = /^\/search\/?$/.test(pathname)
   const asked = readSearch(here ? search : '', types[0] ?? 'link')
-  // A category is not typed, and the usual place is looked in next.
+  // A category is not text, and the next search uses the default type.
   const shown = asked.type === 'category' ? '' : asked.q
   const type = types.find(known => known === asked.type) ?? types[0] ?? 'link'
   const [words, setWords] = useState(shown)
   const [told, setTold] = useState(shown)
   const [seen, setSeen] = useState(shown)
-  /** Searches of this field's own that are not in the address yet. */
+  /** Searches from this field whose navigation is not in the URL yet. */
   const [under, setUnder] = useState<readonly string[]>([])
   const [picked, setPicked] = useState<SearchType>(type)
   const [knownType, setKnownType] = useState(type)
-  /** The present entry was made by Enter or by a link: typing must not change it. */
+  /** True when Enter or a link created the current history entry: typing must not replace it. */
   const settled = useRef(true)
 
-  // The address changed by itself (back, a tag, another page): follow it. Searches of this field's own may arrive late,
-  // when one has typed on, and are no reason to change what stands there.
+  // The URL changed for another reason (back, a tag, another page): show its text. A search from this field may arrive
+  // late, when the user has typed on; it must not replace the text.
   if (seen !== shown) {
     setSeen(shown)
     const at = under.indexOf(shown)
@@ -46,7 +46,7 @@ export function useSearchBox() {
     setPicked(type)
   }
 
-  /** Goes to the search as it stands, changed; `settle` makes it an entry of its own. */
+  /** Navigates to the current search with `change`; `settle` creates a history entry that typing does not replace. */
   const go = (change: Partial<Search>, settle: boolean) => {
     const next: Search = {
       q: words.trim(),
@@ -73,7 +73,7 @@ export function useSearchBox() {
     return () => clearTimeout(wait)
   }, [words, waiting])
 
-  /** What was typed since the last search is dropped: one goes somewhere else. */
+  /** Drops text that was typed since the last search, because the user opens another page. */
   const leave = () => setWords(told)
 
   return { words, setWords, types, picked, setPicked, go, leave }

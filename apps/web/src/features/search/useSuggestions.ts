@@ -8,22 +8,25 @@ import { shownName, useTree } from '../collections/data.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Asked, operatorsLike, written } from './suggestions.ts'
 
-/** A line below the search field. */
+/** An option of the list below the search field. */
 export interface Suggestion {
   key: string
   kind: 'operator' | 'tag' | 'collection' | 'value'
   label: string
-  /** What it means, or where it stands. */
+  /** What the operator means, or the path of the collection. */
   hint: string
-  /** Text that takes the place of the word at the cursor… */
+  /** The text that replaces the word at the cursor. An option has either this or `path`. */
   replace?: string
-  /** …or a page to go to. */
+  /** The page that the option opens. */
   go?: string
 }
 
 const most = { any: 3, one: 8 }
 
-/** What suits the word at the cursor: tags, collections, operators and their values. Asks for nothing while it is null. */
+/**
+ * Returns suggestions for the word at the cursor: tags, collections, operators and their values. Sends no request while
+ * `target` is null.
+ */
 export function useSuggestions(asked: Asked | null): Suggestion[] {
   const { index } = useTree()
   const shared = useSharedTree({ writable: false })
@@ -53,11 +56,11 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
         )
         .slice(0, count),
     )
-  // A word that is typed to its end needs no suggestion of itself.
+  // A suggestion equal to the typed word changes nothing.
   return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
 }
 
-/** The person's tags that hold what is being typed, the most used first; then those of links that others share with them. */
+/** Returns tags that contain the text: the user's own, most used first, then those of shared links. */
 function useTagSuggestions(input: string, enabled: boolean): string[] {
   const { data } = useOperation(autofillTags, { input, shared: 1 }, { enabled, keep: true, quiet: true })
   return enabled ? (data ?? []).map(tag => tag.name) : []
@@ -71,7 +74,7 @@ const operatorLine = (operator: SearchOperator): Suggestion => ({
   replace: `${operator}:`,
 })
 
-/** A collection: its page while a plain word is typed, else the value of `in:`. */
+/** Returns the option for a collection: its page for a plain word, else the value of `in:`. */
 const placeLine = (tree: TreeIndex, place: TreePlace, goes: boolean): Suggestion => ({
   key: `in ${place.id}`,
   kind: 'collection',
