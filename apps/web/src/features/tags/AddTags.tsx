@@ -11,7 +11,7 @@ import { addTag, longErrorTime } from './rules.ts'
 import { TagChips } from './TagChips.tsx'
 import chips from './TagChips.module.css'
 
-/** Adds several tags at once: Enter or a comma takes the one that is typed, the button saves them all. */
+/** Adds several tags at once: Enter or a comma accepts the typed tag, the button saves all of them. */
 export default function AddTags({ onClose }: { onClose: () => void }) {
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>()
   const add = useAddTags(onClose, refusal => setError(refusal.message))
 
-  /** @returns the tags with those names, or null when one of them is wrong */
+  /** Accepts tags by name. @returns all accepted tags, or null when a name is invalid */
   const take = (names: readonly string[]): string[] | null => {
     let next = tags
     const refused: string[] = []
@@ -35,7 +35,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
       if (result.tooLong) toast({ tone: 'danger', title: result.problem, time: longErrorTime })
     }
     setTags(next)
-    // What was refused stays in the field, to be mended.
+    // Invalid names stay in the field, so that the user can correct them.
     setText(refused.join(', '))
     return refused.length > 0 ? null : next
   }
@@ -50,7 +50,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const enter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
-    // Enter on an empty field saves what is there.
+    // Enter in an empty field submits the form.
     if (event.key === ',' || (enter && text.trim() !== '')) {
       event.preventDefault()
       take([text])

@@ -10,7 +10,7 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { tagInTheWay, useMergeTags, useRenameTag } from './data.ts'
 import { addTag, longErrorTime } from './rules.ts'
 
-/** Renames a tag. Into the name of another one it asks whether to merge the two. */
+/** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
 export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClose: () => void }) {
   const form = useId()
   const [name, setName] = useState(tag.name)

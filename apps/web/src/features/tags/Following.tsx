@@ -4,7 +4,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { following } from './following.ts'
 import css from './Following.module.css'
 
-/** How far search is behind the tags, while it is. */
+/** Shows the progress of the job that updates the search index after a tag change. */
 export function Following() {
   const now = useStore(following)
   if (!now) return null

@@ -11,10 +11,10 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { useMergeTags } from './data.ts'
 import css from './MergeTags.module.css'
 
-/** More than this many choices are looked for by name. */
+/** The maximum number of visible choices; further tags are found by name. */
 const most = 50
 
-/** Asks which tag stays when several become one: one of them, the most used first, or any other that is looked for. */
+/** Asks into which tag the others are merged: one of the selected tags, most used first, or any tag found by name. */
 export default function MergeTags({
   tags,
   onDone,
@@ -44,7 +44,7 @@ export default function MergeTags({
     try {
       await merge.mutateAsync({ tags: going.map(tag => tag._id), into: into._id })
     } catch {
-      // A toast has said why; the question stays for another try.
+      // The mutation showed a toast; the dialog stays open for another try.
       return
     }
     onDone?.()

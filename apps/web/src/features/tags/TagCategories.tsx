@@ -5,7 +5,7 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './TagCategories.module.css'
 
-/** The five built-in tags: every link has one of them, its category. Each leads to the search for it. */
+/** Links to the five built-in tags. Every link has one of them: its category. */
 export function TagCategories({ counts }: { counts: readonly number[] | undefined }) {
   return (
     <nav className={css.strip} aria-label={texts.categories}>

@@ -2,7 +2,7 @@ import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { IconX } from '../../ui/icons.ts'
 import css from './TagChips.module.css'
 
-/** Tags in a field, each with a button that takes it off. */
+/** Shows tags in a field, each with a remove button. */
 export function TagChips({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
   return tags.map(tag => (
     <span key={tag} className={css.tag}>

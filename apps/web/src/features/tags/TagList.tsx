@@ -16,7 +16,7 @@ import css from './TagList.module.css'
 import { BoneTag, TagRow } from './TagRow.tsx'
 import { useTagKeys } from './useTagKeys.ts'
 
-/** The tags, any number of them: only what is in sight is read and drawn. */
+/** Shows a list of tags of any length. Only visible rows are read and rendered. */
 export function TagList({
   pages,
   query,
@@ -28,7 +28,7 @@ export function TagList({
   query: TagQuery
   selection: Selection<CountedTag>
   onDelete: (tags: CountedTag[]) => void
-  /** What stands here when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode
 }) {
   const phone = usePhone()
@@ -38,14 +38,14 @@ export function TagList({
   const toggle = useStable((place: number, range: boolean) => {
     const tag = at(place)
     if (!tag) return
-    // Where nothing is being chosen, an earlier choice is over, and no range begins at it.
+    // Without a selection, the last toggled row belongs to an earlier selection and starts no range.
     const from = selection.items.size > 0 ? lastToggled.current : undefined
     lastToggled.current = place
     if (!range || from === undefined) return selection.toggle(tag)
     const [first, last] = [Math.min(from, place), Math.max(from, place)]
     const between = Array.from({ length: last + 1 - first }, (_, nth) => at(first + nth))
     if (between.every(other => other !== undefined)) return selection.choose(between)
-    // What was never scrolled to belongs to it too.
+    // The range includes tags that have not been loaded.
     void readAllTags(query)
       .then(all => selection.choose(all.slice(first, last + 1)))
       .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))

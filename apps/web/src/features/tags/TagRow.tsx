@@ -13,7 +13,7 @@ import { tagPath } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import css from './TagList.module.css'
 
-/** One tag: its name and its number of links lead to the search for it. */
+/** Shows one tag. Its name and its number of links open the search for it. */
 export const TagRow = memo(function TagRow({
   tag,
   place,
@@ -33,7 +33,7 @@ export const TagRow = memo(function TagRow({
 }) {
   const { name, links_count: count } = tag
   const edit = () => openOverlay('editTag', { tag })
-  // The row is ticked instead.
+  // In select mode the click toggles the row instead.
   const stay = (event: MouseEvent) => selecting && event.preventDefault()
   const merge = () => openOverlay('mergeTags', { tags: [tag] })
   return (
@@ -111,7 +111,7 @@ export const TagRow = memo(function TagRow({
   )
 })
 
-/** Where a tag will stand. */
+/** The placeholder of a row that is loading. */
 export function BoneTag({ nth = 0, pale = 1 }: { nth?: number; pale?: number }) {
   const width: CSSProperties = { width: 60 + ((nth * 37) % 90), height: 11 }
   return (

@@ -22,7 +22,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagTools.module.css'
 
-/** Search, order and select mode of the list. */
+/** The search field, sort menu and select button of the tag list. */
 export function TagTools({
   query,
   onQuery,
@@ -76,7 +76,7 @@ export function TagTools({
   )
 }
 
-/** The bulk bar of the tags: Merge and Delete. */
+/** The bulk bar of the tag list, with Merge and Delete. */
 export function TagBulk({
   pages,
   query,

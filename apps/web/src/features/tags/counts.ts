@@ -2,8 +2,8 @@ import { categoryCount } from '@nestmark/contract/tags'
 import { useOperation } from '../../lib/api/operations.ts'
 
 /**
- * How many links each category has, and how many tags hold the text. By itself, because the shell needs no more of the
- * tags.
+ * Reads how many links each category has, and how many tags contain the text. In a separate file, so that the shell
+ * does not load the rest of the tags.
  */
 export function useTagCounts(input = '') {
   return useOperation(categoryCount, { input }, { keep: true, quiet: true })

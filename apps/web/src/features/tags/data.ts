@@ -20,7 +20,7 @@ import { toast, undoTime } from '../../lib/toasts.ts'
 import { useTagCounts } from './counts.ts'
 import { followInSearch } from './following.ts'
 
-/** What the list of tags is narrowed and ordered by. */
+/** The filter and order of the tag list. */
 export interface TagQuery {
   input: string
   sort: 'name' | 'links'
@@ -34,7 +34,7 @@ interface Kept {
   counts: Output<typeof categoryCount>
 }
 
-/** The tags of the person; the beginning of the list is kept on this device and stands there at once. */
+/** Reads the user's tags. The first page is stored on this device and is shown at once on the next visit. */
 export function useTags(
   query: TagQuery,
 ): Pages<CountedTag> & { counts: Output<typeof categoryCount> | undefined } {
@@ -52,20 +52,20 @@ export function useTags(
   return { ...pages, counts }
 }
 
-/** Puts what this device kept of the list into the cache, to be shown until the server has answered. */
+/** Puts the stored first page into the cache until the server answers. Returns the sort order of the stored page. */
 export function recallTags(): TagQuery['sort'] {
   const kept = stored.read<Kept>('tags')
   if (!kept?.counts || !Array.isArray(kept.tags)) return 'name'
   const first = operationKey(getAllTags, { input: '', sort: kept.sort, page: 1 })
   if (queryClient.getQueryData(first) === undefined) {
-    // Old from the beginning, so that it is asked for again.
+    // The old timestamp marks the data as stale, so that it is fetched again.
     queryClient.setQueryData(first, kept.tags, { updatedAt: 1 })
     queryClient.setQueryData(operationKey(categoryCount, { input: '' }), kept.counts, { updatedAt: 1 })
   }
   return kept.sort
 }
 
-/** Every tag that the query finds, those too that were never scrolled to. */
+/** Reads all tags that the query finds, including those that have not been loaded. */
 export function readAllTags(query: TagQuery): Promise<CountedTag[]> {
   return client.call(getAllTags, query)
 }
@@ -91,7 +91,7 @@ function useRestoreTags() {
   })
 }
 
-/** Deletes tags, says so, and offers to take it back. */
+/** Deletes tags and shows a toast with an undo button. */
 export function useDeleteTags() {
   const restore = useRestoreTags()
   return useOperationMutation(deleteTags, {
@@ -106,7 +106,7 @@ export function useDeleteTags() {
   })
 }
 
-/** Merges tags into one, says so, and offers to part them again. */
+/** Merges tags into one and shows a toast with an undo button. */
 export function useMergeTags() {
   const restore = useRestoreTags()
   return useOperationMutation(mergeTags, {
@@ -122,7 +122,7 @@ export function useMergeTags() {
   })
 }
 
-/** Renames a tag, says so, and offers its old name back. */
+/** Renames a tag and shows a toast with an undo button. */
 export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: (refusal: Refusal) => void) {
   const back = useOperationMutation(updateTag, {
     onSuccess: ({ tag, job }) => {
@@ -146,7 +146,7 @@ export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: 
   })
 }
 
-/** The tag that has the wished name already, out of a refusal that says so. */
+/** Returns the tag that already has the requested name, from a refusal with the code `tags.nameTaken`; else null. */
 export function tagInTheWay(refusal: Refusal): CountedTag | null {
   if (refusal.code !== 'tags.nameTaken') return null
   return (refusal.data as { tag?: CountedTag } | undefined)?.tag ?? null

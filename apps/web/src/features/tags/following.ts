@@ -6,13 +6,13 @@ import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
 
-/** How far search is behind the tags: the last job that follows them, while it goes on. */
+/** The progress of the last job that updates the search index after a tag change; null when none runs. */
 export const following = createStore<{ id: string; done: number; total: number } | null>(null)
 
 const poll = 500
 const longestPause = 8000
 
-/** Watches the job by which search follows a deed with tags that many links carry; its end is told by a toast. */
+/** Polls the job that updates the search index after a change of tags with many links. A toast reports its end. */
 export function followInSearch(job: string | undefined): void {
   if (job) void watch(job)
 }
@@ -22,7 +22,7 @@ async function watch(id: string): Promise<void> {
   const bearer = token.get()
   for (let pause = poll; following.get()?.id === id;) {
     await new Promise(go => setTimeout(go, pause))
-    // Somebody else is signed in by now.
+    // Another user is signed in now.
     if (token.get() !== bearer) return leave(id)
     try {
       const job = await client.call(jobStatus, { job: id })

@@ -5,8 +5,8 @@ type Added = { ok: true; tags: string[] } | { ok: false; problem: string; tooLon
 
 /**
  * Adds a tag by name, without its '#'.
- * @param most how many there may be, and what is said when there would be more
- * @returns the tags with the new one, or what is wrong with it
+ * @param most the maximum number of tags, and the error for more
+ * @returns the tags with the new one, or the error
  */
 export function addTag(
   tags: readonly string[],
@@ -22,5 +22,5 @@ export function addTag(
   return { ok: true, tags: [...tags, name] }
 }
 
-/** How long the error of a tag that is too long stands, in milliseconds (B5). */
+/** How long the toast for a too long tag stays, in milliseconds (B5). */
 export const longErrorTime = 30_000

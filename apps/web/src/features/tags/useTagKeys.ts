@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { isTyping } from '../../lib/hotkeys.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 
-/** Hands on keys: arrows, Home and End move, Space selects, F2 edits, Delete asks for deleting. */
+/** Returns the key handler: arrows, Home and End move, Space selects, F2 edits, Delete asks for confirmation. */
 export function useTagKeys({
   total,
   at,
@@ -35,7 +35,7 @@ export function useTagKeys({
       reveal(next)
       return focusWhenDrawn(event.currentTarget, next)
     }
-    // Keys on the buttons of a row belong to them.
+    // Keys on the buttons of a row belong to the buttons.
     if (!target.matches('[data-main], [type=checkbox]')) return
     const tag = at(place)
     if (event.key === ' ' && target.matches('[data-main]')) toggle(place, event.shiftKey)
@@ -46,7 +46,10 @@ export function useTagKeys({
   }
 }
 
-/** A far place is drawn only after the scroll, and its page may still be on its way: try for a moment. */
+/**
+ * Focuses a row. A distant row is rendered only after the scroll, and its page may still be loading, so it tries for
+ * some frames.
+ */
 function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
   const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
   if (main) main.focus({ preventScroll: true })
