@@ -8,7 +8,7 @@ import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
 import { toMovable } from './CollectionMenu.tsx'
 
-/** The bulk bar of a grid of collections: Move and Trash. */
+/** The bulk bar of a collection grid, with Move and Trash. */
 export function CollectionBulk({
   pages,
   selection,
@@ -16,7 +16,7 @@ export function CollectionBulk({
 }: {
   pages: Pages<Collection>
   selection: Selection<Collection>
-  /** Where the list lies: 'Select all' means everything in it, loaded or not. */
+  /** The collection that the list shows: 'Select all' means everything in it, loaded or not. */
   inside: EveryCollection['inside'] | undefined
 }) {
   if (!selection.active) return null

@@ -20,7 +20,7 @@ import { formatCollectionName } from './data.ts'
 import { PocketFront } from './PocketFront.tsx'
 import { listAncestors, type TreeIndex } from './tree.ts'
 
-/** A collection as a pocket (detailed) or a row with its nest (compact). */
+/** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
 export function CollectionCard({
   collection,
   detailed,
@@ -29,7 +29,7 @@ export function CollectionCard({
 }: {
   collection: Collection
   detailed: boolean
-  /** The tree, where it is known: it tells how deep the collection goes. */
+  /** The tree, when it is loaded. It provides the counts of all descendants and the number of levels. */
   index: TreeIndex | undefined
   selection?: Selection<Collection>
 }) {
@@ -53,7 +53,7 @@ export function CollectionCard({
     if (!collection.can.move) return null
     const picture = collection.thumbnails[0]
     if (!selected || !selection) return { links: [], collections: [toMovable(collection)], picture }
-    // Everything in the list is more than the page knows by name; the bar moves it.
+    // After 'Select all' the page does not know all names; only the bulk bar moves everything.
     if (selection.every) return null
     const movable = [...selection.items.values()].filter(one => one.can.move)
     return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
@@ -64,7 +64,7 @@ export function CollectionCard({
     selection?.toggle(collection)
   }
 
-  // What lies in it and in everything beneath, as its row in the tree counts it.
+  // Counts include all descendants, as in the tree row of the collection.
   const links = place?.total ?? collection.links_count
   const folders = place?.below ?? collection.folder_count
   const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)

@@ -14,7 +14,7 @@ import { useOwners } from './owners.ts'
 import { useSharedTree } from './sharedTree.ts'
 import { listAncestors } from './tree.ts'
 
-/** A collection to be chosen: its name and where it stands, and on a press the whole tree with a search. */
+/** A field for a collection: shows its name and path, and opens the tree with a search field. */
 export function CollectionField({
   label,
   value,
@@ -24,10 +24,10 @@ export function CollectionField({
   onChange,
 }: {
   label: string
-  /** null is the top. */
+  /** null is the root. */
   value: string | null
   topLabel?: string
-  /** Where the thing lies: it can go only where its owner's collections are. */
+  /** The collection that contains the item: it can move only to collections of the same owner. */
   stays?: string | undefined
   error?: string | undefined
   onChange: (id: string) => void
@@ -37,7 +37,7 @@ export function CollectionField({
   const phone = usePhone()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
-  // The tree is read again after a collection was made; until then only its name is known.
+  // The tree is refetched after a collection was created; until then only the name is known.
   const [made, setMade] = useState<{ id: string; name: string }>()
   const picked = value ?? index?.root
   const tree = picked !== undefined && shared?.places.has(picked) ? shared : index
@@ -76,7 +76,7 @@ export function CollectionField({
             className={fieldCss.box}
             aria-haspopup="dialog"
             aria-expanded={open}
-            // The label alone would hide what is chosen.
+            // The visible label alone would hide the value from screen readers.
             aria-label={[`${label}: ${name}`, lies].filter(Boolean).join(' ')}
             onClick={() => setOpen(!open)}
           >
@@ -149,7 +149,7 @@ function Choice({
     const hits = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (searching && event.key === 'Enter') {
-      // The form around the choice is not meant.
+      // Enter must not submit the surrounding form.
       event.preventDefault()
       hits.find(hit => hit.ariaDisabled !== 'true')?.click()
       return

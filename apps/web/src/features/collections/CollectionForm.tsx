@@ -22,7 +22,7 @@ import { useCreateCollection, useUpdateCollection } from './data.ts'
 type Props = { onClose: () => void } & Partial<Overlays['addCollection'] & Overlays['editCollection']>
 type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>> & { upgrade?: boolean }
 
-/** Makes a collection, or renames and describes one. */
+/** Creates a collection, or edits the name and description of one. */
 export default function CollectionForm({ parent, collection, former, onClose }: Props) {
   const form = useId()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const [place, setPlace] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<Errors>({})
 
-  // What the words were when the form began, or when the last conflict was settled.
+  // The texts when the form was opened, or after the last resolved conflict.
   const [before, setBefore] = useState<Words>(collection ?? { name, desc })
   const [meanwhile, setMeanwhile] = useState<Words | undefined>(former && collection)
   const since = former !== undefined && meanwhile === collection
@@ -171,7 +171,10 @@ type Words = Pick<Collection, 'name' | 'desc'>
 
 const wordsOnly = ({ name, desc }: Words): Words => ({ name, desc })
 
-/** What somebody else has made of it, out of a refusal that says so. */
+/**
+ * Returns the texts that another user saved concurrently, from a refusal with the code `collections.changedElsewhere`;
+ * else null.
+ */
 function concurrentValues({ code, data }: Refusal): Words | null {
   return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
 }
@@ -189,7 +192,7 @@ function toConflictParts(mine: Words, theirs: Words, before: Words): ConflictPar
     }))
 }
 
-/** Where each refusal belongs; what belongs to no field stands under all of them. */
+/** Assigns a refusal to its field. Other refusals are shown below all fields. */
 function toErrors(refusal: Refusal): Errors {
   if (refusal.fields.length > 0)
     return Object.fromEntries(refusal.fields.map(field => [field.path, field.message]))

@@ -16,10 +16,10 @@ import gapCss from './PlaceHere.module.css'
 import type { TreeIndex } from './tree.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 
-/** The next page of collections is asked for when it is nearer than this share of the window (specification 1, section 9). */
+/** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
 const askAhead = 0.4
 
-/** All collections of a list, as many as there are; only those in sight are read and drawn. */
+/** Shows a list of collections of any length as a grid. Only visible rows are read and rendered. */
 export function CollectionGrid({
   pages,
   detailed,
@@ -33,12 +33,12 @@ export function CollectionGrid({
   pages: Pages<Collection>
   detailed: boolean
   selection?: Selection<Collection>
-  /** Where a new collection goes. */
+  /** The collection in which a new one is created. */
   parent?: string
   canAdd: boolean
-  /** In the order by hand, cards can be put into another order. */
+  /** With 'hand', cards can be reordered. */
   sort?: FolderSort
-  /** What others share, where the list mixes it with the person's own. */
+  /** The tree of shared collections, where the list mixes them with the user's own. */
   shared?: TreeIndex | undefined
   empty?: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function CollectionGrid({
 
   if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === 0 && empty) return empty
-  // The card that makes another one is the last of all.
+  // The last card creates a collection.
   const count = (total ?? 0) + (canAdd ? 1 : 0)
   const line = (row: number) => (
     <div
@@ -84,7 +84,7 @@ export function CollectionGrid({
       })}
     </div>
   )
-  // Alt and an arrow put the card in focus elsewhere; the focus goes with it.
+  // Alt and an arrow key move the focused card, which keeps the focus.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!order || !event.altKey) return
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id

@@ -11,7 +11,7 @@ import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { useRestoreCollections } from '../trash/data.ts'
 import { formatCollectionName } from './data.ts'
 
-/** Stands in place of a collection in the trash: nothing else can be done with it than to restore it. */
+/** Replaces the page of a collection in the trash. The only action is to restore it. */
 export function CollectionInTrash({ folder }: { folder: Collection }) {
   const isOwn = folder.role === 'owner'
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function CollectionInTrash({ folder }: { folder: Collection }) {
     () => formatCollectionName(folder),
     id => void navigate(`/c/${id}`),
   )
-  // A collection that went with the one around it comes back with that one alone.
+  // A collection that was trashed with its parent is restored only with that parent.
   const { data: above } = useOperation(
     getFolderData,
     { folder_id: folder.parent ?? '' },

@@ -22,12 +22,12 @@ import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { HandOrderContext } from './handOrder.ts'
 
-/** What moving and trashing need to know of a collection. */
+/** Returns the part of a collection that moving and trashing need. */
 export function toMovable(collection: Collection): Movable {
   return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
 }
 
-/** What one may do with a collection, by what its answer says one may. Draws nothing when that is nothing. */
+/** The menu of a collection, with the actions that `can` of the answer allows. Renders nothing when there are none. */
 export function CollectionMenu({
   collection,
   startsOpen,
@@ -40,11 +40,11 @@ export function CollectionMenu({
   const favour = useFavouriteCollection()
   const hand = use(HandOrderContext)
   const { can } = collection
-  // Some deeds are kept until the connection is back; the others are greyed, and the menu says why.
+  // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
   const away = useStore(connection)
   const disabled = away !== 'up'
   const canFavour = can.favourite && !collection.is_root
-  // What happens in a collection is told to its people alone.
+  // Only members see the activity of a collection.
   const member = collection.role !== 'public'
   if (!member && !can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
   return (

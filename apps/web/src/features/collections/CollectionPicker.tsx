@@ -16,7 +16,7 @@ import { useSharedTree } from './sharedTree.ts'
 import { listAncestors, findPlaces } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
-/** Chooses one collection out of the tree, or by a part of its name. The first choice is the top itself. */
+/** Chooses one collection in the tree, or by a part of its name. The first choice is the root. */
 export function CollectionPicker({
   picked,
   disabled,
@@ -24,7 +24,7 @@ export function CollectionPicker({
   onPick,
 }: {
   picked: string | undefined
-  /** What cannot be chosen (itself, beneath itself, where it is). */
+  /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
   disabled?: ((id: string) => boolean) | undefined
   topLabel?: string
   onPick: (id: string, name: string) => void

@@ -2,7 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
 import css from './Cards.module.css'
 
-/** The first wait of a grid of collections. */
+/** The placeholder of a collection grid during the first load. */
 export function CollectionSkeleton({ detailed, count = 4 }: { detailed: boolean; count?: number }) {
   return (
     <Waiting text={collectionsTexts.looking}>

@@ -10,7 +10,7 @@ import css from './DatedCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
 import type { TreePlace } from './tree.ts'
 
-/** A collection with its date, outside its tree: a favourite, or something in the trash. */
+/** A collection with its date, outside of the tree: a favourite or a trashed collection. */
 export function DatedCard({
   collection,
   to,
@@ -22,22 +22,22 @@ export function DatedCard({
   children,
 }: {
   collection: Collection
-  /** Where its name leads; what lies in the trash leads nowhere. */
+  /** The page that the name opens; undefined for a trashed collection. */
   to?: string
-  /** Whose it is, where others share it; it stands in place of the date. */
+  /** The owner of a shared collection, shown instead of the date. */
   owner?: string | undefined
-  /** Where it stands in the tree of what others share. */
+  /** The entry of the collection in the tree of shared collections. */
   sharedPlace?: TreePlace | undefined
-  /** What stands in place of its nest: a tick. */
+  /** Replaces the nest icon, for example with a checkbox. */
   lead?: ReactNode
   selected?: boolean
-  /** A press anywhere on the card, in select mode. */
+  /** Handles a click anywhere on the card, in select mode. */
   onPress?: () => void
-  /** What can be done with it. */
+  /** The action buttons. */
   children: ReactNode
 }) {
   const name = formatCollectionName(collection)
-  // What lies in the trash is not in the tree, and counts what lies directly in it.
+  // A trashed collection is not in the tree; its card counts only direct content.
   const place = useTree().index?.places.get(collection._id) ?? sharedPlace
   return (
     <article className={classes(css.card, selected && css.selected)} onClick={onPress}>

@@ -8,7 +8,7 @@ import { cardGap, useColumns } from './useColumns.ts'
 
 const height = 58
 
-/** Collections of any number with their dates; only those in sight are read and drawn. */
+/** Shows a list of collections with dates as a grid, of any length. Only visible rows are read and rendered. */
 export function DatedGrid({
   pages,
   waiting,
@@ -17,7 +17,7 @@ export function DatedGrid({
   card,
 }: {
   pages: Pages<Collection>
-  /** The words of the first wait. */
+  /** The text for screen readers during the first load. */
   waiting: string
   failed: string
   empty: ReactNode

@@ -10,7 +10,7 @@ import { DatedCard } from './DatedCard.tsx'
 import { DatedGrid } from './DatedGrid.tsx'
 import { useSharedTree } from './sharedTree.ts'
 
-/** The favourite collections, each with a star that takes it off. */
+/** Lists the favourite collections, each with a button that removes the mark. */
 export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
   const favour = useFavouriteCollection()
   const shared = useSharedTree({ writable: false })

@@ -10,7 +10,7 @@ const ways = [
   { sort: 'hand', label: texts.byHand, icon: IconGripVertical },
 ] as const
 
-/** Collections by their last change, by name, or by hand. */
+/** Sorts collections by last change, by name or manually. */
 export function FolderSort({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const now = ways.find(way => way.sort === sort) ?? ways[0]
   return (

@@ -20,12 +20,12 @@ function atTheTop(index: TreeIndex): TreePlace[] {
   return top.flatMap(node => index.places.get(node._id) ?? [])
 }
 
-/** Jumps to a collection by a few letters of its name. */
+/** Opens a collection by a few letters of its name. */
 export default function GoTo({ onClose }: { onClose: () => void }) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: false })
   const navigate = useNavigate()
-  // What was typed since the key was pressed, while this dialog was still on its way.
+  // The keys that were pressed while the code of this dialog was loading.
   const [words, setWords] = useState(typedAhead)
   useEffect(stopCatching, [])
   const [at, setAt] = useState(0)

@@ -8,7 +8,7 @@ import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { useCarousel } from './useCarousel.ts'
 
-/** On the phone: the collections inside one, on a shelf that scrolls sideways and grows as it is scrolled. */
+/** Shows the subcollections on the phone, in a carousel that scrolls sideways and loads more at its end. */
 export function InnerCarousel({
   pages,
   sort,

@@ -1,10 +1,10 @@
 import { fold } from './tree.ts'
 
-/** A name with the part that was looked for marked. */
+/** Shows a name with the searched part highlighted. */
 export function Marked({ text, words }: { text: string; words: string }) {
   const letters = [...text]
   const wanted = fold(words.trim())
-  // Folding may change the length of a letter, so the place is found letter by letter.
+  // Folding may change the length of a character, so the match is mapped back character by character.
   const folded = letters.map(fold)
   const at = wanted === '' ? -1 : folded.join('').indexOf(wanted)
   if (at < 0) return text

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconFolderPlus } from '../../ui/icons.ts'
 import css from './Cards.module.css'
 
-/** The last card of every grid of collections: make another one. */
+/** The last card of a collection grid, which creates a collection. */
 export function NewCollection({ parent, detailed }: { parent?: string; detailed: boolean }) {
   return (
     <button

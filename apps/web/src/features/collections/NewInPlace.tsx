@@ -9,13 +9,13 @@ import { IconFolderPlus } from '../../ui/icons.ts'
 import css from './CollectionField.module.css'
 import { useCreateCollection } from './data.ts'
 
-/** Makes a collection without leaving the choice of one. */
+/** Creates a collection without leaving the collection picker. */
 export function NewInPlace({
   parent,
   parentName,
   onMade,
 }: {
-  /** Where it will lie: the collection picked so far. */
+  /** The parent of the new collection: the one picked so far. */
   parent: string | undefined
   parentName: string
   onMade: (id: string, name: string) => void
@@ -55,7 +55,7 @@ export function NewInPlace({
           }}
           onKeyDown={event => {
             if (event.key === 'Enter') {
-              // The form around the choice is not meant.
+              // Enter must not submit the surrounding form.
               event.preventDefault()
               make()
             }

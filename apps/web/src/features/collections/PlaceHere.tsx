@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import type { HandOrder } from './handOrder.ts'
 import css from './PlaceHere.module.css'
 
-/** The gap before a card: a collection dropped into it is put there in the order by hand. */
+/** The gap before a card in the manual order: a collection dropped here moves to this position. */
 export function PlaceHere({ before, parent, order }: { before: string; parent: string; order: HandOrder }) {
   const [isOver, setOver] = useState(false)
   const moved = useStorePart(drag, now =>

@@ -2,7 +2,7 @@ import css from './Cards.module.css'
 
 const depths = [0, 7, 14]
 
-/** The pictures that look out of a pocket, and its rim with a line for every level below, at most three. */
+/** Draws the pictures of a detailed card and its rim, with a line for each level of descendants, at most three. */
 export function PocketFront({ thumbnails, levels }: { thumbnails: readonly string[]; levels: number }) {
   const lines = Math.max(1, Math.min(levels, 3))
   return (

@@ -16,12 +16,12 @@ import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
 import { NewCollection } from './NewCollection.tsx'
 import { useColumns } from './useColumns.ts'
 
-/** How many the shelf shows at most; all of them stand behind 'View All'. */
+/** The maximum on the phone; 'View All' shows the others. */
 const onPhone = 12
 
 /**
- * The first collections at the top of the dashboard, in the chosen order: one row of pockets and one of compact cards, or two rows
- * of compact ones; the last card makes another. On the phone a shelf that scrolls sideways.
+ * Shows the first collections on the dashboard, in the chosen order: a row of detailed and a row of compact cards, or
+ * two rows of compact cards. The last card creates a collection. On the phone it is a carousel that scrolls sideways.
  */
 export function TopCarousel({
   pages,

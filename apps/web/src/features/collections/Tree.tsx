@@ -10,8 +10,8 @@ import { TreeLine } from './TreeLine.tsx'
 import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
 
 /**
- * The tree of collections: only what is open is a row, and only rows in sight are drawn.
- * Arrow keys move, Right and Left open and close, Enter goes.
+ * Shows the tree of collections. Only children of open collections are rows, and only visible rows are rendered.
+ * Arrow keys move, Right and Left expand and collapse, Enter opens the collection.
  */
 export function Tree({
   index,
@@ -29,22 +29,22 @@ export function Tree({
   index: TreeIndex
   open: ReadonlySet<string>
   onOpen: (ids: string[], open: boolean) => void
-  /** The collection on the page, or the one picked. */
+  /** The collection on the page, or the picked one. */
   current: string | undefined
-  /** `go`: rows are links and places to drop on. `pick`: rows are choices. */
+  /** `go`: rows are links and drop targets. `pick`: rows are choices. */
   mode: 'go' | 'pick'
   disabled?: (id: string) => boolean
-  /** What is read out for it. */
+  /** The accessible name of the tree. */
   label?: string
-  /** Nothing can be dragged out of it or into it. */
+  /** Disables drag and drop. */
   fixed?: boolean
-  /** Rows of 44 px. */
+  /** Uses rows of 44 px. */
   touch?: boolean
   className?: string
   onGo: (id: string) => void
 }) {
   const height = touch ? 44 : 28
-  // What waits to be made has no page yet; it can be chosen all the same.
+  // A queued new collection has no page yet, but it can be picked.
   const go = (id: string) => (mode === 'go' && isLocalId(id) ? openOverlay('outbox', {}) : onGo(id))
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => openRows(index, open), [index, open])
@@ -55,11 +55,11 @@ export function Tree({
   const lit = useMemo(() => highlightTreeLines(rows, way), [rows, way])
   const [focused, setFocused] = useState<string>()
   const [menu, setMenu] = useState<TreeMenuAt>()
-  /** The row the keys act on, ahead of the drawing. */
+  /** The row that keys act on, updated before the next render. */
   const at = useRef<string>(undefined)
   const { first, last, reveal } = useRowsInBox(box, { count: rows.length, height, overscan: 8 })
 
-  // The way to the current collection, and what lies in it, stands open and in sight when one arrives there.
+  // Arriving at a collection expands its ancestors and itself.
   const arrive = useEffectEvent(() => {
     if (way.length > 0) onOpen(mode === 'go' ? way : way.slice(0, -1), true)
   })
@@ -69,7 +69,7 @@ export function Tree({
   }, [current, known])
   const currentAt = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
-  // With what lies in it, and beside it.
+  // Reveals the row with five rows around it: its children and siblings.
   const show = useEffectEvent(() => reveal(currentAt, 5))
   const opens = mode === 'go' && rows[currentAt]?.hasChildren === true && !rows[currentAt].open
   useEffect(() => {
@@ -89,12 +89,12 @@ export function Tree({
       element?.focus({ preventScroll: true })
       return element
     }
-    // A row out of sight is drawn with the next drawing.
+    // A row outside of the viewport is rendered in the next frame.
     if (!take()) requestAnimationFrame(take)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys may come faster than the focus follows.
+    // Keys may arrive faster than the focus moves.
     const place = rows.findIndex(row => row.id === at.current)
     const row = rows[place]
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
@@ -127,13 +127,13 @@ export function Tree({
     if (found) focus(rows.indexOf(found))
   }
 
-  // One row is in the tab order: the one last focused, else the current one, else the first.
+  // One row is in the tab order: the last focused one, else the current one, else the first.
   const tabbed = useMemo(() => {
     const shown = new Set([focused, current])
     const found = rows.filter(row => shown.has(row.id))
     return (found.find(row => row.id === focused) ?? found[0] ?? rows[0])?.id
   }, [rows, focused, current])
-  // It is drawn out of sight too: a row that went would take the focus along, and leave the tree without a way in.
+  // This row is always rendered: removing it would drop the focus and leave the tree unreachable by Tab.
   const tabbedAt = useMemo(() => rows.findIndex(row => row.id === tabbed), [rows, tabbed])
   const drawn = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
   if (tabbedAt >= 0 && tabbedAt < first) drawn.unshift(tabbedAt)

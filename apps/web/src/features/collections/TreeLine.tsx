@@ -13,7 +13,7 @@ import { deepestIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
 import { treeLinePaths, treeLineWidth } from './treeLines.ts'
 
-/** One row of the tree. */
+/** Renders one row of the tree. */
 export function TreeLine({
   row,
   parent,
@@ -44,13 +44,13 @@ export function TreeLine({
   leadsOn: boolean
   lit: number
   disabled: boolean
-  /** It stays where it is and takes nothing up: what others share. */
+  /** Disables drag and drop, for shared collections. */
   fixed: boolean
   tabbed: boolean
   pathOf: () => string[]
   onToggle: () => void
   onGo: () => void
-  /** Its menu is wanted at a point of the window. */
+  /** Opens the menu at a point, in pixels of the window. */
   onMenu: ((x: number, y: number) => void) | undefined
 }) {
   const name = shownName(row.name)
@@ -60,7 +60,7 @@ export function TreeLine({
   const drop = useDropTarget(
     mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: buildPath() } : null,
   )
-  // Held over a closed level for a moment, a drag opens it.
+  // A drag that stays over a collapsed row expands it.
   const spring = drop.isOver && row.hasChildren && !row.open
   const openUp = useEffectEvent(onToggle)
   useEffect(() => {
@@ -75,7 +75,7 @@ export function TreeLine({
   const Element = mode === 'go' ? 'a' : 'div'
 
   const onClick = (event: MouseEvent) => {
-    // A click with Ctrl opens the link in a tab of its own, as everywhere.
+    // A click with Ctrl, Meta or Shift opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (!disabled) onGo()
@@ -114,9 +114,9 @@ export function TreeLine({
         event.preventDefault()
         const box = event.currentTarget.getBoundingClientRect()
         const { clientX: x, clientY: y, buttons } = event
-        // From the keyboard it comes without a place.
+        // The menu key sends no pointer position.
         if (x === 0 && y === 0) return onMenu(box.left + 40, box.bottom)
-        // Where it comes with the press, letting go would close the menu again, as a press beside it.
+        // Where `contextmenu` fires on press, the release would count as a click outside and close the menu.
         if (buttons === 0) onMenu(x, y)
         else window.addEventListener('pointerup', () => onMenu(x, y), { once: true })
       }}
@@ -153,7 +153,7 @@ export function TreeLine({
         </span>
       )}
       {onMenu && !waits && (
-        // For the pointer; the keyboard has its own key for menus.
+        // For the pointer only; the keyboard has its menu key.
         <span
           className={css.more}
           title={uiTexts.more}

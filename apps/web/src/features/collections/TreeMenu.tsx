@@ -11,7 +11,7 @@ import { formatCollectionName, useCollection } from './data.ts'
 import type { TreePlace } from './tree.ts'
 import css from './Tree.module.css'
 
-/** Whose menu is wanted, and where: in pixels of the window. Each press is a menu of its own. */
+/** The collection of a requested menu and its position, in pixels of the window. Each `press` opens a new menu. */
 export interface TreeMenuAt {
   id: string
   x: number
@@ -20,8 +20,8 @@ export interface TreeMenuAt {
 }
 
 /**
- * The menu of a row of the tree. What may be done is read when it is opened; the tree itself knows names alone, and
- * without the network it must do with those.
+ * The menu of a tree row. It reads the allowed actions when it opens, because the tree contains only names. Without a
+ * connection it uses what the tree contains.
  */
 export function TreeMenu({
   at,
@@ -30,14 +30,14 @@ export function TreeMenu({
 }: {
   at: TreeMenuAt
   place: TreePlace | undefined
-  /** It stands in the person's own tree. */
+  /** The collection is in the user's own tree. */
   own: boolean
 }) {
   const { data, error } = useCollection(at.id)
   const away = useStore(connection) !== 'up'
   const favourite = useMe()?.favourite_folders.includes(at.id) ?? false
   const read = data?.folder._id === at.id ? data.folder : undefined
-  // Once it was opened so it stays, also when the network is back: it must not go, and come back by itself.
+  // A menu that opened from tree data stays so after a reconnect; otherwise it would close and reopen.
   const [bare, setBare] = useState(false)
   if (away && !read && !bare) setBare(true)
   const folder = read ?? (bare && place ? unread(place, own, favourite) : undefined)
@@ -62,7 +62,10 @@ export function TreeMenu({
   )
 }
 
-/** A collection as the tree knows it. One's own is one's own; what others share could have become anything. */
+/**
+ * Builds a collection from its tree entry. The user's own allows all actions; a shared one only those that need no
+ * right, as its role is unknown.
+ */
 function unread({ id, name, parent, counts }: TreePlace, own: boolean, favourite: boolean): Collection {
   return {
     _id: id,

@@ -8,7 +8,7 @@ const views = [
   { value: 4, label: texts.detailed, icon: IconLayoutCards },
 ] as const
 
-/** Compact or detailed, remembered with the person. */
+/** Switches between compact and detailed cards. The choice is stored in the account. */
 export function ViewSwitch() {
   const { view, setView } = useView()
   return (

@@ -32,11 +32,11 @@ import { indexTree, type TreeIndex } from './tree.ts'
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
 
-/** A tree of more collections than this is not kept: it would fill the tab's storage. */
+/** The maximum size of a stored tree, in collections: a larger one would fill the tab's storage. */
 const keptAtMost = 2_000
 let recalled = false
 
-/** Draws the tree of the last visit of this tab at once; the server's answer takes its place. */
+/** Puts the tree of this tab's previous load into the cache, as stale data. */
 function recallTree(): void {
   recalled = true
   const key = operationKey(getFolderChain, {})
@@ -45,7 +45,7 @@ function recallTree(): void {
     queryClient.setQueryData(key, kept, { updatedAt: 0 })
 }
 
-/** Keeps the tree for the next load of this tab. */
+/** Stores the tree for the next load of this tab. */
 export function useRememberTree(): void {
   const { index } = useTree()
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useRememberTree(): void {
   }, [index])
 }
 
-/** The tree of the last answer with what waits to be sent, numbered once for all who ask. */
+/** The last answer with the queued mutations applied, indexed once for all components. */
 let pending: { data: Output<typeof getFolderChain>; waiting: string; index: TreeIndex } | undefined
 
 function toIndex(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
@@ -70,14 +70,14 @@ function toIndex(data: Output<typeof getFolderChain>, waiting: string): TreeInde
   return known
 }
 
-/** The whole tree, numbered; undefined for visitors and until it is here. */
+/** Returns the index of the whole tree; undefined for visitors and until it is loaded. */
 export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
   const signedIn = useToken() !== null
   if (!recalled && signedIn) recallTree()
   const { data, isError, refetch } = useOperation(
     getFolderChain,
     {},
-    // Comparing two answers of fifty thousand collections would cost more than drawing forty rows.
+    // Structural sharing would compare all collections, which costs more than rendering the visible rows.
     { enabled: signedIn, share: false, staleTime: 60_000 },
   )
   const waiting = JSON.stringify(useWaiting().filter(changesTree))
@@ -91,7 +91,7 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
 type FolderPage = { folders: Collection[]; total: number }
 const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
 
-/** The collections at the top, most recently updated first. */
+/** Reads the collections directly in the root, last updated first by default. */
 export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
   return useOperationPages(
     dashboardFolders,
@@ -101,17 +101,17 @@ export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<
 }
 
 type FolderSort = 'date' | 'name' | 'hand'
-/** The newest first, but names and the order by hand from their beginning. */
+/** Returns the sort input of an operation: dates descending, names and the manual order ascending. */
 const inOrder = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
 
 const toPage = (answer: Collection[]) => ({ items: answer })
 
-/** The favourite collections. */
+/** Reads the favourite collections. */
 export function useFavouriteCollections(): Pages<Collection> {
   return useOperationPages(getFavFolders, {}, toPage)
 }
 
-/** The collections inside one. */
+/** Reads the subcollections of a collection. */
 export function useInnerCollections(
   folder_id: string,
   sort: FolderSort = 'date',
@@ -120,12 +120,12 @@ export function useInnerCollections(
   return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, toFolderPage, { enabled })
 }
 
-/** Asks for the first of them before the page knows the collection itself. */
+/** Requests the first page before the collection itself is loaded. */
 export function readCollectionsAhead(folder_id: string, sort: FolderSort): void {
   readAhead(getFolderFolders, { folder_id, ...inOrder(sort) })
 }
 
-/** One collection and the way to it. */
+/** Reads one collection with its breadcrumb. */
 export function useCollection(folder_id: string) {
   const answer = useOperation(getFolderData, { folder_id }, { quiet: true })
   const way = answer.data?.breadcrumb
@@ -135,18 +135,18 @@ export function useCollection(folder_id: string) {
   return answer
 }
 
-/** What people read for a collection's name: the root and the first one have names of their own. */
+/** Returns the name to show: the root and the default first collection have their own texts. */
 export function formatCollectionName(collection: { name: string; is_root?: 0 | 1 }): string {
   if (collection.is_root) return collectionsTexts.all
   return shownName(collection.name)
 }
 
-/** The same, where only the name is known. */
+/** Returns the name to show where only the name is known. */
 export function shownName(name: string): string {
   return /^User'?s First Folder$/i.test(name) ? collectionsTexts.firstFolder : name
 }
 
-/** The way from the dashboard, without the root, which is the dashboard itself. */
+/** Returns the breadcrumb from the dashboard, without the root, which is the dashboard itself. */
 export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string): Crumb[] {
   const shown = entries.filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
   const dashboard = { label: collectionsTexts.dashboard, to: '/dashboard' }
@@ -160,7 +160,7 @@ export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string)
       drop: {
         _id: entry._id,
         name: shownName(entry.name),
-        // Refused by the server where it is only to be read.
+        // The server refuses a drop on a read-only collection.
         canAdd: true,
         path: shown.slice(0, at).map(above => above._id),
       },
@@ -169,8 +169,8 @@ export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string)
 }
 
 /**
- * Makes a collection, once for each name and place however often it is sent. Without the network it is kept, and can be
- * chosen already by the id that it is given here.
+ * Creates a collection. Repeated calls with the same name and parent create it once. Without a connection the call is
+ * queued, and `onQueued` receives a temporary ID by which the collection can be picked already.
  */
 export function useCreateCollection({
   onMade,
@@ -205,7 +205,7 @@ export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
   return useOperationMutation(updateFolder, { onSuccess, quiet: true })
 }
 
-/** Marks a collection as a favourite or not, and shows it at once. */
+/** Marks or unmarks a favourite collection. The cache is updated at once. */
 export function useFavouriteCollection() {
   return useOperationMutation(favFolder, {
     later: () => ({ title: outboxTexts.collection }),
@@ -226,7 +226,7 @@ export function useFavouriteCollection() {
   })
 }
 
-/** Changes a collection wherever it lies in the cache. */
+/** Changes a collection in every cached answer. */
 function patchCollections(id: string, change: Partial<Collection>): void {
   const patched = (folder: Collection) => (folder._id === id ? { ...folder, ...change } : folder)
   queryClient.setQueriesData<unknown>(
@@ -244,7 +244,7 @@ function patchCollections(id: string, change: Partial<Collection>): void {
   )
 }
 
-/** What collections are called in the list of what waits. */
+/** Returns the title of a queued mutation on these collections. */
 function formatTitles(ids: readonly string[]): string {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(operationKey(getFolderChain, {}))
@@ -252,7 +252,7 @@ function formatTitles(ids: readonly string[]): string {
   return name ?? outboxTexts.severalCollections(ids.length)
 }
 
-/** Takes collections out of the lists in the cache, but for that of the collection they go to. */
+/** Removes collections from the cached lists, except the list of their new parent. */
 function hideCollections(ids: readonly string[], to: string | undefined): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const answer = query.state.data as { folders?: Collection[]; total?: number } | undefined
@@ -265,11 +265,11 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
   }
 }
 
-/** Moves collections and says so. */
+/** Moves collections and shows a toast with an undo button. */
 export function useMoveCollections() {
   return useOperationMutation(moveFolders, {
     onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
-    // All inside one may be others by the time it is sent.
+    // A selection of everything in a collection is not queued: it may match others later.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: formatTitles(folders) } : null),
     onKept: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
@@ -278,14 +278,14 @@ export function useMoveCollections() {
   })
 }
 
-/** Trashes collections, says so, and offers to take it back. */
+/** Trashes collections and shows a toast with an undo button. */
 export function useTrashCollections() {
   return useOperationMutation(trashFolders, {
     onSuccess: answer => toastAction('trashCollections', answer, answer.changed),
   })
 }
 
-/** Puts a collection before another one in the order by hand. */
+/** Moves a collection before another one in the manual order. */
 export function usePlaceCollection() {
   return useOperationMutation(placeFolder)
 }

@@ -6,7 +6,7 @@ import { usePlaceCollection } from './data.ts'
 
 export type FolderSort = 'date' | 'name' | 'hand'
 
-/** What collections are put in order by; in the address, so that going back finds it again. */
+/** Returns the order of a collection list and its setter. It is in the URL, so that going back restores it. */
 export function useFolderSort(): [FolderSort, (sort: FolderSort) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -21,20 +21,20 @@ export function useFolderSort(): [FolderSort, (sort: FolderSort) => void] {
   return [asked === 'name' || asked === 'hand' ? asked : 'date', choose]
 }
 
-/** Putting collections in order by hand. */
+/** Actions that change the manual order. */
 export interface HandOrder {
-  /** Puts a collection before another one; null for the end. */
+  /** Moves a collection before another one; null moves it to the end. */
   before(id: string, next: string | null): void
-  /** Returns whether there is a place so many places further on. */
+  /** Returns whether a position exists that many steps further. */
   can(id: string, steps: number): boolean
-  /** Moves it by so many places. False where there is no such place. */
+  /** Moves a collection by that many steps. Returns false where no such position exists. */
   by(id: string, steps: number): boolean
 }
 
-/** Given around cards while they are in order by hand; their menus offer it. */
+/** Provided around cards in the manual order; their menus offer the actions. */
 export const HandOrderContext = createContext<HandOrder | null>(null)
 
-/** How to put the collections of a list in order; null where it has another order. */
+/** Returns the actions for the manual order of a list; null where the list has another order. */
 export function useHandOrder(pages: Pages<Collection>, sort: FolderSort): HandOrder | null {
   const { mutate } = usePlaceCollection()
   const { at, total = 0 } = pages
@@ -54,7 +54,7 @@ export function useHandOrder(pages: Pages<Collection>, sort: FolderSort): HandOr
         const to = placeFor(id, steps)
         if (to === null) return false
         const next = at(steps > 0 ? to + 1 : to)
-        // Its neighbour is not read yet: better not than to the wrong place.
+        // The new neighbour is not loaded, so the position cannot be named.
         if (!next && !(steps > 0 && to + 1 === total)) return false
         before(id, next?._id ?? null)
         return true

@@ -1,13 +1,13 @@
 import { stored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
-/** Which collections of the sidebar's tree are open; remembered on this device. */
+/** The expanded collections of the sidebar tree, stored on this device. */
 export const openLevels = createStore<ReadonlySet<string>>(new Set(stored.read<string[]>('tree') ?? []))
 
-// Thousands of open levels are not worth a storage write each; the newest are.
+// Limits the stored entries to the newest ones, because each change writes all of them.
 const remembered = 500
 
-/** Opens or closes levels of the sidebar's tree. */
+/** Expands or collapses collections of the sidebar tree. */
 export function setLevels(ids: Iterable<string>, open: boolean): void {
   const next = new Set(openLevels.get())
   const before = next.size

@@ -5,10 +5,10 @@ import { useToken } from '../../lib/token.ts'
 import { useTree } from './data.ts'
 import { useSharedTree } from './sharedTree.ts'
 
-/** Tells whose a collection is: '' for the person's own, undefined where it is not known. */
+/** Returns the owner's name of a collection: '' for the user's own, undefined where it is unknown. */
 export type OwnerOf = (id: string | null | undefined) => string | undefined
 
-/** Tells whose collections are, of the person's own and of those that they may write to. */
+/** Returns a function that finds the owner of the user's own collections and of those that the user may write to. */
 export function useOwners(): OwnerOf {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })

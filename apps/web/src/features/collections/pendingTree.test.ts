@@ -24,26 +24,26 @@ const waits = (op: string, input: object, id = 'k'): Waiting => ({
 })
 const tree = node('root', [node('a', [node('b'), node('c')]), node('d')])
 
-test('OFFLINE collections that wait to be made lie where they will, also in each other', () => {
+test('OFFLINE queued new collections are in their parent, also in each other', () => {
   const made = withPending(tree, [
     waits('create-folder', { name: 'New', parent: 'b' }, '1'),
     waits('create-folder', { name: 'Inner', parent: 'new:1' }, '2'),
     waits('create-folder', { name: 'Top' }, '3'),
-    waits('create-folder', { name: 'Lost', parent: 'gone' }, '4'),
+    waits('create-folder', { name: 'Lost', parent: 'missing' }, '4'),
   ])
   expect(names(made)).toEqual(['root', ['a', ['b', ['New', 'Inner']], 'c'], 'd', 'Top'])
   expect(names(tree)).toEqual(['root', ['a', 'b', 'c'], 'd'])
 })
 
-test('OFFLINE collections that wait to be moved lie where they go; what cannot be is left', () => {
+test('OFFLINE queued moves are applied; impossible ones are ignored', () => {
   const move = (folders: string[], move_to: string) => waits('move-folders', { folders, move_to })
   expect(names(withPending(tree, [move(['b', 'd'], 'c')]))).toEqual(['root', ['a', ['c', 'b', 'd']]])
   expect(names(withPending(tree, [move(['a'], 'b')]))).toEqual(names(tree))
-  expect(names(withPending(tree, [move(['b'], 'gone')]))).toEqual(names(tree))
+  expect(names(withPending(tree, [move(['b'], 'missing')]))).toEqual(names(tree))
   expect(names(withPending(tree, [move(['c'], 'root')]))).toEqual(['root', ['a', 'b'], 'd', 'c'])
 })
 
-test('OFFLINE a tree of ten thousand levels is no fault', () => {
+test('OFFLINE a tree of ten thousand levels causes no error', () => {
   let deep = node('bottom')
   for (let n = 0; n < 10_000; n++) deep = node(`n${n}`, [deep])
   const made = withPending(deep, [waits('create-folder', { name: 'New', parent: 'bottom' })])

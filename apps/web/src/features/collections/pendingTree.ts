@@ -4,13 +4,13 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import { localId } from '../../lib/outbox/localIds.ts'
 import type { Waiting } from '../../lib/outbox/waiting.ts'
 
-/** What changes the tree once it can be sent. */
+/** Returns whether a queued mutation changes the tree. */
 export const changesTree = ({ op, state }: Waiting) =>
   state === 'waiting' && (op === createFolder.path || op === moveFolders.path)
 
 /**
- * The tree as it will be when what waits was sent: collections that were made without the network lie in it, moved ones
- * where they go. Only the way down to what changes is copied.
+ * Applies the queued mutations to a tree: adds collections that were created offline and moves the moved ones. Copies
+ * only the nodes on the paths to the changes.
  */
 export function withPending(root: TreeNode, waiting: readonly Waiting[]): TreeNode {
   let tree = root
@@ -21,7 +21,7 @@ export function withPending(root: TreeNode, waiting: readonly Waiting[]): TreeNo
     } else {
       const { folders = [], move_to: to } = input as Input<typeof moveFolders>
       const moved = folders.flatMap(each => wayTo(tree, each)?.at(-1) ?? [])
-      // Where it goes may be gone, or lie beneath it by now: the server will say so.
+      // The target may be deleted, or a descendant of a moved collection; the server will refuse the mutation.
       if (!to || !wayTo(tree, to) || moved.some(node => wayTo(node, to))) continue
       for (const node of moved) tree = takenOut(tree, node._id)
       tree = putInto(tree, to, moved)
@@ -39,7 +39,7 @@ const toNode = (_id: string, name: string): TreeNode => ({
   children: [],
 })
 
-/** The nodes from the top down to one, both included; without recursion, for trees may be deep. */
+/** Returns the nodes from the root to a node, both included. Not recursive, because trees may be deep. */
 function wayTo(root: TreeNode, id: string): TreeNode[] | null {
   const todo: { node: TreeNode; level: number }[] = [{ node: root, level: 0 }]
   const way: TreeNode[] = []
@@ -52,7 +52,7 @@ function wayTo(root: TreeNode, id: string): TreeNode[] | null {
   return null
 }
 
-/** The tree with other children at the end of a way. */
+/** Returns the root with other children at the end of a path. */
 function withChildren(way: readonly TreeNode[], children: TreeNode[]): TreeNode {
   let changed: TreeNode = { ...way.at(-1)!, children }
   for (let at = way.length - 2; at >= 0; at--) {

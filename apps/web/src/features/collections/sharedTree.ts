@@ -6,10 +6,12 @@ import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/token.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
 
-/** No collection has this id: what others share hangs from it in the tree. */
+/** The ID of the artificial root above all shared collections. No collection has it. */
 const sharedRoot = 'shared'
 
-/** What others share, as one tree; undefined while it is on its way, and where there is nothing. */
+/**
+ * Returns the index of all shared collections as one tree; undefined until it is loaded and where nothing is shared.
+ */
 export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | undefined {
   const enabled = useToken() !== null
   const { data } = useOperation(getSharedChain, {}, { enabled, share: false, staleTime: 60_000 })
@@ -27,7 +29,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
   }, [data, writable])
 }
 
-/** One collection can be shared by itself and lie in another that is: in one tree it stands once. */
+/** Returns the shared collections that no other shared one contains, because each may be in the tree only once. */
 function listTops(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
   const tops = shared.filter(({ type }) => !writable || type === 'write').map(({ tree }) => tree)
   const beneath = new Set<string>()

@@ -20,24 +20,24 @@ const index = indexTree(
   ]),
 )
 
-test('counts are those of a collection and of everything beneath it', () => {
+test('counts include all descendants', () => {
   expect(index.places.get('a')).toMatchObject({ total: 10, below: 4, levels: 2, depth: 1 })
   expect(index.places.get('root')).toMatchObject({ total: 22, below: 6 })
 })
 
-test('only what is open becomes rows', () => {
+test('only children of expanded collections become rows', () => {
   expect(openRows(index, new Set()).map(row => row.id)).toEqual(['a', 'b'])
   const rows = openRows(index, new Set(['a', 'a2']))
   expect(rows.map(row => `${row.id}:${row.depth}`)).toEqual(['a:0', 'a1:1', 'a2:1', 'a2x:2', 'a3:1', 'b:0'])
   expect(rows[2]).toMatchObject({ place: 2, siblings: 3, open: true })
 })
 
-test('twigs go on while a later sibling follows', () => {
+test('tree lines continue while a later sibling follows', () => {
   const bits = Object.fromEntries(openRows(index, new Set(['a', 'a2'])).map(row => [row.id, row.twigs]))
   expect(bits).toEqual({ a: 0b1, a1: 0b11, a2: 0b11, a2x: 0b11, a3: 0b1, b: 0 })
 })
 
-test('the lit twig passes the rows between a parent and the next collection on the way', () => {
+test('the highlighted line passes the rows between a parent and the next collection on the path', () => {
   const rows = openRows(index, new Set(['a', 'a2']))
   expect([...highlightTreeLines(rows, ['a', 'a3'])]).toEqual([
     ['a1', 0b10],
@@ -46,13 +46,13 @@ test('the lit twig passes the rows between a parent and the next collection on t
   ])
 })
 
-test('ancestors come from the top, and names are found without their accents', () => {
+test('ancestors are ordered from the top, and search ignores diacritics', () => {
   expect(listAncestors(index, 'a2x').map(place => place.id)).toEqual(['a', 'a2'])
   const named = indexTree(node('root', 0, [node('Half-tímbered', 0), node('Timber', 0)]))
   expect(findPlaces(named, 'TIM').map(place => place.name)).toEqual(['Timber', 'Half-tímbered'])
 })
 
-test('fifty thousand collections are numbered and shown at once', () => {
+test('fifty thousand collections are indexed and become rows', () => {
   const many = node(
     'root',
     0,

@@ -1,21 +1,21 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 
-/** Where a collection stands in the tree, and what lies beneath it. */
+/** A collection in the tree, with sums over its descendants. */
 export interface TreePlace {
   id: string
   name: string
-  /** null at the root alone. */
+  /** null only for the root. */
   parent: string | null
-  /** The root is at 0, what lies at the top at 1. */
+  /** 0 for the root, 1 for its children. */
   depth: number
   children: readonly TreeNode[]
-  /** Links in it and in everything beneath. */
+  /** Links in the collection and its descendants. */
   total: number
-  /** Collections beneath, all levels. */
+  /** Number of descendants. */
   below: number
-  /** How many levels lie beneath, at most 3 is ever drawn. */
+  /** Number of levels below; at most 3 are drawn. */
   levels: number
-  /** Links directly in it by category, and those of everything beneath too. */
+  /** Links by category: directly in the collection, and including its descendants. */
   counts: readonly number[]
   totals: readonly number[]
 }
@@ -26,8 +26,8 @@ export interface TreeIndex {
 }
 
 /**
- * Numbers a whole tree once, without recursion: fifty thousand collections take some tens of milliseconds, and
- * nothing is computed for them again until the next answer.
+ * Indexes a whole tree once, without recursion: some tens of milliseconds for fifty thousand collections. The index
+ * stays valid until the next answer.
  */
 export function indexTree(root: TreeNode): TreeIndex {
   const places = new Map<string, TreePlace>()
@@ -54,7 +54,7 @@ export function indexTree(root: TreeNode): TreeIndex {
     for (let at = node.children.length - 1; at >= 0; at--)
       todo.push({ node: node.children[at] as TreeNode, parent: node._id, depth: depth + 1 })
   }
-  // A parent always comes before its children, so the way back adds every subtree up.
+  // A parent always precedes its children, so the reverse order sums up each subtree.
   for (let at = order.length - 1; at > 0; at--) {
     const place = order[at] as TreePlace
     const above = place.parent === null ? undefined : places.get(place.parent)
@@ -67,7 +67,7 @@ export function indexTree(root: TreeNode): TreeIndex {
   return { root: root._id, places }
 }
 
-/** The collections above one, from the top (the root left out), without itself. */
+/** Returns the ancestors of a collection, topmost first, without the root and the collection itself. */
 export function listAncestors(index: TreeIndex, id: string): TreePlace[] {
   const way: TreePlace[] = []
   for (let at = index.places.get(id)?.parent; at; at = index.places.get(at)?.parent) {
@@ -78,25 +78,25 @@ export function listAncestors(index: TreeIndex, id: string): TreePlace[] {
   return way
 }
 
-/** Indentation stops growing here; deeper rows stand under each other. */
+/** The deepest column of indentation; deeper rows share it. */
 export const deepestIndent = 6
 
 export interface TreeRow {
   id: string
   name: string
-  /** 0 at the top of what is shown. */
+  /** 0 for the topmost rows. */
   depth: number
   total: number
   hasChildren: boolean
   open: boolean
-  /** Place among its siblings from 1, and how many they are. */
+  /** Position among its siblings, from 1, and the number of siblings. */
   place: number
   siblings: number
-  /** For each level of indentation a bit: a later sibling follows there, so the twig goes on. */
+  /** Bit n is set when a later sibling follows in column n, so that the tree line continues there. */
   twigs: number
 }
 
-/** The rows of a tree of which some collections are open. Closed ones cost nothing, whatever they hold. */
+/** Returns the visible rows for a set of expanded collections. Collapsed ones cost nothing, whatever they contain. */
 export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const top = index.places.get(index.root)?.children ?? []
@@ -134,8 +134,8 @@ export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[]
 }
 
 /**
- * Which rows lie on the lit twig from the top to one collection. `lit` holds, for a row between a parent and its
- * next collection on the way, the column of the twig that passes it.
+ * Returns the columns in which the highlighted tree line passes a row, as a bit set by ID. These are the rows between
+ * an ancestor of the current collection and the next collection on the path.
  */
 export function highlightTreeLines(rows: readonly TreeRow[], way: readonly string[]): Map<string, number> {
   const lit = new Map<string, number>()
@@ -154,7 +154,9 @@ export function highlightTreeLines(rows: readonly TreeRow[], way: readonly strin
   return lit
 }
 
-/** Finds collections by a part of their name: those that begin with it first, then in the order of the tree. */
+/**
+ * Finds collections by a part of their name: first those that start with it, then the others, in the order of the tree.
+ */
 export function findPlaces(index: TreeIndex, words: string, most = 50): TreePlace[] {
   const wanted = fold(words.trim())
   if (wanted === '') return []
@@ -170,7 +172,7 @@ export function findPlaces(index: TreeIndex, words: string, most = 50): TreePlac
   return [...begins, ...holds].slice(0, most)
 }
 
-/** Lower case and without accents, so that 'bad' finds 'Báð'. */
+/** Returns the text in lower case and without diacritics, so that 'bad' finds 'Báð'. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -3,13 +3,14 @@ import { deepestIndent, type TreeRow } from './tree.ts'
 const step = 15
 const x = (column: number) => 6 + column * step - 8.5
 
-/** Width of the drawing of one row's twigs. */
+/** Width of the tree lines of a row, in pixels. */
 export const treeLineWidth = x(deepestIndent + 1) + 10
 
 /**
- * The twigs of one row as two paths: the quiet ones, and the lit one on the way to the current collection.
- * A row draws only what passes through it, so that rows out of sight are not needed for the lines of the others.
- * @param lit columns in which the lit twig passes this row
+ * Returns the tree lines of a row as two SVG paths: the normal ones, and the highlighted one to the current collection.
+ * A row draws only the lines that pass through it, so that no line depends on rows that are not rendered.
+ * @param height of the row, in pixels
+ * @param passing columns in which the highlighted line passes this row, as bits
  */
 export function treeLinePaths(row: TreeRow, height: number, onWay: boolean, leadsOn: boolean, lit: number) {
   const column = Math.min(row.depth, deepestIndent)
@@ -31,7 +32,7 @@ export function treeLinePaths(row: TreeRow, height: number, onWay: boolean, lead
     if (passed) bright += line(column, 0, height)
     else if (row.twigs & (1 << column)) quiet += line(column, middle - 8, height)
   }
-  // The stem from an open row down to its first child.
+  // The line from an expanded row down to its first child.
   if (row.open && row.depth < deepestIndent) {
     const stem = line(column + 1, middle + 8, height)
     if (leadsOn) bright += stem

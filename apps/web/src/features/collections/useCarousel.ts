@@ -3,7 +3,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 
 const atFirst = 10
 
-/** The cards of a sideways shelf: a few at first, more when the scrolling nears its end. */
+/** Returns the items of a carousel: a few at first, more when the user scrolls near its end. */
 export function useCarousel<T>(pages: Pages<T>) {
   const [wanted, setWanted] = useState(atFirst)
   const { show, total = 0 } = pages

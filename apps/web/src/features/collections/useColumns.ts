@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 
 const narrowest = 252
-/** Between cards of collections. */
+/** The gap between collection cards, in pixels. */
 export const cardGap = 16
 
-/** How many cards of collections stand side by side; 0 until that is measured. */
+/** Measures how many collection cards fit side by side; 0 before the measurement. */
 export function useColumns() {
   const [element, box] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(0)

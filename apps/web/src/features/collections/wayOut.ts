@@ -6,9 +6,9 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 import { toBreadcrumb } from './data.ts'
 
 /**
- * Returns where to go once collections lie in the trash.
- * @param place the collection that the page shows, or in which its link lies; undefined for other pages
- * @returns the page of the nearest collection that stays, or the dashboard; null where the page lies in none of them
+ * Returns the page to open after collections were trashed.
+ * @param place the collection that the page shows, or that contains its link; undefined for other pages
+ * @returns the path of the nearest remaining ancestor, or the dashboard; null where the page is not affected
  */
 export function wayOut(place: string | undefined, trashed: readonly string[]): string | null {
   if (!place || trashed.length === 0) return null
@@ -22,7 +22,7 @@ export function wayOut(place: string | undefined, trashed: readonly string[]): s
 const known = <Op extends Operation>(op: Op, input: object) =>
   queryClient.getQueryData<Output<Op>>([op.path, input])
 
-/** The way to a collection by the trees that were read: the page of a link does not read the collection it lies in. */
+/** Builds the breadcrumb from the cached trees: the page of a link does not read its collection. */
 function wayInTree(id: string): BreadcrumbEntry[] {
   const own = known(getFolderChain, {})
   const tops = [...(own ? [own] : []), ...(known(getSharedChain, {}) ?? []).map(({ tree }) => tree)]
@@ -45,7 +45,7 @@ function wayTo(
 ): BreadcrumbEntry[] {
   const way: BreadcrumbEntry[] = []
   for (let node: TreeNode | undefined = last; node; node = above.get(node))
-    // What is shared lies in something that its reader does not see.
+    // The parent of a share root is not visible to its members.
     way.unshift({ _id: node._id, name: node.folder_name, label: '', parent: node === root ? null : '' })
   return way
 }
