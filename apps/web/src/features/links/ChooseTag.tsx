@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import css from './ChooseTag.module.css'
 
-/** Chooses one tag, the most used first, or by a part of its name. */
+/** Chooses one tag, most used first, or by a part of its name. */
 export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & { onClose: () => void }) {
   const [input, setInput] = useState('')
   const { data } = useOperation(getAllTags, { input, sort: 'links', page: 1 }, { keep: true })

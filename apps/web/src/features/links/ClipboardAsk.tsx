@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { patchMe } from '../session/data.ts'
 import { offerCopied } from './clipboard.ts'
 
-/** Asks once whether copied addresses may be offered. The browser is asked only after a yes. */
+/** Asks once whether copied addresses may be offered. The browser asks for its permission only after a yes. */
 export default function ClipboardAsk({ parent, onClose }: { parent?: string; onClose: () => void }) {
   const keep = useOperationMutation(clipboardAccess)
   const choose = (clipboard_access: 0 | 1) => {
@@ -23,7 +23,7 @@ export default function ClipboardAsk({ parent, onClose }: { parent?: string; onC
     try {
       await offerCopied(parent)
     } catch {
-      // The two together would say the opposite of each other.
+      // The two toasts would contradict each other.
       dismissToast(thanks)
       toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, time: 6000 })
     }

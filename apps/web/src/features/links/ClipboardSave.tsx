@@ -18,7 +18,7 @@ import css from './ClipboardSave.module.css'
 import { watchFillIn } from './fillIn.ts'
 import { useSavedAlready } from './linkFormData.ts'
 
-/** Offers an address that was copied elsewhere: not, at once, or with the form. */
+/** Offers to save an address from the clipboard: directly, or with the form. */
 export default function ClipboardSave({
   url,
   parent,
@@ -35,7 +35,7 @@ export default function ClipboardSave({
   const known = useSavedAlready(url)?.links[0]
   const [key] = useState(randomKey)
   const last = me?.last_folder
-  // As the form: where one is, else where one saved last, if that is still there.
+  // Same as in the form: the current collection, else the last one if it still exists.
   const place = parent ?? (last && index?.places.has(last) ? last : undefined)
   const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
@@ -57,7 +57,7 @@ export default function ClipboardSave({
   }
   const onTop = (run: () => void) => (event: KeyboardEvent) => {
     if (overlays.get().at(-1)?.name !== 'clipboardSave') return
-    // The letter must not land in a field that appears.
+    // The letter must not appear in the field of the next dialog.
     event.preventDefault()
     run()
   }

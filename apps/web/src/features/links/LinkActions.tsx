@@ -11,7 +11,7 @@ import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import { formatTitle } from './look.ts'
 
-/** Open, favourite, more: the tray of a card and the end of a row. On the phone only the last. */
+/** The buttons Open, Favourite and More of a card or row. The phone has only More. */
 export function LinkActions({ link, className }: { link: Link; className?: string }) {
   const favour = useFavouriteLink()
   const phone = usePhone()

@@ -30,7 +30,7 @@ import { formatTitle } from './look.ts'
 import css from './SingleLink.module.css'
 import { useSeenByOthers } from './singleLinkData.ts'
 
-/** What one may do with a link, and what is known of it. */
+/** Shows the actions for a link and its facts. */
 export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () => void }) {
   const favour = useFavouriteLink()
   const { index } = useTree()
@@ -134,7 +134,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
   )
 }
 
-/** Who sees it: by itself, or because of what it lies in, of which its owner alone can ask. */
+/** Shows who can see the link, on its own or through its collection; only the owner may read the latter. */
 function Visibility({ link, apart }: { link: LinkShape; apart: boolean }) {
   const others = useSeenByOthers(link, apart)
   if (others === undefined) return null

@@ -9,15 +9,15 @@ import { Tick } from '../../ui/Tick.tsx'
 import { useFavouriteLinks } from './data.ts'
 import { toMovable } from './look.ts'
 
-/** A list may be this long for its links to be looked at one by one: a few pages of it. */
+/** The maximum length of a list whose links are checked one by one: a few pages. */
 const lookedAt = 500
 
-/** A search and the favourites find what others share, too. */
+/** Returns whether a list may contain links of other owners: a search and the favourites do. */
 function isMixed({ search, favourite, folder_id: place }: LinksMeant): boolean {
   return search !== undefined || (favourite === 1 && !place)
 }
 
-/** The links that 'Select all' means and that are here; what may not be trashed stays where it is. */
+/** Returns the loaded links of 'Select all' that may be trashed. */
 function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): EveryLink['mixed'] {
   const total = pages.total ?? 0
   const here = Array.from({ length: Math.min(total, lookedAt) }, (_, place) => pages.at(place))
@@ -27,9 +27,9 @@ function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolea
 }
 
 /**
- * The bulk bar of a list of links: Move, Tag, Favourite and Delete.
+ * The bulk bar of a link list, with Move, Tag, Favourite and Delete.
  * @param set what the list shows: 'Select all' means everything in it, loaded or not
- * @param more there are more than the list counts
+ * @param more the list contains more links than it counts
  */
 export function LinkBulk({
   pages,
@@ -63,7 +63,7 @@ export function LinkBulk({
     if (nothing) openOverlay('confirm', { title: texts.noneChosen })
     else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
   }
-  // One star for all: it is taken away only where every one of them has it.
+  // One button for all: it removes the mark only where every link has it.
   const starred = !every && items.length > 0 && items.every(link => link.favourite === 1)
   const star = () => {
     const links = items.filter(link => link.can.favourite).map(link => link._id)

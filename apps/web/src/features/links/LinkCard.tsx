@@ -18,7 +18,7 @@ import { type LinkItemProps, StandInContext } from './item.ts'
 import { formatSource, formatTitle } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
-/** A link as a card: its face, then words on the sheet. No frame. */
+/** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard({
   link,
   place,
@@ -78,7 +78,7 @@ export const LinkCard = memo(function LinkCard({
       <div className={css.meta}>
         <CategoryLink link={link} />
         {standIn && phone ? (
-          // There is one line: who it is from, or where it stands, says more than the day.
+          // On one line, the badge says more than the date.
           standIn.mark(link)
         ) : (
           <>
@@ -114,7 +114,7 @@ export const LinkCard = memo(function LinkCard({
   )
 })
 
-/** What stands for a title nobody may read: two bars, never the ciphertext. */
+/** Replaces the title of an encrypted link: two bars, never the ciphertext. */
 export function Redacted() {
   return (
     <>
@@ -124,7 +124,7 @@ export function Redacted() {
   )
 }
 
-/** The icon of the category; it leads to everything else of that kind. */
+/** The icon of the category, which opens the search for that category. */
 export function CategoryLink({ link }: { link: LinkShape }) {
   const { icon: Glyph, tag, label } = toCategoryLook(link.category)
   return (

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { useTicks } from './singleLinkData.ts'
 import css from './SingleLink.module.css'
 
-/** The items of a checklist; a tick is saved at once. */
+/** Shows the items of a checklist. A tick is saved at once. */
 export function LinkChecks({ link }: { link: Link }) {
   const tick = useTicks(link)
   const done = link.check_list.filter(item => item.done).length

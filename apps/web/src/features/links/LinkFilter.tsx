@@ -16,13 +16,13 @@ import type { LinkQuery } from './listQuery.ts'
 interface FilterProps {
   query: LinkQuery
   onQuery: (change: Partial<LinkQuery>) => void
-  /** Every link of the list is a favourite: that filter is not offered. */
+  /** Every link of the list is a favourite, so that filter is not offered. */
   allFavourites?: boolean | undefined
 }
 
-/** What the filter's menu offers; the phone's menu of tools takes it up. */
+/** Returns the entries of the filter menu, which are also in the phone's tools menu. */
 export function filterEntries({ query, onQuery, allFavourites }: FilterProps): MenuEntry[] {
-  // A visitor has neither favourites nor tags to choose from.
+  // A visitor has neither favourites nor tags.
   const visits = token.get() === null
   return [
     {
@@ -52,7 +52,7 @@ export function filterEntries({ query, onQuery, allFavourites }: FilterProps): M
   ]
 }
 
-/** Narrows a list by kind, tag and favourites. */
+/** Filters a list by category, tag and favourites. */
 export function LinkFilter(props: FilterProps) {
   return (
     <Menu label={texts.filters} items={() => filterEntries(props)}>
@@ -65,7 +65,7 @@ export function LinkFilter(props: FilterProps) {
   )
 }
 
-/** What narrows the list now, each with its way out; and whether what lies beneath is taken along. */
+/** Shows the active filters, each with a remove button, and the switch that includes subcollections. */
 export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?: boolean }) {
   const kind = categoryLooks.find(look => look.code === query.category)
   const none = !kind && query.tag === undefined && !query.favourite && !canSub

@@ -26,15 +26,15 @@ import { useLinkStart } from './useLinkStart.ts'
 
 type Props = {
   onClose: () => void
-  /** What it stands in: a dialog, or the sheet of a page of its own. */
+  /** The container: a dialog, or the page with the form. */
   Frame?: ComponentType<DialogProps>
-  /** Where it is a page of its own: what comes after the link is where it belongs, instead of a message. */
+  /** On the page with the form: called with the saved link instead of showing a toast. */
   onDone?: (link: Link, said: string) => void
-  /** The same where it could not be sent yet. */
+  /** Called instead when the mutation was queued. */
   onKept?: () => void
 } & Partial<Overlays['addLink'] & Overlays['editLink']>
 
-/** Adds a link in two steps, or changes one. */
+/** Adds a link in two steps, or edits one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...start }: Props) {
   const { link, waiting, former } = start
   const formId = useId()
@@ -197,7 +197,9 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
   )
 }
 
-/** Says that the link was saved, and closes. A new one can be opened from there. */
+/**
+ * Returns a function that shows a toast for the saved link and closes the form. The toast for a new link can open it.
+ */
 function useSaid(isNew: boolean, onClose: () => void): (saved: Link) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './LinkFormCategory.module.css'
 
-/** The category, which stays in sight over the form and can be changed at any time. */
+/** Chooses the category. It stays visible above the form and can be changed at any time. */
 export function LinkFormCategory({
   value,
   onChange,

@@ -7,19 +7,19 @@ import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import css from './LinkFormChoose.module.css'
 
-/** The first step: what is it? Five tiles, chosen by a press, by their numbers, or by pasting an address. */
+/** The first step: chooses the category with five tiles, by click, by number or by pasting an address. */
 export function LinkFormChoose({
   last,
   onChoose,
   onPaste,
 }: {
-  /** The category saved last: it has the focus. */
+  /** The category saved last, which gets the focus. */
   last: number
   onChoose: (category: number) => void
   onPaste: (text: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  // In a page of its own no dialog stands over it.
+  // On the page with the form no dialog is open.
   const onTop = () => ['addLink', 'suggest'].includes(overlays.get().at(-1)?.name ?? 'addLink')
   useHotkeys(
     Object.fromEntries(
@@ -27,7 +27,7 @@ export function LinkFormChoose({
         String(code),
         (event: globalThis.KeyboardEvent) => {
           if (!onTop()) return
-          // The digit must not land in the field that appears.
+          // The digit must not appear in the field that gets the focus next.
           event.preventDefault()
           onChoose(code)
         },

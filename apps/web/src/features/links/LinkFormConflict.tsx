@@ -19,7 +19,7 @@ const labels: Record<Part, string> = {
   parent: linkFormTexts.collection,
 }
 
-/** Both versions of a link that two have changed. */
+/** Shows both versions of a link that two users changed concurrently. */
 export function LinkFormConflict({
   before,
   mine,
@@ -29,11 +29,11 @@ export function LinkFormConflict({
   onSettle,
   onBack,
 }: {
-  /** What the form began with. */
+  /** The values when the form was opened. */
   before: LinkValues
   mine: LinkValues
   theirs: Link
-  /** `mine` is what it said before, and nobody's own. */
+  /** `mine` is a former version of the link, not an edit of the user. */
   former?: boolean
   busy: boolean
   onSettle: (values: LinkValues) => void

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EggBadge } from '../../ui/EggBadge.tsx'
 import css from './LinkFormEmbeds.module.css'
 
-/** What can be shown inline, by category: exactly what is recognised. */
+/** Lists the sites that can be embedded, by category: exactly those that are recognised. */
 export default function LinkFormEmbeds({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ const sentences: Partial<Record<Fetching, string>> = {
   failed: texts.notFetched,
 }
 
-/** The fields of a link. A note begins with its kind and ends with its address, which it need not have. */
+/** The fields of a link. A note begins with its type and ends with its address, which is optional. */
 export function LinkFormFields({
   form,
   date,
@@ -30,17 +30,17 @@ export function LinkFormFields({
 }: {
   form: LinkFormState
   date: number
-  /** Says under the address where it is kept already. */
+  /** Shown below the address: where the address is saved already. */
   saved: ReactNode
-  /** The collection that a saved link lies in. */
+  /** The collection of a saved link. */
   stays?: string | undefined
-  /** What stands instead of tags and collection, where the link is not to be the person's own. */
+  /** Replaces tags and collection where the link will not belong to the user. */
   end?: ReactNode
 }) {
   const phone = usePhone()
   const { values, errors } = form
   const note = values.category === 4
-  // A post is known by its address, which stays where it was typed.
+  // A post is identified by its address, so the address field keeps its position.
   const written = note && !values.post
   const list = isChecklist(values)
   return (

@@ -10,7 +10,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import type { CheckItem } from './linkFormValues.ts'
 import css from './LinkFormItems.module.css'
 
-/** The items of a checklist: written, ticked, moved and removed, all from the keyboard too. */
+/** Edits the items of a checklist: add, tick, move and remove, also with the keyboard. */
 export function LinkFormItems({
   items,
   error,
@@ -24,7 +24,7 @@ export function LinkFormItems({
   const [said, setSaid] = useState('')
   const focusOn = (place: number) =>
     list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[place]?.focus()
-  /** Drawn at once, so that the next letter typed falls into the item that has the focus then. */
+  /** Renders synchronously, so that the next key goes into the item that gets the focus. */
   const changeNow = (next: CheckItem[]) => flushSync(() => onChange(next))
 
   const change = (place: number, part: Partial<CheckItem>) =>

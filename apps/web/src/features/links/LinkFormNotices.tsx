@@ -6,7 +6,7 @@ import type { LinkValues } from './linkFormValues.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { NotSaved } from './useLinkSave.ts'
 
-/** Something was typed before and not saved: it can be gone on with, or thrown away. */
+/** Offers to continue or discard an unsaved draft. */
 export function LinkFormOffer({
   draft,
   editing,
@@ -40,7 +40,7 @@ export function LinkFormOffer({
   )
 }
 
-/** Why it was not saved, and that nothing is lost. */
+/** Shows why the link was not saved, and that its input is stored. */
 export function LinkFormNotSaved({ notSaved }: { notSaved: NotSaved }) {
   return (
     <div className={css.notSaved} role="alert" data-problem tabIndex={-1}>

@@ -4,7 +4,7 @@ import { IconPhotoOff, IconRestore } from '../../ui/icons.ts'
 import css from './LinkForm.module.css'
 import type { LinkFormState } from './useLinkForm.ts'
 
-/** Takes the picture off a saved link, or puts it back before the change is saved. */
+/** Removes the picture of a saved link, or restores it before the change is saved. */
 export function LinkFormPicture({ form, before }: { form: LinkFormState; before: string }) {
   const { thumbnail } = form.values
   if (thumbnail === '' && before === '') return null

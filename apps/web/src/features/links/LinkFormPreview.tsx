@@ -19,7 +19,7 @@ const nothing = () => {}
 const nobody = () => null
 const mayNothing = { edit: false, move: false, trash: false, favourite: false, share: false }
 
-/** The link as its card will show it. */
+/** Returns the link as its card will show it. */
 function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
   return {
     _id: 'preview',
@@ -54,11 +54,11 @@ function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
 
 interface Props {
   form: LinkFormState
-  /** When the link was made, or now. */
+  /** The creation time of the link, or now. */
   date: number
 }
 
-/** The card as it will stand in its list, and what can be shown inline. */
+/** Shows the link's card and whether the address is embedded. */
 export function LinkFormPreview({ form, date, picture }: Props & { picture: React.ReactNode }) {
   const { values, fetching } = form
   const thumbnail = usePreviewPicture(values.thumbnail)
@@ -66,7 +66,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
   return (
     <div className={css.aside}>
       <span className={css.caption}>{texts.preview}</span>
-      {/* It only shows: what it says stands in the fields beside it. */}
+      {/* Inert, because the fields already contain the same text. */}
       <div className={css.card} inert>
         {waiting ? (
           <>
@@ -93,7 +93,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
   )
 }
 
-/** The same on the phone: a row under the address. */
+/** Shows the preview on the phone: a row below the address. */
 export function LinkFormMiniPreview({ form, date }: Props) {
   const { values } = form
   const thumbnail = usePreviewPicture(values.thumbnail)
@@ -112,7 +112,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
   )
 }
 
-/** Says whether the address is shown inline, and as what. */
+/** Shows whether the address is embedded, and as which category. */
 export function EmbedHint({ form }: { form: LinkFormState }) {
   const { found, values } = form
   const options = (

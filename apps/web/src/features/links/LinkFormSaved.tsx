@@ -13,10 +13,10 @@ import css from './LinkFormSaved.module.css'
 import { formatTitle } from './look.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
-/** How many of them are shown. */
+/** The maximum number of matches to show. */
 const shown = 3
 
-/** Says, as soon as there is an address, where it is kept already, and what can be done about it. */
+/** Shows where the address is saved already, as soon as there is one, and offers actions. */
 export function LinkFormSaved({
   form,
   link,
@@ -24,10 +24,10 @@ export function LinkFormSaved({
   onMoved,
 }: {
   form: LinkFormState
-  /** The link being changed, which is not meant. */
+  /** The link being edited, which is not a duplicate. */
   link: Link | undefined
   onSaveAnyway: () => void
-  /** A link that is kept already was moved to where the new one would have come. */
+  /** Called when a saved link was moved to the chosen collection. */
   onMoved: (link: Link, said: string) => void
 }) {
   const { values } = form
@@ -43,11 +43,11 @@ export function LinkFormSaved({
     return collectionsTexts.path([...names, shownName(index.places.get(id)?.name ?? name)])
   }
   const move = useMoveHere(moved => {
-    // Words that were typed on top are kept as a draft.
+    // Other typed text stays as a draft.
     if (!form.changed || onlyAddress(form)) form.saved()
     onMoved(moved, texts.movedHere(here ? wayTo(here) : ''))
   })
-  // The one link's ways out stand in one row with this; of several it ends the list.
+  // With one match the button is in its row; with several it is below the list.
   const alone = found?.links.length === 1 && found.total === 1
   const anyway = !link && (
     <Button
@@ -113,7 +113,7 @@ export function LinkFormSaved({
   )
 }
 
-/** Whether nothing but the address was given by hand. */
+/** Returns whether the user typed only the address. */
 function onlyAddress({ values }: LinkFormState): boolean {
   const { touched, tags, items } = values
   return !touched.name && !touched.desc && tags.length === 0 && items.length === 0

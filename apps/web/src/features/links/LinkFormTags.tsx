@@ -11,12 +11,12 @@ import { type OfferedTag, type TagContext, useSuitingTags, useTypedTags } from '
 import { addTagToLink } from './linkFormTagRules.ts'
 import css from './LinkFormTags.module.css'
 
-/** Offered at once below the field, and in the list that opens from it. */
+/** The number of tags shown below the field, and in the list that opens from it. */
 const most = { below: 6, listed: 8 }
 
 /**
- * Tags by name: Enter or a comma adds one, Backspace takes the last one off. Tags are offered while one types, and below
- * the field those that suit the page; the arrow down opens them as a list.
+ * Edits tags by name: Enter or a comma adds one, Backspace removes the last one. Suggests tags during typing, and shows
+ * tags that match the page below the field; arrow down opens them as a list.
  */
 export function LinkFormTags({
   tags,
@@ -25,7 +25,7 @@ export function LinkFormTags({
   onChange,
 }: {
   tags: string[]
-  /** The page that tags are to suit. */
+  /** The page for which tags are suggested. */
   context: TagContext
   error: string | undefined
   onChange: (tags: string[]) => void
@@ -61,7 +61,7 @@ export function LinkFormTags({
         })
     }
     if (next !== tags) onChange(next)
-    // What was refused stays in the field, to be mended.
+    // Invalid names stay in the field, so that the user can correct them.
     setText(refused.join(', '))
     setOpen(false)
     setAt(-1)
@@ -132,7 +132,7 @@ export function LinkFormTags({
               onPaste={onPaste}
               onBlur={() => {
                 setOpen(false)
-                // A tag that was typed and not finished is meant all the same.
+                // A typed tag without Enter counts as well.
                 if (typed !== '') add([typed])
               }}
             />
@@ -148,7 +148,8 @@ export function LinkFormTags({
                     aria-selected={place === at}
                     className={css.option}
                     dir="auto"
-                    // Pressing must not take the focus out of the field, which would add what is typed so far.
+                    // The default action of mousedown would take the focus from the field, and blur would add the typed
+                    // text.
                     onMouseDown={event => {
                       event.preventDefault()
                       add([tag.name])

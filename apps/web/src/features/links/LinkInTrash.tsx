@@ -8,10 +8,10 @@ import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import css from './SingleLink.module.css'
 import { useRestoreLinks } from './singleLinkData.ts'
 
-/** Says that a link lies in the trash, by itself or with its collection, and offers the way back. */
+/** Shows that a link is in the trash, on its own or with its collection, and offers to restore it. */
 export function LinkInTrash({ link }: { link: Link }) {
   const restore = useRestoreLinks()
-  // A link that went with its collection comes back with it alone.
+  // A link that was trashed with its collection is restored only with it.
   const { data, isPending } = useOperation(getFolderData, { folder_id: link.parent }, { quiet: true })
   const withCollection = data?.folder.is_trash === 1
   return (

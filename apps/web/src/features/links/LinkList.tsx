@@ -24,8 +24,8 @@ import { useHeldFocus } from './useHeldFocus.ts'
 import { useListKeys } from './useListKeys.ts'
 
 /**
- * A list of links of any length, as cards or rows. Only what is in sight is read and drawn.
- * Arrows move between links, Enter opens, Space selects, F marks a favourite.
+ * Shows a list of links of any length, as cards or rows. Only visible rows are read and rendered.
+ * Arrow keys move between links, Enter opens, Space selects, F marks a favourite.
  */
 export function LinkList({
   pages,
@@ -41,18 +41,18 @@ export function LinkList({
   pages: Pages<Link>
   /** 1 grid, 2 list */
   view: 1 | 2
-  /** The list mixes collections. */
+  /** Shows the collection of each link, because the list mixes collections. */
   placed?: boolean
-  /** The present order, for the arrow in the list's head. */
+  /** The current order, for the arrow in the list's header. */
   query?: Pick<LinkQuery, 'sort' | 'order'>
-  /** What the list shows; with it everything in it can be dragged, loaded or not. */
+  /** What the list shows. With it, everything in it can be dragged, loaded or not. */
   set?: EveryLink
-  /** There are more than the list counts. */
+  /** The list contains more links than it counts. */
   more?: boolean | undefined
   selection: Selection<Link>
-  /** The words of the first wait. */
+  /** The text for screen readers during the first load. */
   waiting?: string
-  /** What stands here when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode
 }) {
   const phone = usePhone()
@@ -68,7 +68,7 @@ export function LinkList({
   const toggle = useStable((place: number, range: boolean) => {
     const link = at(place)
     if (!link) return
-    // Where nothing is being chosen, an earlier choice is over, and no range begins at it.
+    // Without a selection, the last toggled link belongs to an earlier selection and starts no range.
     const from = selection.count(total ?? 0) > 0 ? lastToggled.current : undefined
     lastToggled.current = place
     if (!range || from === undefined) return selection.toggle(link)

@@ -13,7 +13,7 @@ import { LinkSound } from './LinkSound.tsx'
 import { toFace, formatTitle } from './look.ts'
 import { Thumb } from './Thumb.tsx'
 
-// What a foreign player needs and no more; it never runs as a page of ours.
+// The rights that an embedded player needs; its origin differs from ours.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 const shapes: Record<number, string | undefined> = {
   1: css.tall,
@@ -23,12 +23,12 @@ const shapes: Record<number, string | undefined> = {
   5: css.sound,
 }
 
-// Our page comes by https mostly, and such a page may show only what comes by it too.
+// A page served with https may load media only with https.
 const toFileAddress = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
 
 /**
- * The picture of a link; or its player, which is asked for only after a click – or, for people who chose so, when the
- * pointer comes near. Notes speak for themselves.
+ * Shows the picture of a link, or its player. The player loads only after a click, or on hover for users who chose that
+ * setting. Notes have no picture.
  */
 export function LinkMedia({ link }: { link: Link }) {
   const [playing, setPlaying] = useState<'click' | 'hover'>()

@@ -22,10 +22,10 @@ import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { useFavouriteLink } from './data.ts'
 import { toMovable, formatTitle } from './look.ts'
 
-/** What the menu of a link holds instead, where a page has things of its own to do with it (the trash). */
+/** Replaces the entries of a link's menu on pages with other actions, such as the trash. */
 export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
 
-/** What one may do with a link, by what its answer says one may. Draws nothing when that is nothing. */
+/** The menu of a link, with the actions that `can` of the answer allows. Renders nothing when there are none. */
 export function LinkMenu({
   link,
   onTrashed,

@@ -9,7 +9,7 @@ import { IconEdit, IconNotes, IconTrash } from '../../ui/icons.ts'
 import { useNote, useRemoveNote, useSaveNote } from './linkNoteData.ts'
 import css from './LinkNote.module.css'
 
-/** A few words of one's own on a link, which nobody else sees. */
+/** Edits the user's private note on a link. */
 export function LinkNote({ linkId }: { linkId: string }) {
   const note = useNote(linkId)
   const [writing, setWriting] = useState(false)
@@ -107,7 +107,7 @@ function NoteForm({
             onKeyDown={event => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
               if (event.key !== 'Escape') return
-              // What stands beneath stays open.
+              // Escape closes only this form, not the dialog around it.
               event.preventDefault()
               event.stopPropagation()
               onEnd()

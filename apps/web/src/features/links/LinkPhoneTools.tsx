@@ -10,7 +10,7 @@ import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
 import css from './LinkTools.module.css'
 
-/** The same tools on the phone: order and view in sight, the rest behind the dots. */
+/** The tools on the phone: order and view are visible, the others are in a menu. */
 export function LinkPhoneTools({
   query,
   onQuery,

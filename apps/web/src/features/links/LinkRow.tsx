@@ -25,7 +25,7 @@ import { MiniThumb } from './Thumb.tsx'
 
 const shownTags = 2
 
-/** What the columns of the list are called. */
+/** The column headers of the list. */
 export function LinkRowHead({
   placed,
   query,
@@ -56,7 +56,7 @@ export function LinkRowHead({
   )
 }
 
-/** A link as a row of the list. */
+/** Shows a link as a row of the list. */
 export const LinkRow = memo(function LinkRow({
   link,
   place,

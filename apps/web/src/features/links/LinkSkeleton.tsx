@@ -1,7 +1,7 @@
 import { linksTexts } from '@nestmark/texts/links'
 import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
 
-/** Where a card will stand. */
+/** The placeholder of a card that is loading. */
 export function BoneCard({ pale = 1, nth = 0 }: { pale?: number; nth?: number }) {
   return (
     <div style={{ opacity: pale }} aria-hidden="true">
@@ -13,7 +13,7 @@ export function BoneCard({ pale = 1, nth = 0 }: { pale?: number; nth?: number })
   )
 }
 
-/** Where a row will stand. */
+/** The placeholder of a row that is loading. */
 export function BoneRow({ pale = 1 }: { pale?: number }) {
   return (
     <div
@@ -26,7 +26,7 @@ export function BoneRow({ pale = 1 }: { pale?: number }) {
   )
 }
 
-/** The first wait of a list. */
+/** The placeholder of a list during the first load. */
 export function LinksWaiting({
   text = linksTexts.looking,
   grid,

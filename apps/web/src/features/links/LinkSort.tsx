@@ -21,7 +21,7 @@ const ways = [
   { sort: 'host', order: 1, label: texts.hostDown, short: texts.hostShort },
 ] as const
 
-/** By date, title or site, both ways. */
+/** Sorts by date, title or site, in both directions. */
 export function LinkSort({
   query,
   onQuery,
@@ -54,7 +54,7 @@ export function LinkSort({
   )
 }
 
-/** Grid or list, remembered with the person. */
+/** Switches between grid and list. The choice is stored in the account. */
 export function LinkViewSwitch() {
   const { view, setView } = useView()
   return (

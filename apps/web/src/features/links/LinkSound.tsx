@@ -12,7 +12,7 @@ import {
 import css from './LinkSound.module.css'
 import { waveformPath } from './waveform.ts'
 
-/** The player of a sound file. Nothing is asked of the other server before play is pressed. */
+/** The player of a sound file. It sends no request to the other server before play is pressed. */
 export function LinkSound({ id, title, src }: { id: string; title: string; src: string }) {
   const audio = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -27,7 +27,7 @@ export function LinkSound({ id, title, src }: { id: string; title: string; src: 
     if (!sound) return
     if (!sound.paused) return sound.pause()
     setFailed(false)
-    // It may be cut short by a pause or a stop, which is no fault.
+    // A pause or stop may abort `play`, which is not an error.
     sound.play().catch((error: Error) => setFailed(error.name !== 'AbortError'))
   }
   const stop = () => {
@@ -44,7 +44,7 @@ export function LinkSound({ id, title, src }: { id: string; title: string; src: 
   const path = waveformPath(id)
   return (
     <section className={css.sound} aria-label={texts.sound(title)}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file somebody saved: captions are its own affair */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of a saved link, for which no captions are known */}
       <audio
         ref={audio}
         src={src}

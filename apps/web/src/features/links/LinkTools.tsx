@@ -11,7 +11,7 @@ import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
-/** Whether a list shows the whole library or only what lies in no collection. */
+/** Whether a list shows the whole library or only the links directly in the root. */
 export type LinkScope = 'all' | 'loose'
 
 export interface LinkToolsProps {
@@ -19,15 +19,15 @@ export interface LinkToolsProps {
   onQuery: (change: Partial<LinkQuery>) => void
   selection: Selection<Link>
   canSelect?: boolean
-  /** Offers to narrow by kind, tag and favourites. */
+  /** Offers filters by category, tag and favourites. */
   canFilter?: boolean
-  /** Every link of the list is a favourite: that filter is not offered. */
+  /** Every link of the list is a favourite, so that filter is not offered. */
   allFavourites?: boolean
-  /** Offers the choice between all links and those in no collection. */
+  /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
-  /** The tools have a line to themselves. */
+  /** The tools fill a whole line. */
   wide?: boolean
-  /** Something more before the order. */
+  /** Additional tools before the sort menu. */
   children?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export const linkScopes = [
   { value: 'loose', label: texts.scopeLoose },
 ] as const
 
-/** Search, order, grid or list, and select mode of a list of links. */
+/** The search field, sort menu, view switch and select button of a link list. */
 export function LinkTools({
   query,
   onQuery,

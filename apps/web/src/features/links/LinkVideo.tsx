@@ -4,8 +4,8 @@ import { classes } from '../../ui/classes.ts'
 import css from './LinkMedia.module.css'
 
 /**
- * A film from its own file. It plays as soon as its shape is known, and stands upright when it is taller than wide.
- * @param muted when nobody has clicked: then it must not make a sound
+ * Plays a video file. It starts when its size is known; a video that is taller than wide gets a narrow player.
+ * @param muted whether it starts without a click, so that it must not make a sound
  */
 export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
   const [tall, setTall] = useState(false)
@@ -21,7 +21,7 @@ export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
       className={classes(css.media, css.player, tall ? css.upright : css.wide)}
       data-vertical={tall || undefined}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file somebody saved: captions are its own affair */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of a saved link, for which no captions are known */}
       <video
         src={src}
         controls
@@ -31,7 +31,7 @@ export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
         onLoadedMetadata={event => {
           const film = event.currentTarget
           setTall(film.videoHeight > film.videoWidth)
-          // Browsers may want another click for sound; the controls are there.
+          // A browser may require another click for sound; the controls are visible.
           film.play().catch(() => undefined)
         }}
         onError={() => setFailed(true)}

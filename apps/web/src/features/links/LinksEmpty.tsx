@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconPlus, IconSearch } from '../../ui/icons.ts'
 
-/** A list without links: nothing matches, or nothing is here yet. */
+/** Shown for a list without links: nothing matches, or nothing is saved yet. */
 export function LinksEmpty({
   searched,
   line,
@@ -15,15 +15,15 @@ export function LinksEmpty({
   onClear,
   children,
 }: {
-  /** The list is narrowed by words. */
+  /** A search text filters the list. */
   searched: boolean
-  /** Why, where it is not for want of saving. */
+  /** Replaces the default explanation, where the list is empty for another reason. */
   line?: string | undefined
   canAdd: boolean
-  /** Where a new link goes. */
+  /** The collection of a new link. */
   parent?: string
   onClear: () => void
-  /** Another way to begin. */
+  /** Additional buttons. */
   children?: ReactNode
 }) {
   const isPhone = usePhone()

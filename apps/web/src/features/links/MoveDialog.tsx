@@ -14,7 +14,7 @@ import { useSharedTree } from '../collections/sharedTree.ts'
 import { listAncestors } from '../collections/tree.ts'
 import { useMoveLinks } from './data.ts'
 
-/** Moves links or collections into another collection: the way without dragging. */
+/** Moves links or collections into another collection, without drag and drop. */
 export default function MoveDialog({
   links = [],
   collections = [],
@@ -47,7 +47,7 @@ export default function MoveDialog({
         ? links.map(link => link.owner_name ?? ownerOf(link.parent))
         : collections.map(one => ownerOf(one._id)),
   )
-  // Where the owner of something is not known, the server decides.
+  // Where an owner is unknown, the server decides.
   const isKnown = !owners.has(undefined)
   const [owner] = owners
   const reason =
@@ -59,7 +59,7 @@ export default function MoveDialog({
 
   const disabled = (id: string) => {
     if (isKnown && (owners.size > 1 || ownerOf(id) !== owner)) return true
-    // Everything lies there already.
+    // All selected items are in this collection already.
     if (things.length > 0 && things.every(thing => thing.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
     const tree = shared?.places.has(id) ? shared : index
@@ -67,7 +67,7 @@ export default function MoveDialog({
     const way = [id, ...listAncestors(tree, id).map(above => above.id)]
     if (collections.some(moved => way.includes(moved._id))) return true
     const { inside, except = [] } = everyCollection ?? {}
-    // With a search only some of those in it are meant, and the server knows which.
+    // A search selects only some of the subcollections, and only the server knows which.
     if (!inside || inside.input) return false
     return way.some(at => tree.places.get(at)?.parent === inside.folder_id && !except.includes(at))
   }

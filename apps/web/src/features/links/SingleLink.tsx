@@ -18,7 +18,7 @@ import { formatSource, formatTitle } from './look.ts'
 import css from './SingleLink.module.css'
 import { useToggleDescription } from './singleLinkData.ts'
 
-/** One link at its full size: what it is, what it says, and beside it what can be done with it. */
+/** Shows one link in full: media, texts, and its actions at the side. */
 export function SingleLink({
   link,
   level = 1,
@@ -27,7 +27,7 @@ export function SingleLink({
   children,
 }: {
   link: Link
-  /** 2 where it stands over another page. */
+  /** 2 in an overlay over another page. */
   level?: 1 | 2
   narrow?: boolean
   onTrashed: () => void

@@ -9,13 +9,13 @@ import { NotRead } from '../../ui/NotRead.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 
-/** The title of what stands in place of a link that cannot be shown. */
+/** Returns the title of the message that replaces a link that cannot be shown. */
 export function failureTitle(error: Refusal): string {
   if (error.status === 403 || error.status === 401) return texts.private
   return error.status === 404 || error.status === 400 ? texts.notFound : texts.failed
 }
 
-/** No such link, not for this person, or not readable at the moment. */
+/** Shows why a link cannot be shown: not found, no access, or a failed read. */
 export function SingleLinkFailure({
   id,
   error,
@@ -37,7 +37,7 @@ export function SingleLinkFailure({
       line={isPrivate ? texts.privateLine : texts.notFoundLine}
     >
       <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
-      {/* It may be theirs. */}
+      {/* The visitor may have access after signing in. */}
       {!signedIn && (
         <Button variant="primary" onClick={() => void goToSignIn('login', `/l/${id}`)}>
           {sessionTexts.logIn}
@@ -47,7 +47,7 @@ export function SingleLinkFailure({
   )
 }
 
-/** The shape of the page while it is on its way. */
+/** The placeholder of a link's page during loading. */
 export function SingleLinkWaiting() {
   return (
     <Waiting text={texts.looking}>

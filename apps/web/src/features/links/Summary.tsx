@@ -7,7 +7,7 @@ import { EggBadge } from '../../ui/EggBadge.tsx'
 import { useMe } from '../session/data.ts'
 import css from './Summary.module.css'
 
-/** How many links of each category there are; each leads to the search for it. */
+/** Shows how many links each category has; each opens the search for that category. */
 export function Summary() {
   const me = useMe()
   const phone = usePhone()

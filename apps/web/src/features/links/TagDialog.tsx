@@ -18,10 +18,10 @@ const ways = [
   { value: 'drop', label: texts.tagDrop },
 ] as const
 
-/** Tags are offered as one types; nothing suits many pages at once. */
+/** No page context: tags are suggested only for the typed text, because several links match no common tags. */
 const ofManyPages: TagContext = { link: '', name: '', desc: '', keywords: [] }
 
-/** Puts tags on the chosen links, or takes them off. */
+/** Adds tags to the chosen links, or removes them. */
 export default function TagDialog({
   links = [],
   every,

@@ -12,12 +12,14 @@ import { waveformPath } from './waveform.ts'
 
 const TickableChecks = lazy(() => import('./TickableChecks.tsx'))
 
-/** Our own store keeps two sizes of every picture. */
+/** Returns the address of the smaller of the two sizes that our server stores. Other addresses stay as they are. */
 function smaller(address: string): string {
   return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
 }
 
-/** The face of a link on its card: picture, slip of paper, sound or shell. Never a broken picture. */
+/**
+ * Shows a link's thumbnail: picture, note, sound or placeholder. A picture that fails to load becomes a placeholder.
+ */
 export function Thumb({
   link,
   ticks,
@@ -102,7 +104,7 @@ function Checks({ link }: { link: Link }) {
   )
 }
 
-/** The face of a link in a row. */
+/** Shows a link's thumbnail in a row. */
 export function MiniThumb({ link }: { link: Link }) {
   const [broken, setBroken] = useState('')
   const phone = usePhone()

@@ -4,7 +4,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { useTicks } from './singleLinkData.ts'
 import css from './Thumb.module.css'
 
-/** The first items of a checklist on its card. A tick is saved at once; the card itself is not opened by it. */
+/** Shows the first items of a checklist on its card. A tick is saved at once and does not open the link. */
 export default function TickableChecks({ link }: { link: Link }) {
   const tick = useTicks(link)
   return (

@@ -10,7 +10,7 @@ import { wayOut } from '../collections/wayOut.ts'
 import { knownLink, useTrashLinks } from './data.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
-/** Asks before links or collections go to the trash, naming them. */
+/** Asks for confirmation before links or collections are trashed, with their names. */
 export default function TrashDialog({
   onDone,
   onClose,
@@ -27,7 +27,7 @@ export default function TrashDialog({
   const count = every?.count ?? everyCollection?.count ?? named.length
   const names = named.length === 1 ? named : Array.from<string>({ length: count })
   const run = async () => {
-    // What lies in the trash is told otherwise by the server, so the way out is read before.
+    // The server answers differently for a trashed collection, so the next page is determined first.
     const { pathname } = location
     const out = wayOut(
       placeOf(pathname),
@@ -43,7 +43,7 @@ export default function TrashDialog({
     else if (ofLinks) await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
     else await trashCollections.mutateAsync({ folderIdArr: collections.map(one => one._id), isTrash: 1 })
     onDone?.()
-    // Whoever went elsewhere meanwhile stays there.
+    // If the user opened another page during the request, that page stays.
     if (out !== null && location.pathname === pathname) void navigate(out)
   }
   return (
@@ -65,7 +65,7 @@ export default function TrashDialog({
   )
 }
 
-/** The collection that a page shows, or in which its link lies. */
+/** Returns the collection that a page shows, or that contains its link. */
 function placeOf(pathname: string): string | undefined {
   const collection = matchPath('/c/:id', pathname)
   if (collection) return cleanId(collection.params.id)

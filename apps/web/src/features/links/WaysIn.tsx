@@ -11,7 +11,7 @@ import { IconBookmarkPlus, IconCopy, IconDeviceMobileDown } from '../../ui/icons
 import { bookmarklet } from './bookmarklet.ts'
 import css from './WaysIn.module.css'
 
-/** How to save a page without coming here first: the bookmarklet, and the installed app. */
+/** Explains how to save a page without opening Nestmark first: with the bookmarklet or the installed app. */
 export default function WaysIn({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const bookmark = <Bookmarklet key="bookmark" />
@@ -44,7 +44,7 @@ function Bookmarklet() {
       <p>{texts.bookmarkletLine}</p>
       <p>
         <a
-          // React refuses such an address as a property; here it is our own and meant.
+          // React blocks `javascript:` addresses as a property; this one is our own.
           ref={element => element?.setAttribute('href', bookmarklet(location.origin))}
           className={`${buttonCss.btn} ${buttonCss.primary} ${css.mark}`}
           draggable

@@ -1,9 +1,9 @@
-/** The window of the specification: 680 by 680. */
+/** The window size of the specification: 680 × 680 px. */
 const size = 'width=680,height=680'
 
 /**
- * The address of the bookmark that opens /add-link/ with the page one is on.
- * @param origin where this Nestmark lives, such as https://links.example.org
+ * Returns the `javascript:` address of a bookmark that opens /add-link/ with the current page.
+ * @param origin of this server, such as https://links.example.org
  */
 export function bookmarklet(origin: string): string {
   const page = JSON.stringify(`${origin}/add-link/?type=3&data=`)

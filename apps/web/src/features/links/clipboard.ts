@@ -3,20 +3,23 @@ import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
 import { accountsUrl } from '../session/signIn.ts'
 
-/** Firefox asks for a press with every reading; elsewhere pages without https have no clipboard. */
+/**
+ * Returns whether the page may read the clipboard. Firefox requires a click for each read; elsewhere pages without
+ * https have no clipboard.
+ */
 export function canReadClipboard(): boolean {
   return !/firefox|fxios/i.test(navigator.userAgent) && 'readText' in (navigator.clipboard ?? {})
 }
 
-/** The choice that is stored: yes, no, or none. */
+/** Returns the stored choice: yes, no, or null for none. */
 export function clipboardChoice(): boolean | null {
   const choice = stored.get('clipboard_access')
   return choice === '1' ? true : choice === '0' ? false : null
 }
 
 /**
- * The address a text is, when it is one and nothing else, with its scheme or `www.`: 'notes.txt' was copied for another
- * reason. Addresses of Nestmark itself are none to be saved.
+ * Returns the address of a text that is nothing but an address with a scheme or `www.`, else null: a text such as
+ * 'notes.txt' is probably not an address. Addresses of this server return null as well.
  */
 export function copiedAddress(text: string): string | null {
   const trimmed = text.trim()
@@ -29,7 +32,7 @@ export function copiedAddress(text: string): string | null {
 
 let reading = false
 
-/** Looks at the clipboard and offers a copied address, each once. */
+/** Reads the clipboard and offers to save a copied address, each address once. */
 export async function offerCopied(parent: string | undefined): Promise<void> {
   if (reading) return
   reading = true

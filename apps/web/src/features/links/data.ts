@@ -22,7 +22,7 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
   total: answer.total,
 })
 
-/** The links of the whole library, or with a collection's id those in it alone. */
+/** Reads the links of the whole library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
   const { sort, order } = query
   return useOperationPages(dashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
@@ -35,17 +35,17 @@ const inCollection = (folder_id: string, query: LinkQuery) => ({
   order: query.order,
 })
 
-/** The links of one collection, or of all beneath it too. */
+/** Reads the links of one collection, or also of its descendants. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
   return useOperationPages(getFolderLinks, inCollection(folder_id, query), toLinkPage, { enabled })
 }
 
-/** Asks for the first of them before the page knows the collection itself. */
+/** Requests the first page before the collection itself is loaded. */
 export function readLinksAhead(folder_id: string, query: LinkQuery): void {
   readAhead(getFolderLinks, inCollection(folder_id, query))
 }
 
-/** Changes a link wherever it lies in the cache. */
+/** Changes a link in every cached answer. */
 export function patchLinks(id: string, change: Partial<Link>): void {
   const patched = (link: Link) => (link._id === id ? { ...link, ...change } : link)
   queryClient.setQueriesData<unknown>(
@@ -62,7 +62,7 @@ export function patchLinks(id: string, change: Partial<Link>): void {
   )
 }
 
-/** Takes links out of the lists in the cache; `where` is asked with the input of each list. */
+/** Removes links from the cached lists for whose input `where` returns true. */
 function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }) => boolean): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const answer = query.state.data as { links?: Link[]; total?: number } | undefined
@@ -74,11 +74,11 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
   }
 }
 
-/** What links are called in the list of what waits. */
+/** Returns the title of a queued mutation on these links. */
 const formatTitles = (ids: readonly string[]) =>
   (ids.length === 1 && knownLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
-/** A link out of any list that was read. */
+/** Returns a link from any cached answer. */
 export function knownLink(id: string): Link | undefined {
   const one = queryClient.getQueryData<{ link: Link }>(operationKey(getSingleLink, { link_id: id }))
   if (one) return one.link
@@ -90,7 +90,7 @@ export function knownLink(id: string): Link | undefined {
   return undefined
 }
 
-/** Marks a link as a favourite or not, and shows it at once. */
+/** Marks or unmarks a favourite link. The cache is updated at once. */
 export function useFavouriteLink() {
   return useOperationMutation(favLink, {
     later: ({ link_id }) => ({ title: formatTitles([link_id]) }),
@@ -108,7 +108,7 @@ export function useFavouriteLink() {
   })
 }
 
-/** Moves links and says so. */
+/** Moves links and shows a toast with an undo button. */
 export function useMoveLinks() {
   return useOperationMutation(moveLinks, {
     onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
@@ -121,7 +121,7 @@ export function useMoveLinks() {
   })
 }
 
-/** Trashes links, says so, and offers to take it back. */
+/** Trashes links and shows a toast with an undo button. */
 export function useTrashLinks() {
   return useOperationMutation(trashLinks, {
     later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatTitles(linkIdArr) } : null),
@@ -134,14 +134,14 @@ export function useTrashLinks() {
   })
 }
 
-/** Puts tags on many links, or takes them off, and says so. */
+/** Adds tags to many links, or removes them, and shows a toast with an undo button. */
 export function useTagLinks() {
   return useOperationMutation(tagLinks, {
     onSuccess: answer => toastAction('tagLinks', answer, answer.changed),
   })
 }
 
-/** Marks many links as favourites, or takes the marks away, and says so. */
+/** Marks or unmarks many favourite links and shows a toast with an undo button. */
 export function useFavouriteLinks() {
   return useOperationMutation(favLinks, {
     onSuccess: answer => toastAction('favouriteLinks', answer, answer.changed),

@@ -3,7 +3,7 @@ import type { Drag } from '../../lib/drag.ts'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
 
-/** Carries out a drop on a collection: links, collections, or both. */
+/** Returns a function that moves dropped links, collections or both into a collection. */
 export function useDropInto(): (what: Drag, into: { _id: string; name: string }) => void {
   const { mutate: moveLinks } = useMoveLinks()
   const { mutate: moveCollections } = useMoveCollections()

@@ -7,21 +7,21 @@ import { patchLinks } from './data.ts'
 const looks = [1500, 3000, 6000, 12_000]
 
 /**
- * A link that was just saved is filled in by the server: picture, and what was left empty. It is looked at a few
- * times, so that its card shows that without being asked.
+ * Polls a saved link a few times until the server has fetched its picture and empty fields, so that its card shows
+ * them.
  */
 export async function watchFillIn(saved: Link): Promise<void> {
   if (saved.link === '' || saved.thumbnail !== '') return
   for (const pause of looks) {
     await new Promise(go => setTimeout(go, pause))
-    // The event stream tells of it.
+    // The event stream delivers the update.
     if (live.get()) return
     try {
       const { link } = await client.call(getSingleLink, { link_id: saved._id })
       if (link.thumbnail === saved.thumbnail && link.is_scraped === saved.is_scraped) continue
       return patchLinks(saved._id, link)
     } catch {
-      // Gone, or no connection: the card stays as it is.
+      // Deleted or no connection: the card stays as it is.
       return
     }
   }

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
 
 const narrowest = 208
-/** What stands below a picture: two lines of title, the host, the tags. */
+/** The height below the thumbnail, in pixels: two lines of title, the host and the tags. */
 const words = 87
 const wordsOnPhone = 67
 
 /**
- * How many cards stand side by side and how tall a row of them is. Every row is equally tall, so that a place
- * far down a long list is found by reckoning and nothing jumps while scrolling.
+ * Measures how many cards fit side by side and how high a row is, in pixels. All rows have the same height, so that the
+ * position of any row can be computed and nothing jumps during scrolling.
  */
 export function useGridShape(grid: boolean, phone: boolean) {
   const [element, box] = useState<HTMLDivElement | null>(null)

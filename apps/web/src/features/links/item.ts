@@ -2,26 +2,26 @@ import type { Link } from '@nestmark/contract/shapes'
 import { createContext, type ReactNode } from 'react'
 import type { Taken } from '../../lib/drag.ts'
 
-/** What a card and a row of the list are given alike. */
+/** The properties of a link in a list, as a card or a row. */
 export interface LinkItemProps {
-  /** With the part that a search found, where the title does not show it. */
+  /** With an excerpt of the match, where the title does not show it. */
   link: Link & { excerpt?: { parts: string[] } | undefined }
-  /** Its place in the list, from 0. */
+  /** The index in the list, from 0. */
   place: number
-  /** Handed to the router, so that the link's page opens over the list. */
+  /** The router state with which the link's page opens over the list. */
   state: unknown
-  /** The list mixes collections, so each row names its own. */
+  /** Shows the collection of each link, because the list mixes collections. */
   placed: boolean
-  /** The person's root: what lies there lies in no collection of its own. */
+  /** The ID of the user's root, which is shown as the dashboard. */
   root?: string | undefined
   selecting: boolean
   selected: boolean
   onToggle: (place: number, range: boolean) => void
-  /** What a drag that begins here takes along. */
+  /** Returns the data of a drag that starts at this link, or null where nothing may move. */
   take: (link: Link) => Taken | null
 }
 
-/** What a list shows that only looks like links: how one of them is opened, and what stands where tags would. */
+/** Overrides for lists whose items only look like links: how an item opens, and the badge in place of its tags. */
 export interface StandIn {
   open: (link: Link) => void
   mark: (link: Link) => ReactNode

@@ -28,8 +28,8 @@ type Page = Output<typeof scrapeLink>
 const pause = 450
 
 /**
- * Reads the page behind an address once the typing pauses, or the server can be reached again. An answer to an address that
- * is no longer there is dropped.
+ * Reads the page of an address when typing pauses or the server becomes reachable again. Drops answers for previous
+ * addresses.
  * @param address '' when nothing is to be read
  */
 export function useScrape(address: string, onPage: (page: Page) => void): Fetching {
@@ -61,16 +61,16 @@ export function useScrape(address: string, onPage: (page: Page) => void): Fetchi
       stop.abort()
     }
   }, [wanted, asks])
-  // Without the server nothing was tried: the page may be readable all the same.
+  // Without a connection there was no attempt, so the state is not 'failed'.
   return wanted !== '' && state.of === wanted && (up || hasRead) ? state.is : 'idle'
 }
 
 const settles = 150
 
 /**
- * Where an address is kept already, as soon as it stands still.
- * @param address '' when nothing is to be asked
- * @param except a link that is not meant: the one being changed
+ * Finds the saved links with an address when typing pauses.
+ * @param address '' when nothing is to be searched
+ * @param except ID of the link being edited
  */
 export function useSavedAlready(address: string, except?: string) {
   const wanted = holdsDomain(address) ? address.trim() : ''
@@ -84,7 +84,7 @@ export function useSavedAlready(address: string, except?: string) {
   return asked && data && data.links.length > 0 ? data : undefined
 }
 
-/** Moves a link that is kept already to where the new one would have come. */
+/** Moves a saved link to the chosen collection. */
 export function useMoveHere(onMoved: (link: Link) => void) {
   const { mutate, isPending } = useOperationMutation(moveLinks)
   return {
@@ -94,29 +94,29 @@ export function useMoveHere(onMoved: (link: Link) => void) {
   }
 }
 
-/** A page's picture for the preview. It comes through our own server: no browser asks a stranger's. */
+/** Returns a page's picture for the preview. The server fetches it, so that the browser contacts no other site. */
 export function usePreviewPicture(address: string): string {
   const foreign = /^https?:/i.test(address)
   const { data } = useOperation(
     thumbnailProxy,
     { image: address },
-    // Visitors have no picture fetched for them.
+    // The server fetches no pictures for visitors.
     { enabled: foreign && token.get() !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
   if (!foreign) return address
   return data ? `data:image/png;base64,${data.png}` : ''
 }
 
-/** What a page is about, as far as tags can be told from it. */
+/** The texts of a page from which tags are suggested. */
 export interface TagContext {
   link: string
   name: string
   desc: string
-  /** What the page itself says. */
+  /** The keywords that the page declares. */
   keywords: string[]
 }
 
-/** A tag that is offered; `own` when the person has it already. */
+/** A suggested tag; `own` when the user already has it. */
 export interface OfferedTag {
   name: string
   own: boolean
@@ -125,7 +125,7 @@ export interface OfferedTag {
 const offered = (tags: Output<typeof autofillTags> = []): OfferedTag[] =>
   tags.map(({ _id, name }) => ({ name, own: _id !== null }))
 
-/** Tags that hold what is being typed: the person's own, then words of the page. */
+/** Returns tags that contain the typed text: the user's own, then words of the page. */
 export function useTypedTags(input: string, keywords: string[], tags: string[]): OfferedTag[] {
   const enabled = input !== ''
   const asked = { input: input.slice(0, limits.searchInput), keywords, tags }
@@ -133,7 +133,7 @@ export function useTypedTags(input: string, keywords: string[], tags: string[]):
   return enabled ? offered(data) : []
 }
 
-/** Tags that suit the page behind the form, asked for when its words stand still for a moment. */
+/** Returns tags that match the page of the form, requested when its texts have not changed for a moment. */
 export function useSuitingTags({ link, name, desc, keywords }: TagContext): OfferedTag[] {
   const wished = JSON.stringify({
     link: holdsDomain(link) ? link.trim() : '',
@@ -153,14 +153,14 @@ export function useSuitingTags({ link, name, desc, keywords }: TagContext): Offe
 }
 
 interface Saving {
-  /** What is in the form, and what it began with: kept when it cannot be sent now. */
+  /** The title and the form of the queued mutation, stored when it cannot be sent now. */
   kept: () => { title: string; form: QueuedForm }
   onKept: () => void
   onSaved: (link: Link) => void
   onRefused: (refusal: Refusal) => void
 }
 
-/** Saves a new link; its key makes the same form save once, however often it is sent. */
+/** Saves a new link. The idempotency key makes repeated calls save it once. */
 export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
   return useOperationMutation(saveLink, {
     quiet: true,
@@ -172,7 +172,7 @@ export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: S
   })
 }
 
-/** Changes a link. One that is kept for later shows the change already. */
+/** Changes a link. A queued change is shown at once. */
 export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
   return useOperationMutation(updateLink, {
     quiet: true,
@@ -187,7 +187,7 @@ export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }:
   })
 }
 
-/** Remembers where and as what was saved last, for the next time. */
+/** Returns a function that stores the collection and category of the last saved link, as the next defaults. */
 export function useRememberChoice(): (parent: string, category: number) => void {
   const remember = useOperationMutation(rememberFolder, { quiet: true })
   return (parent, category) => {
@@ -196,7 +196,10 @@ export function useRememberChoice(): (parent: string, category: number) => void 
   }
 }
 
-/** The link as it is now, out of a refusal that says somebody else was faster. */
+/**
+ * Returns the link as another user saved it concurrently, from a refusal with the code `links.changedElsewhere`; else
+ * null.
+ */
 export function concurrentLink(refusal: Refusal): Link | null {
   if (refusal.code !== 'links.changedElsewhere') return null
   return (refusal.data as { link?: Link } | undefined)?.link ?? null

@@ -1,14 +1,14 @@
 import { stored } from '../../lib/storage.ts'
 import { emptyValues, type LinkValues } from './linkFormValues.ts'
 
-/** What was typed and not saved: 'new' and what it began with for a link to be, else the id of the link that was being changed. */
+/** Unsaved forms by key: 'new' and the initial address or text for a new link, or the ID of the edited link. */
 type Drafts = Record<string, LinkValues>
 
 const most = 10
 
 const readAll = (): Drafts => stored.read<Drafts>('drafts') ?? {}
 
-/** How the keys of links to be begin. */
+/** The prefix of the keys of new links. */
 export const newDraft = 'new'
 
 export interface StoredDraft {
@@ -16,27 +16,27 @@ export interface StoredDraft {
   values: LinkValues
 }
 
-/** The draft kept under a key, or null. */
+/** Returns the draft with a key, or null. */
 export function readDraft(key: string): StoredDraft | null {
   const draft = readAll()[key]
-  // An older version of the page may have kept less.
+  // A draft of an older version may lack fields.
   return draft ? { key, values: { ...emptyValues, ...draft } } : null
 }
 
-/** The draft of a link to be that was typed into last, whatever it began with. */
+/** Returns the most recently changed draft of a new link, whatever it started with. */
 export function newestDraft(): StoredDraft | null {
   const key = Object.keys(readAll()).findLast(each => each === newDraft || each.startsWith(`${newDraft} `))
   return key === undefined ? null : readDraft(key)
 }
 
-/** Keeps what is in the form on this device, so that a closed dialog or a reload loses nothing. */
+/** Stores the form on this device, so that a closed dialog or a reload loses nothing. */
 export function storeDraft(key: string, values: LinkValues): void {
   const { [key]: _, ...others } = readAll()
   const kept = Object.entries(others).slice(-(most - 1))
   stored.write('drafts', { ...Object.fromEntries(kept), [key]: values })
 }
 
-/** Forgets a draft: it was saved, or is not wanted. */
+/** Deletes a draft after it was saved or discarded. */
 export function dropDraft(key: string): void {
   const { [key]: dropped, ...others } = readAll()
   if (!dropped) return

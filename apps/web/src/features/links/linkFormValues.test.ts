@@ -3,7 +3,7 @@ import { emptyValues, isPost, type LinkValues, validate, recognised, saveInput }
 
 const values = (part: Partial<LinkValues>): LinkValues => ({ ...emptyValues, category: 3, ...part })
 
-test('SAVE-06 an address is required and must hold char-dot-char', () => {
+test('SAVE-06 an address is required and must contain char-dot-char', () => {
   expect(validate(values({ name: 'T' }))).toEqual({ link: 'Link is required' })
   expect(validate(values({ name: 'T', link: 'nodots' }))).toEqual({ link: 'Please enter valid url' })
   expect(validate(values({ name: 'T', link: 'javascript:alert(1.2)' }))).toEqual({
@@ -12,7 +12,7 @@ test('SAVE-06 an address is required and must hold char-dot-char', () => {
   expect(validate(values({ name: 'T', link: 'example.org' }))).toEqual({})
 })
 
-test('SAVE-07 a title is required; a note needs its text, a checklist its items', () => {
+test('SAVE-07 a title is required; a note needs a description, a checklist its items', () => {
   expect(validate(values({ link: 'example.org' }))).toEqual({ name: 'Title is required' })
   expect(validate(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
   expect(validate(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
@@ -27,7 +27,7 @@ test('SAVE-07 a title is required; a note needs its text, a checklist its items'
   )
 })
 
-test('SAVE-05 what is sent: the kind of note, and only items that say something', () => {
+test('SAVE-05 the input contains the note type and only items with text', () => {
   const items = [
     { key: 1, text: ' Tent ', done: true },
     { key: 2, text: '', done: false },
@@ -41,7 +41,7 @@ test('SAVE-05 what is sent: the kind of note, and only items that say something'
   )
 })
 
-test('SCRP-03 SCRP-04 a status address is a post; a video site has its code', () => {
+test('SCRP-03 SCRP-04 the address of a status is a post; a video site has a code', () => {
   expect(isPost(recognised('https://twitter.com/someone/status/12345'))).toBe(true)
   expect(isPost(recognised('https://twitter.com/someone'))).toBe(false)
   const video = values({ category: 2, name: 'T', link: 'https://youtu.be/dQw4w9WgXcQ' })

@@ -11,16 +11,16 @@ import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 export type NoteKind = 1 | 2 | 4
 
 export interface CheckItem {
-  /** Keeps its place on the screen while the items are reordered. */
+  /** The React key, which is stable when items are reordered. */
   key: number
   text: string
   done: boolean
 }
 
-/** The fields a page can fill in; what a person typed is never overwritten. */
+/** The fields that the page of an address can fill. Typed text is never overwritten. */
 export type Filled = 'name' | 'desc' | 'thumbnail'
 
-/** Everything that is in the form. */
+/** The values of the form. */
 export interface LinkValues {
   /** 0 while none is chosen. */
   category: number
@@ -32,11 +32,11 @@ export interface LinkValues {
   kind: NoteKind
   items: CheckItem[]
   tags: string[]
-  /** null is the top. */
+  /** null is the root. */
   parent: string | null
   /** '' without a picture. */
   thumbnail: string
-  /** What the person has changed by hand. */
+  /** The fields that the user has changed. */
   touched: Partial<Record<Filled, true>>
 }
 
@@ -56,7 +56,7 @@ export const emptyValues: LinkValues = {
   touched: {},
 }
 
-/** A link as the form shows it. */
+/** Returns the form values of a link. */
 export function toFormValues(link: Link): LinkValues {
   return {
     category: link.category,
@@ -73,12 +73,15 @@ export function toFormValues(link: Link): LinkValues {
   }
 }
 
-/** Whether two states of the form would save the same. */
+/** Returns whether two sets of values would save the same link. */
 export function sameValues(a: LinkValues, b: LinkValues): boolean {
   return JSON.stringify(savedPart(a)) === JSON.stringify(savedPart(b))
 }
 
-/** Whether a person has changed nothing by hand: what a page filled in is there again the next time. */
+/**
+ * Returns whether two sets of values have the same typed input. Fetched values do not count, because they will be
+ * fetched again.
+ */
 export function sameTyped(a: LinkValues, b: LinkValues): boolean {
   return sameValues(typedPart(a), typedPart(b))
 }
@@ -97,33 +100,35 @@ function savedPart(values: LinkValues) {
   return { ...values, touched: 0, post: 0, items: values.items.map(({ text, done }) => [text, done]) }
 }
 
-/** Whether there is anything a person would miss. */
+/** Returns whether the form contains any text that would be lost. */
 export function holdsText({ link, name, desc, items, tags }: LinkValues): boolean {
   return [link, name, desc, ...tags, ...items.map(item => item.text)].some(text => text.trim() !== '')
 }
 
 export const isChecklist = (values: LinkValues): boolean => values.category === 4 && values.kind === 4
 
-/** What the address turns out to be, or null. */
+/** Returns what is known about an address by its site, or null. */
 export function recognised(address: string): Recognised | null {
   return holdsDomain(address) ? recognise(address) : null
 }
 
-/** Whether a pasted text is an address and not words. */
+/** Returns whether a pasted text is a single address. */
 export const isOneAddress = (text: string): boolean => holdsDomain(text) && !/\s/.test(text.trim())
 
-/** A status address of the short-message site: it is saved as a note with a fixed word (SCRP-03). */
+/**
+ * Returns whether an address is a post of the short-message site, which is saved as a note with a fixed text (SCRP-03).
+ */
 export function isPost(found: Recognised | null): boolean {
   return found?.category === 4 && found.subCategory === 5
 }
 
 const writtenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
-/** What is wrong with the form, in the words of the specification. */
+/** Returns the errors of the form, with the texts of the specification. */
 export function validate(values: LinkValues): FieldErrors {
   const list = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
-  // A checklist says what it has to say in its items.
+  // A checklist needs no description.
   const found = linkProblems({ ...values, desc: list ? 'list' : values.desc }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
@@ -146,7 +151,7 @@ function shared(values: LinkValues) {
   }
 }
 
-/** The call that saves a new link. */
+/** Returns the input that saves a new link. */
 export function saveInput(values: LinkValues): Input<typeof saveLink> {
   const { check_list, ...rest } = shared(values)
   return {
@@ -157,7 +162,7 @@ export function saveInput(values: LinkValues): Input<typeof saveLink> {
   }
 }
 
-/** The call that changes a link: everything the form shows, and the picture only where it was changed. */
+/** Returns the input that changes a link: all fields of the form, and the picture only if it changed. */
 export function updateInput(
   values: LinkValues,
   before: LinkValues,

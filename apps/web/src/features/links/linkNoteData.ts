@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 
 type Note = z.output<typeof linkNote>
 
-/** The person's own note on a link; undefined until it is known. */
+/** Reads the user's private note on a link; undefined until it is loaded. */
 export function useNote(link_id: string) {
   const { data } = useOperation(getNote, { link_id }, { quiet: true })
   return data
@@ -16,7 +16,7 @@ export function useNote(link_id: string) {
 const show = (link_id: string, note: Note | null) =>
   queryClient.setQueryData(operationKey(getNote, { link_id }), note)
 
-/** Keeps the note; a refusal is said beside the field. */
+/** Saves the note. The form shows a refusal at its field. */
 export function useSaveNote(link_id: string, onSaved: () => void) {
   return useOperationMutation(saveNote, {
     quiet: true,
@@ -27,7 +27,7 @@ export function useSaveNote(link_id: string, onSaved: () => void) {
   })
 }
 
-/** Takes the note away, says so, and offers to take it back. */
+/** Deletes the note and shows a toast with an undo button. */
 export function useRemoveNote(note: Note | null | undefined) {
   const back = useOperationMutation(saveNote)
   return useOperationMutation(deleteNote, {

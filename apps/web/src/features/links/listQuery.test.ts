@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readListQuery, toLinkSet, writeListQuery } from './listQuery.ts'
 
-test('LINK-11 a query survives its address, and the rest of the address stays', () => {
+test('LINK-11 a query round-trips through the URL, and other parameters stay', () => {
   const query = {
     input: 'a b & c',
     sort: 'host' as const,
@@ -16,7 +16,7 @@ test('LINK-11 a query survives its address, and the rest of the address stays', 
   expect(readListQuery(search)).toEqual(query)
 })
 
-test('LINK-11 the usual is not written, and nonsense counts as the usual', () => {
+test('LINK-11 defaults are not written, and unknown values become the defaults', () => {
   expect(writeListQuery('', readListQuery(''))).toBe('')
   expect(readListQuery('?sort=size&order=up&category=9&favourite=yes')).toMatchObject({
     sort: 'date',

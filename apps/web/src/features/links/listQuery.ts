@@ -3,24 +3,24 @@ import { categories } from '@nestmark/core/limits'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** What a list of links is narrowed and ordered by. It stands in the address, so that going back finds it again. */
+/** The filter and order of a link list. They are in the URL, so that going back restores them. */
 export interface LinkQuery {
   input: string
   sort: 'date' | 'title' | 'host'
-  /** 1 descending (the newest first), 2 ascending. */
+  /** 1 descending (newest first), 2 ascending. */
   order: 1 | 2
   /** 1 to 5. */
   category?: number | undefined
-  /** Id of a tag. */
+  /** ID of a tag. */
   tag?: string | undefined
   favourite?: boolean | undefined
-  /** With what lies in the collections beneath. */
+  /** Includes the links of all descendants. */
   sub?: boolean | undefined
 }
 
 const usual: LinkQuery = { input: '', sort: 'date', order: 1 }
 
-/** Reads the query of a list out of an address. Whatever is not known counts as the usual. */
+/** Reads the query of a list from a query string. Unknown values become the defaults. */
 export function readListQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
@@ -37,7 +37,7 @@ export function readListQuery(search: string): LinkQuery {
   }
 }
 
-/** Writes it back; what is usual is left out. Other parts of the address stay. */
+/** Writes the query into a query string, without the defaults. Other parameters stay. */
 export function writeListQuery(search: string, query: LinkQuery): string {
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | undefined) => {
@@ -56,12 +56,12 @@ export function writeListQuery(search: string, query: LinkQuery): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** True when something narrows the list. */
+/** Returns whether a filter is active. */
 export function isNarrowed({ input, category, tag, favourite }: LinkQuery): boolean {
   return input !== '' || category !== undefined || tag !== undefined || favourite === true
 }
 
-/** The query in the present address, and how to change it. A choice is a step to go back to; typing is not. */
+/** Returns the query of the current URL and its setters. A choice creates a history entry; typing does not. */
 export function useListQuery(): {
   query: LinkQuery
   change: (part: Partial<LinkQuery>) => void
@@ -95,7 +95,7 @@ export function useListQuery(): {
   return { query, change, clear }
 }
 
-/** The set of links that the server is asked for. */
+/** Returns the set of links for the server's input. */
 export function toLinkSet({ input, category, tag, favourite, sub }: LinkQuery, folderId?: string): LinkSet {
   return {
     ...(folderId !== undefined && { folder_id: folderId }),

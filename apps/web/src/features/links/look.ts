@@ -3,10 +3,10 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { formatHost } from '../../lib/addresses.ts'
 import type { Movable } from '../../lib/overlay.ts'
 
-/** How a link's place for a picture is filled. */
+/** The kinds of thumbnail of a link. */
 export type Face = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'shell' | 'sealed'
 
-/** Which face a link shows. */
+/** Returns the kind of thumbnail that a link shows. */
 export function toFace(link: Link): Face {
   if (link.enc) return 'sealed'
   if (link.category === 4) {
@@ -19,12 +19,12 @@ export function toFace(link: Link): Face {
   return link.category === 5 ? 'audio' : 'shell'
 }
 
-/** The title, or what stands for it. */
+/** Returns the title, or the address or a placeholder text. */
 export function formatTitle(link: Link): string {
   return link.name || link.link || texts.untitled
 }
 
-/** Where a link comes from, in one word: its host, or what it is. */
+/** Returns the source of a link in one word: its host, or its type. */
 export function formatSource(link: Link): string {
   if (link.enc) return texts.encrypted
   if (link.isFile) return texts.uploaded[link.category] ?? ''
@@ -36,7 +36,7 @@ export function formatSource(link: Link): string {
   return texts.note
 }
 
-/** What moving, dragging and trashing need to know of a link. */
+/** Returns the part of a link that moving, dragging and trashing need. */
 export function toMovable(link: Link): Movable {
   return { _id: link._id, name: formatTitle(link), parent: link.parent, owner_name: link.owner_name }
 }

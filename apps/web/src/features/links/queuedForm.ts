@@ -2,14 +2,17 @@ import { waitingNow } from '../../lib/outbox/waiting.ts'
 import type { Link } from '@nestmark/contract/shapes'
 import type { LinkValues } from './linkFormValues.ts'
 
-/** A form that waits to be sent. */
+/** The form of a queued mutation. */
 export interface QueuedForm {
   values: LinkValues
-  /** What it began with. */
+  /** The values when the form was opened. */
   before: LinkValues
 }
 
-/** What waits under an id, for the form to go on with. */
+/**
+ * Returns the form of a queued mutation, and the concurrent version of its link if the server refused it; null without
+ * one.
+ */
 export function queuedForm(id: string | undefined): (QueuedForm & { theirs: Link | undefined }) | null {
   const entry = id === undefined ? undefined : waitingNow().find(each => each.id === id)
   return entry?.form ? { ...(entry.form as QueuedForm), theirs: entry.theirs as Link | undefined } : null

@@ -18,7 +18,9 @@ import { useToken } from '../../lib/token.ts'
 import { knownLink, patchLinks } from './data.ts'
 import { concurrentLink } from './linkFormData.ts'
 
-/** One link. What a list already knows of it is shown until the answer is here, and as long as there is no network. */
+/**
+ * Reads one link. Shows the version from a cached list until the answer arrives, and while the server is unreachable.
+ */
 export function useLink(link_id: string) {
   const signedIn = useToken() !== null
   const own = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
@@ -35,14 +37,14 @@ export function useLink(link_id: string) {
   }
   const { data, error, refetch } = own
   return {
-    // What was read before is not theirs to see once it is closed to them.
+    // After a loss of access the cached version must not be shown.
     link: isClosed(error) ? undefined : (data?.link ?? (error && !isUnreachable(error) ? undefined : known)),
     error,
     retry: () => void refetch(),
   }
 }
 
-/** Takes a link out of the trash, and says so. */
+/** Restores links from the trash and shows a toast. */
 export function useRestoreLinks(onDone?: () => void) {
   return useOperationMutation(trashLinks, {
     onSuccess: ({ changed }) => {
@@ -58,8 +60,8 @@ export function useToggleDescription() {
 }
 
 /**
- * Ticks items of a checklist. Every tick is shown at once and saved at once, one after the other; when somebody else
- * has changed the link meanwhile, the tick goes onto what is there now. Without the network it waits, and goes then.
+ * Returns a function that ticks an item of a checklist. Each tick is shown at once and saved in order. When another
+ * user has changed the link concurrently, the tick is applied to that version. Without a connection the tick is queued.
  */
 export function useTicks(link: Link): (place: number, done: boolean) => void {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -107,9 +109,9 @@ function patchItem(id: string, tick: ChecklistTick): void {
 }
 
 /**
- * How many others see a link of the person's own, by itself or by what it lies in: 'anyone' where it is public; undefined
- * while nobody has answered.
- * @param apart it lies at the top, which nobody shares
+ * Returns how many other users see a link of the user, on its own or through its collection: 'anyone' where it is
+ * public; undefined until it is known.
+ * @param isInRoot the link is in the root, which cannot be shared
  */
 export function useSeenByOthers(link: Link, apart: boolean): number | 'anyone' | undefined {
   const isPublic = link.is_public === 1

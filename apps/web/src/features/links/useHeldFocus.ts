@@ -5,19 +5,19 @@ import { useStorePart } from '../../lib/store.ts'
 import { focusWhenDrawn } from './useListKeys.ts'
 
 /**
- * Keeps the focus in a list when the link that has it goes: the one that takes its place gets it, or the last one, or the
- * page where none is left.
- * @returns what the list must be told
+ * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
+ * one, else to the page.
+ * @returns the focus handlers of the list
  */
 export function useHeldFocus(total: number | undefined, at: (place: number) => Link | undefined) {
   const held = useRef<{ id: string | undefined; place: number; list: HTMLElement; page: string }>(undefined)
-  // A dialog that was opened from the link has the focus until it is closed.
+  // A dialog that was opened from the link has the focus until it closes.
   const covered = useStorePart(overlays, open => open.length > 0)
   useEffect(() => {
     const was = held.current
     if (!was || covered || total === undefined) return
     const now = at(was.place)
-    // Nothing is known of a place that is still being read.
+    // The place is still loading.
     if (now ? now._id === was.id : was.place < total) return
     const frame = requestAnimationFrame(() => {
       held.current = undefined
@@ -27,7 +27,7 @@ export function useHeldFocus(total: number | undefined, at: (place: number) => L
     })
     return () => cancelAnimationFrame(frame)
   })
-  // A page without links may draw something else than an empty list.
+  // A page without links may render another component instead of an empty list.
   useEffect(
     () => () => {
       const was = held.current
@@ -38,20 +38,20 @@ export function useHeldFocus(total: number | undefined, at: (place: number) => L
   return {
     onFocus(event: FocusEvent<HTMLElement>): void {
       const item = event.target.closest<HTMLElement>('[data-place]')
-      // What a link has opened (a menu) stands elsewhere on the page, and belongs to it.
+      // A popup of the link, such as its menu, is elsewhere in the page but does not change the remembered link.
       if (!item) return
       const place = Number(item.dataset.place)
       held.current = { id: at(place)?._id, place, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
-      // A press beside everything ends it.
+      // A click outside of everything ends it.
       if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
         held.current = undefined
     },
   }
 }
 
-/** Tells whether nothing on the page has the focus. */
+/** Returns whether nothing on the page has the focus. */
 function isFree(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.id === 'main'

@@ -26,12 +26,12 @@ interface Start {
 }
 
 /**
- * What is in the form: typed by the person, filled in from the page behind the address, kept as a draft.
- * @param initial what is saved so far
- * @param given the same with what was brought along
- * @param draftKey where the draft is kept
- * @param start what it begins with: `given`, or a draft
- * @param onLeft called when the form goes away unsaved with text in it
+ * Manages the values of the link form: typed by the user, filled from the page of the address, stored as a draft.
+ * @param initial the saved values
+ * @param given the saved values with the parameters of the form's opening
+ * @param draftKey the key of the draft
+ * @param values the initial values: `given`, or a draft
+ * @param onLeft called when the form closes unsaved with text in it
  */
 export function useLinkForm({ initial, given, draftKey, values: start }: Start, onLeft: () => void) {
   const [values, setValues] = useState(start)
@@ -41,7 +41,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
   const readable = values.link.trim() !== initial.link.trim() && !isPost(found) && !isChecklist(values)
   const fetching = useScrape(values.category > 0 && readable ? values.link : '', fill)
 
-  /** Changes fields; what was wrong with them is no longer said. */
+  /** Changes fields and clears their errors. */
   function set(change: Partial<LinkValues>): void {
     setValues(now => ({ ...now, ...change }))
     setErrors(now => {
@@ -52,12 +52,14 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     })
   }
 
-  /** Something typed by hand: no page overwrites it, until it is emptied again. */
+  /** Changes a field by typing. Fetched values do not overwrite it until it is empty again. */
   function type(field: Filled, text: string): void {
     set({ [field]: text, touched: { ...values.touched, [field]: text === '' ? undefined : true } })
   }
 
-  /** A status address makes a note of it, with a fixed word; another address takes that back. */
+  /**
+   * Changes the address. The address of a post makes the link a note with a fixed text; another address reverts that.
+   */
   function setAddress(link: string): void {
     const post = isPost(recognised(link))
     const { touched } = values
@@ -97,7 +99,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     }, draftPause)
     return () => clearTimeout(wait)
   }, [values, changed, draftKey])
-  // Closed by Escape, by a press beside it, or by leaving the page: nothing typed is lost.
+  // Closing by Escape, by a click outside or by leaving the page loses nothing.
   useEffect(() => {
     const { current } = newest
     const keep = () => {
@@ -117,7 +119,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     errors,
     found,
     fetching,
-    /** What the page behind the address says it is about. */
+    /** The keywords that the page of the address declares. */
     keywords: fetching === 'fetched' ? keywords : none,
     changed,
     set,
@@ -125,7 +127,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     setAddress,
     setErrors,
     replace: setValues,
-    /** The form was saved: there is nothing to keep any more. */
+    /** Deletes the draft after the form was saved. */
     saved(): void {
       newest.current.saved = true
       dropDraft(draftKey)

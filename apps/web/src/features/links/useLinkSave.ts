@@ -21,7 +21,7 @@ import type { LinkFormState } from './useLinkForm.ts'
 /** A refusal that belongs to no field. */
 export interface NotSaved {
   sentence: string
-  /** Trying again without a change may help. */
+  /** A retry without a change may succeed. */
   again: boolean
   offline: boolean
   /** The plan is the reason. */
@@ -29,9 +29,10 @@ export interface NotSaved {
 }
 
 /**
- * Saves the form: checks it first, puts every refusal beside its field, and asks when somebody else was faster.
- * @param link the link being changed, or undefined for a new one
- * @param waiting id of what could not be sent and is gone on with
+ * Saves the form: validates it, assigns refusals to their fields, and shows a conflict when another user changed the
+ * link concurrently.
+ * @param link the link being edited, or undefined for a new one
+ * @param waiting ID of the queued mutation that the form continues
  */
 export function useLinkSave(
   form: LinkFormState,
@@ -44,7 +45,7 @@ export function useLinkSave(
     onKept,
   }: {
     waiting?: string
-    /** What stands beside the form from the start, to be chosen from. */
+    /** A version to choose from, shown beside the form from the start. */
     theirs?: Link | undefined
     onSaved: (link: Link) => void
     onKept: () => void
@@ -55,7 +56,7 @@ export function useLinkSave(
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
   const showProblem = useShownProblem()
-  // What waited may have been sent once, without its answer coming back.
+  // A queued mutation may have been sent once without receiving its answer.
   const sent = useRef({ times: waiting ? 1 : 0, values: form.values })
 
   const later = {
@@ -94,7 +95,7 @@ export function useLinkSave(
     ...later,
     onSaved: saved => {
       const { times, values } = sent.current
-      // The first try was saved although its answer never came: what was typed since then is put on top.
+      // The first try was saved although its answer was lost: changes since then are saved as an update.
       if (times > 1 && differs(saved, values)) update.mutate(updateInput(values, initial, saved))
       else finish(saved)
     },
@@ -119,9 +120,9 @@ export function useLinkSave(
     submit,
     busy,
     notSaved,
-    /** The link as somebody else has saved it meanwhile. */
+    /** The link as another user saved it concurrently. */
     meanwhile,
-    /** Saves what was chosen out of both versions. */
+    /** Saves the values that the user chose from both versions. */
     settle(values: LinkValues): void {
       if (!meanwhile || busy) return
       form.replace(values)
@@ -155,7 +156,7 @@ const fieldsByCode: Record<string, keyof FieldErrors> = {
   parent: 'parent',
 }
 
-/** What was refused, field by field. */
+/** Returns the errors of a refusal by field. */
 export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of fields) {

@@ -17,8 +17,8 @@ import {
 } from './linkFormValues.ts'
 
 /**
- * What the form begins with: the link being changed, or an empty one in the collection of last time; and what was
- * typed before and not saved.
+ * Returns the initial values of the form: the link being edited, or an empty one in the last collection; and the
+ * unsaved draft.
  */
 export function useLinkStart({
   link,
@@ -33,11 +33,11 @@ export function useLinkStart({
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const { index } = useTree()
-  // What is brought along has a draft of its own: it must not take the place of another one.
+  // A form with parameters has a separate draft, so that it does not replace another one.
   const ownKey = waiting ?? link?._id ?? (url || desc ? `${newDraft} ${url ?? desc}` : newDraft)
   const [begun] = useState(() => {
     const last = me?.last_folder
-    // The collection of last time may be gone by now.
+    // The last collection may be deleted by now.
     const place = parent ?? (last && index?.places.has(last) ? last : null)
     const form = queuedForm(waiting)
     const initial: LinkValues =
@@ -59,14 +59,14 @@ export function useLinkStart({
   return {
     draftKey: begun.draftKey,
     initial: begun.initial,
-    /** The same with what was brought along: nothing of it was typed here. */
+    /** The initial values with the parameters of the form's opening, none of which were typed here. */
     given: begun.given,
     values: begun.values,
-    /** When the link was made, or now. */
+    /** The creation time of the link, or now. */
     date: link?.create_date ?? begun.now,
     lastCategory: me?.last_category ?? 3,
     draft: draft?.values ?? null,
-    /** The draft is in the form now, or not wanted. */
+    /** Removes the offer of the draft, because it is in the form now or was discarded. */
     settleDraft(discard: boolean): void {
       if (draft && (discard || draft.key !== begun.draftKey)) dropDraft(draft.key)
       setDraft(null)
@@ -74,7 +74,10 @@ export function useLinkStart({
   }
 }
 
-/** What a link said before, where it lay if that was changed at once. A picture of its page's own is the present one. */
+/**
+ * Returns the values of a former version of a link, in its current collection. A former version without a picture keeps
+ * the current one.
+ */
 function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words }: FormerLink): LinkValues {
   return toFormValues({
     ...link,
@@ -86,7 +89,10 @@ function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words
   })
 }
 
-/** An empty form with what was brought along. Words that came with it count as typed: no page overwrites them. */
+/**
+ * Returns an empty form with the given parameters. Given texts count as typed, so that fetched values do not overwrite
+ * them.
+ */
 function withGiven(initial: LinkValues, { url, title, desc, category }: Given): LinkValues {
   const found = url ? recognised(url) : null
   const post = isPost(found) && category !== 4

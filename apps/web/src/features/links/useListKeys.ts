@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { isTyping } from '../../lib/hotkeys.ts'
 import { useFavouriteLink } from './data.ts'
 
-/** Hands on keys: moving between the links of a list and acting on the one that has the focus. */
+/** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
   columns,
   total,
@@ -23,7 +23,7 @@ export function useListKeys({
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-place]')
     if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-    // Keys inside the tray of a card belong to its buttons.
+    // Keys on the buttons of a card belong to the buttons.
     const onMain = target.matches('[data-main], [type=checkbox]')
     const place = Number(item.dataset.place)
     const list = event.currentTarget
@@ -45,7 +45,7 @@ export function useListKeys({
     }
     const next = moves[event.key]
     if (next !== undefined) {
-      // A list has no sideways, and the browser keeps Home and End where nothing is marked.
+      // A list has no columns. Left and Right keep their default action.
       if (columns === 1 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
       go(next)
       return
@@ -64,7 +64,10 @@ export function useListKeys({
   }
 }
 
-/** A far place is drawn only after the scroll, and its page may still be on its way: try for a moment. */
+/**
+ * Focuses a link. A distant one is rendered only after the scroll, and its page may still be loading, so it tries for
+ * some frames.
+ */
 export function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
   const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
   if (main) main.focus({ preventScroll: true })

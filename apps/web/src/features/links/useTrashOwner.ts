@@ -4,15 +4,15 @@ import { useOperation } from '../../lib/api/operations.ts'
 import type { Movable, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 
-/** To whose trash things go. */
+/** The owner of the trash into which items go. */
 interface TrashOwner {
-  /** Whose, where it is not only the person's own; '' for several people and for a name that is not known. */
+  /** The owner's name if it is not only the user; '' for several owners and for an unknown name. */
   owner: string | undefined
-  /** Some go to the person's own trash as well. */
+  /** Some items go to the user's own trash as well. */
   mixed: boolean
 }
 
-/** Tells to whose trash something goes: a writer of a shared collection trashes into the trash of its owner. */
+/** Determines into whose trash items go: a writer of a shared collection trashes into the trash of its owner. */
 export function useTrashOwner({
   links = [],
   collections = [],
@@ -28,14 +28,14 @@ export function useTrashOwner({
     every?.set.folder_id ??
     everyCollection?.inside.folder_id ??
     collections[0]?._id ??
-    // A list that does not name the owners holds the links of one.
+    // A list without owner names contains the links of one owner.
     others.find(link => link.owner_name === undefined)?.parent
   const asks = isShared(place)
   const { data } = useOperation(getFolderData, { folder_id: place ?? '' }, { enabled: asks, quiet: true })
   const isUnknown = every?.mixed?.all === false
   const shared = useOperation(getSharedFolders, {}, { enabled: isUnknown, quiet: true, staleTime: 60_000 })
   const placeOwner = data?.folder.role === 'owner' ? undefined : (data?.folder.owner_name ?? '')
-  // What is not loaded can hold the links of others only where somebody shares with the person.
+  // Links that are not loaded may belong to others only where another user gives the user write access.
   if (isUnknown && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false))
     return { owner: '', mixed: true }
   if (others.length === 0) return { owner: asks ? placeOwner : undefined, mixed: false }

@@ -1,4 +1,4 @@
-/** A wave of sound drawn from a link's id: every sound looks a little different, and always the same. */
+/** Returns the SVG path of a waveform derived from a link's ID: different for most sounds, always the same for one. */
 export function waveformPath(id: string): string {
   let state = 7
   for (let at = 0; at < id.length; at++) state = (Math.imul(state, 31) + id.charCodeAt(at)) >>> 0
