@@ -6,19 +6,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCode } from '../apps/server/src/features/accounts/totp.ts'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 let people = 0
 
 async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
   const email = `profile${people++}@example.org`
-  const page = await world.open(null, '/accounts/register', options)
+  const page = await env.open(null, '/accounts/register', options)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -34,12 +34,12 @@ async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
 
 async function profileOf(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  return world.app.as(token)(getUserData, {})
+  return env.app.as(token)(getUserData, {})
 }
 
 async function linkTo(email: string): Promise<string> {
-  await mailsSent(world.app)
-  const outbox = join(world.app.services.config.dataDir, 'outbox')
+  await mailsSent(env.app)
+  const outbox = join(env.app.services.config.dataDir, 'outbox')
   const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
   return /(\/accounts\/confirm-email\?\S+)/.exec(letters.find(text => text.includes(`To: ${email}`))!)![1]!
 }
@@ -99,7 +99,7 @@ describe('ACC the account page', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`We sent a link to new-${email}.`).waitFor()
     const link = await linkTo(`new-${email}`)
-    const elsewhere = await world.open(null, link)
+    const elsewhere = await env.open(null, link)
     await elsewhere.getByText('Your new address is confirmed.').waitFor()
     expect(elsewhere.url()).not.toContain('token')
     await elsewhere.goto(link)
@@ -111,7 +111,7 @@ describe('ACC the account page', () => {
   test('SET-06 ACC-02 the account is deleted behind a second question, with the password where the sign-in is old', async () => {
     const { page } = await atProfile()
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    world.app.clock.now += 60 * 60_000
+    env.app.clock.now += 60 * 60_000
     try {
       await page.reload()
       await page.getByRole('button', { name: 'Delete this account' }).click()
@@ -128,9 +128,9 @@ describe('ACC the account page', () => {
       await page.getByRole('button', { name: 'Delete everything' }).click()
       await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
       await expectAccessible(page)
-      await expect(world.app.as(token)(getUserData, {})).rejects.toMatchObject({ status: 401 })
+      await expect(env.app.as(token)(getUserData, {})).rejects.toMatchObject({ status: 401 })
     } finally {
-      world.app.clock.now -= 60 * 60_000
+      env.app.clock.now -= 60 * 60_000
     }
   })
 
@@ -145,7 +145,7 @@ describe('ACC the account page', () => {
     await page.getByLabel('Code', { exact: true }).fill('12')
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText('This code is not right').waitFor()
-    const codeNow = () => createCode(secret, Math.floor(world.app.clock.now / 30_000))
+    const codeNow = () => createCode(secret, Math.floor(env.app.clock.now / 30_000))
     await page.getByLabel('Code', { exact: true }).fill(codeNow())
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText('Your recovery codes').waitFor()
@@ -160,9 +160,9 @@ describe('ACC the account page', () => {
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('It is on. 10 recovery codes are left.').waitFor()
 
-    world.app.clock.now += 60_000
+    env.app.clock.now += 60_000
     const logIn = async (code: string) => {
-      const other = await world.open(null, '/accounts/login')
+      const other = await env.open(null, '/accounts/login')
       await other.getByLabel('E-mail').fill(email)
       await other.getByLabel('Password', { exact: true }).fill('correct horse')
       await other.keyboard.press('Enter')
@@ -187,7 +187,7 @@ describe('ACC the account page', () => {
     await page.getByText('A password alone opens your account now.').waitFor()
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`axe finds nothing on the account page at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const { page } = await atProfile({ width, height: 844, dark })
       await page.waitForLoadState('networkidle')

@@ -4,13 +4,13 @@ import { getProfile } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 let people = 0
 const newcomer = () => ({
@@ -39,7 +39,7 @@ const atDashboard = (page: Page) =>
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 async function works(token: string | null): Promise<boolean> {
-  const asked = world.app.as(token)(getProfile, {})
+  const asked = env.app.as(token)(getProfile, {})
   return asked.then(
     () => true,
     () => false,
@@ -48,7 +48,7 @@ async function works(token: string | null): Promise<boolean> {
 
 describe('ACC accounts', () => {
   test('ACC-01 ACC-04 a visitor is sent to sign in, registers, and lands on the dashboard', async () => {
-    const page = await world.open(null, '/dashboard')
+    const page = await env.open(null, '/dashboard')
     await page.waitForURL(/\/accounts\/login\?from=nestmark&state=/)
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL(/\/accounts\/register\?from=nestmark&state=/)
@@ -60,7 +60,7 @@ describe('ACC accounts', () => {
   })
 
   test('ACC-01 whoever is signed in at the sign-in site is handed over without a question', async () => {
-    const page = await world.open(null, '/accounts/register')
+    const page = await env.open(null, '/accounts/register')
     await register(page, newcomer())
     await atDashboard(page)
     const before = await tokenOf(page)
@@ -72,11 +72,11 @@ describe('ACC accounts', () => {
 
   test('ACC-02 a wrong password is told beside its field, and the right one goes on to where one wanted to be', async () => {
     const ada = newcomer()
-    const start = await world.open(null, '/accounts/register')
+    const start = await env.open(null, '/accounts/register')
     await register(start, ada)
     await atDashboard(start)
 
-    const page = await world.open(null, '/search/?q=nest')
+    const page = await env.open(null, '/search/?q=nest')
     await page.waitForURL(/\/accounts\/login\?/)
     await page.getByLabel('E-mail').press('Enter')
     await page.getByText('Type your e-mail address').waitFor()
@@ -90,7 +90,7 @@ describe('ACC accounts', () => {
   })
 
   test('T03 logging out at the product logs out at the sign-in site too', async () => {
-    const page = await world.open(null, '/accounts/register')
+    const page = await env.open(null, '/accounts/register')
     await register(page, newcomer())
     await atDashboard(page)
     const token = await tokenOf(page)
@@ -106,15 +106,15 @@ describe('ACC accounts', () => {
 
   test('ACC-02 a forgotten password is reset by the link in the mail', async () => {
     const ada = newcomer()
-    const page = await world.open(null, '/accounts/register')
+    const page = await env.open(null, '/accounts/register')
     await register(page, ada)
     await atDashboard(page)
     await page.goto('/accounts/forgot-password')
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-    await mailsSent(world.app)
-    const outbox = join(world.app.services.config.dataDir, 'outbox')
+    await mailsSent(env.app)
+    const outbox = join(env.app.services.config.dataDir, 'outbox')
     const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
     const link = /\S+(\/accounts\/reset-password\?\S+)/.exec(
       letters.find(text => text.includes(ada.email))!,
@@ -136,10 +136,10 @@ describe('ACC accounts', () => {
 
   test('ACC-02 T03 the account page: name, password, and what else is signed in', async () => {
     const ada = newcomer()
-    const page = await world.open(null, '/accounts/register')
+    const page = await env.open(null, '/accounts/register')
     await register(page, ada)
     await atDashboard(page)
-    const other = await world.open(null, '/accounts/login')
+    const other = await env.open(null, '/accounts/login')
     await logIn(other, ada.email, ada.password)
     await atDashboard(other)
     const otherToken = await tokenOf(other)
@@ -166,10 +166,10 @@ describe('ACC accounts', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`axe finds nothing on the sign-in pages at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       for (const path of ['login', 'register', 'forgot-password', 'reset-password?token=x', 'verify-email']) {
-        const page = await world.open(null, `/accounts/${path}`, { width, height: 844, dark })
+        const page = await env.open(null, `/accounts/${path}`, { width, height: 844, dark })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
         await expectAccessible(page)

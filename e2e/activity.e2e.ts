@@ -14,19 +14,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 const shots = process.env.NESTMARK_SHOTS
-let world: World
+let env: TestEnvironment
 let ada: Person
 let willem: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
-  willem = await world.person('willem')
-  rosa = await world.person('rosa')
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem')
+  rosa = await env.signIn('rosa')
   turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
   await ada.call(setFolderPermissions, {
     folder_id: turf,
@@ -37,18 +37,18 @@ beforeAll(async () => {
   })
   const save = (name: string) => willem.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
   // Two days ago, and yesterday.
-  const present = world.app.clock.now
-  world.app.clock.now = present - 2 * 86_400_000
+  const present = env.app.clock.now
+  env.app.clock.now = present - 2 * 86_400_000
   const visit = (await willem.call(createFolder, { name: 'Site visit', parent: turf }))._id
   const [sods] = [await save('Sods'), await save('Reeds')]
-  world.app.clock.now = present - 86_400_000
+  env.app.clock.now = present - 86_400_000
   await willem.call(updateLink, { link_id: sods._id, name: 'Sods & strips' })
   await ada.call(moveLinks, { links: [sods._id], move_to: visit })
-  world.app.clock.now = present
+  env.app.clock.now = present
   const gone = await save('Old price list of the sawmill')
   await willem.call(trashLinks, { linkIdArr: [gone._id] })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 async function openList(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
@@ -59,29 +59,32 @@ async function openList(page: Page): Promise<void> {
 const shown = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
 
 describe('SHR the activity of a shared collection', () => {
-  test.each(looks)('SHR-08 who did what, by day, for the owner; %i wide, dark: %s', async (width, dark) => {
-    const page = await world.open(ada, `/c/${turf}`, { width, dark, height: 900 })
-    await openList(page)
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(3)
-    await dialog.getByRole('heading', { name: 'Today' }).waitFor()
-    await dialog.getByRole('heading', { name: 'Yesterday' }).waitFor()
-    expect((await shown(page)).map(text => text.replace(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('willem removed “Old price list of the sawmill”'),
-      expect.stringContaining('willem added “Old price list of the sawmill”'),
-      expect.stringContaining('You moved “Sods & strips” from “Turf & timber” to “Site visit”'),
-      expect.stringContaining('willem changed “Sods & strips”'),
-      expect.stringContaining('willem added 2 links: “Sods & strips”, “Reeds”'),
-      expect.stringContaining('willem added the collection “Site visit”'),
-    ])
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (shots)
-      await page.screenshot({ path: join(shots, `activity-${width}-${dark ? 'dark' : 'light'}.png`) })
-  })
+  test.each(viewports)(
+    'SHR-08 who did what, by day, for the owner; %i wide, dark: %s',
+    async (width, dark) => {
+      const page = await env.open(ada, `/c/${turf}`, { width, dark, height: 900 })
+      await openList(page)
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(3)
+      await dialog.getByRole('heading', { name: 'Today' }).waitFor()
+      await dialog.getByRole('heading', { name: 'Yesterday' }).waitFor()
+      expect((await shown(page)).map(text => text.replace(/\s+/g, ' '))).toEqual([
+        expect.stringContaining('willem removed “Old price list of the sawmill”'),
+        expect.stringContaining('willem added “Old price list of the sawmill”'),
+        expect.stringContaining('You moved “Sods & strips” from “Turf & timber” to “Site visit”'),
+        expect.stringContaining('willem changed “Sods & strips”'),
+        expect.stringContaining('willem added 2 links: “Sods & strips”, “Reeds”'),
+        expect.stringContaining('willem added the collection “Site visit”'),
+      ])
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      if (shots)
+        await page.screenshot({ path: join(shots, `activity-${width}-${dark ? 'dark' : 'light'}.png`) })
+    },
+  )
 
   test('SHR-08 a reader sees it without undo and without the name of what was removed', async () => {
-    const page = await world.open(rosa, `/c/${turf}`)
+    const page = await env.open(rosa, `/c/${turf}`)
     await openList(page)
     const texts = (await shown(page)).join('\n')
     expect(texts).toContain('removed a link')
@@ -94,15 +97,15 @@ describe('SHR the activity of a shared collection', () => {
   test('SHR-08 a visitor and a stranger have no list', async () => {
     const open = (await ada.call(createFolder, { name: 'For all' }))._id
     await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
-    for (const who of [null, await world.person('xaver')]) {
-      const page = await world.open(who, `/c/${open}`)
+    for (const who of [null, await env.signIn('xaver')]) {
+      const page = await env.open(who, `/c/${open}`)
       await page.getByRole('heading', { level: 1, name: 'For all' }).waitFor()
       expect(await page.getByRole('button', { name: 'Actions for For all' }).count()).toBe(0)
     }
   })
 
   test('SHR-08 the owner takes back what a member removed, by keys', async () => {
-    const page = await world.open(ada, `/c/${turf}`)
+    const page = await env.open(ada, `/c/${turf}`)
     await openList(page)
     const undo = page.getByRole('button', { name: 'Undo: willem removed “Old price list of the sawmill”' })
     await undo.focus()
@@ -130,7 +133,7 @@ describe('SHR the activity of a shared collection', () => {
       await willem.call(updateLink, { link_id: boards._id, name: 'Boards of pine' })
       await ada.call(tagLinks, { links: [boards._id], added_tags_name: ['pine'] })
       await willem.call(updateFolder, { folder_id: barn, name: `Byre ${width}`, desc: '' })
-      const page = await world.open(ada, `/c/${barn}`, { width, dark, height: 900 })
+      const page = await env.open(ada, `/c/${barn}`, { width, dark, height: 900 })
       await page.getByRole('heading', { level: 1, name: `Byre ${width}` }).waitFor()
       await page
         .getByRole('button', { name: `Actions for Byre ${width}` })
@@ -168,7 +171,7 @@ describe('SHR the activity of a shared collection', () => {
     const saved = await willem.call(saveLink, { name: 'Beam', desc: 'A note', category: 4, parent: attic })
     await willem.call(updateLink, { link_id: saved._id, name: 'Beam of oak', parent: cellar })
     await ada.call(updateLink, { link_id: saved._id, desc: 'A note on wood' })
-    const page = await world.open(ada, `/c/${cellar}`, { width: 390, height: 900 })
+    const page = await env.open(ada, `/c/${cellar}`, { width: 390, height: 900 })
     await page.getByRole('heading', { level: 1, name: 'Cellar' }).waitFor()
     await page.getByRole('button', { name: 'Actions for Cellar' }).first().click()
     await page.getByRole('menuitem', { name: 'Activity' }).click()
@@ -190,7 +193,7 @@ describe('SHR the activity of a shared collection', () => {
 
   test('SHR-08 what nobody else sees says so', async () => {
     const own = (await ada.call(createFolder, { name: 'Own' }))._id
-    const page = await world.open(ada, `/c/${own}`)
+    const page = await env.open(ada, `/c/${own}`)
     await page.getByRole('button', { name: 'Actions for Own' }).first().click()
     await page.getByRole('menuitem', { name: 'Activity' }).click()
     await page.getByText('Nothing happened here yet').waitFor()
@@ -199,18 +202,18 @@ describe('SHR the activity of a shared collection', () => {
 
   test('NTF-01 SET-02 the daily mail: off and on in the settings, off by its address without a sign-in', async () => {
     const wants = async () => (await rosa.call(getUserData, {})).mail_digest
-    const page = await world.open(rosa, '/settings?tab=customize')
+    const page = await env.open(rosa, '/settings?tab=customize')
     const choice = page.getByRole('radiogroup', { name: 'Daily mail of unread notifications' })
     await choice.getByText('No', { exact: true }).click()
     await expect.poll(wants).toBe(0)
     await choice.getByText('Yes', { exact: true }).click()
     await expect.poll(wants).toBe(1)
-    const key = createStopKey(world.app.services.config, rosa.id)
-    const visitor = await world.open(null, `/mail/stop/${rosa.id}/${key}`)
+    const key = createStopKey(env.app.services.config, rosa.id)
+    const visitor = await env.open(null, `/mail/stop/${rosa.id}/${key}`)
     await visitor.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
     await expectAccessible(visitor)
     expect(await wants()).toBe(0)
-    const broken = await world.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)
+    const broken = await env.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)
     await broken.getByRole('heading', { name: 'This address does not work' }).waitFor()
     if (shots) await visitor.screenshot({ path: join(shots, 'stop-mail.png') })
   })

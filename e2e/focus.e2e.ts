@@ -6,19 +6,19 @@ import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { expectAccessible, openWorld, settled, type World } from './world.ts'
+import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (name: string) => (await ada.call(createFolder, { name }))._id
 const save = async (name: string, parent?: string, more = {}) =>
   (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...more }))._id
@@ -36,7 +36,7 @@ for (const [width, look] of [
   test(`LINK-12 the focus goes on to the next link when one is trashed by its menu, as a ${look} at ${width}`, async () => {
     const place = await create('Place')
     for (const name of ['Anna', 'Berta', 'Cleo']) await save(name, place)
-    const page = await world.open(ada, `/c/${place}?sort=title`, { width })
+    const page = await env.open(ada, `/c/${place}?sort=title`, { width })
     await page.getByText('Anna').first().waitFor()
     if (look === 'list')
       await page
@@ -44,7 +44,7 @@ for (const [width, look] of [
         .or(page.getByRole('button', { name: 'List', exact: true }))
         .first()
         .click()
-    await settled(page)
+    await waitForIdle(page)
     const trash = async (name: string) => {
       await page.getByRole('link', { name, exact: true }).first().hover()
       await press(page, page.getByRole('button', { name: `Actions for ${name}`, exact: true }))
@@ -64,7 +64,7 @@ for (const [width, look] of [
 test('LINK-14 the dots of a card on the phone do not cover words from right to left', async () => {
   const place = await create('Place')
   await save('Note', place, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
-  const page = await world.open(ada, `/c/${place}`, { width: 390 })
+  const page = await env.open(ada, `/c/${place}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   const { words, dots } = await page
     .getByRole('article')
@@ -84,7 +84,7 @@ test('LINK-14 the dots of a card on the phone do not cover words from right to l
 test('LINK-11 the search of a list has the focus when it is opened on the phone', async () => {
   const place = await create('Place')
   await save('Anna', place)
-  const page = await world.open(ada, `/c/${place}`, { width: 390 })
+  const page = await env.open(ada, `/c/${place}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   await press(page, page.getByRole('button', { name: 'Search, select and more' }))
   await press(page, page.getByRole('menuitem', { name: 'Search these links' }))
@@ -95,10 +95,10 @@ test('LINK-11 the search of a list has the focus when it is opened on the phone'
 for (const width of [1440, 390])
   test(`TAG-01 a press on the name or the count of a tag ticks it while tags are selected, at ${width}`, async () => {
     await ada.call(addNewTags, { tags: ['maps', 'trains'] })
-    const page = await world.open(ada, '/tags', { width })
+    const page = await env.open(ada, '/tags', { width })
     const name = page.locator('[data-place="0"] [data-main]')
     await name.waitFor()
-    await settled(page)
+    await waitForIdle(page)
     await press(page, page.getByRole('main').getByRole('button', { name: 'Select', exact: true }))
     await press(page, name)
     await page.getByText('1 selected').waitFor()
@@ -110,7 +110,7 @@ for (const width of [1440, 390])
 test('SHR-01 who shows a collection to nobody reads that only they can open it', async () => {
   const place = await create('Place')
   await ada.call(setFolderPermissions, { folder_id: place, read: 3, write: 0 })
-  const page = await world.open(ada, `/c/${place}`)
+  const page = await env.open(ada, `/c/${place}`)
   await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
   await page
     .getByRole('button', { name: /actions for/i })
@@ -124,7 +124,7 @@ test('SHR-01 who shows a collection to nobody reads that only they can open it',
 })
 
 test('SHR-08 an entry whose link was deleted for good loses its Undo when it is refused', async () => {
-  const willem = await world.person('willem', 2)
+  const willem = await env.signIn('willem', 2)
   const place = await create('Place')
   await ada.call(setFolderPermissions, {
     folder_id: place,
@@ -135,7 +135,7 @@ test('SHR-08 an entry whose link was deleted for good loses its Undo when it is 
   const link = await save('Gone', place)
   await ada.call(trashLinks, { linkIdArr: [link] })
   await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
-  const page = await world.open(ada, `/c/${place}`)
+  const page = await env.open(ada, `/c/${place}`)
   await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
   await page.getByRole('button', { name: 'Actions for Place' }).first().click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()

@@ -3,17 +3,17 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, settled, type World } from './world.ts'
+import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 test('LINK-06 a note is required, counts down from 200, ignores what is longer, is kept, changed and taken away', async () => {
   const link = await ada.call(saveLink, {
@@ -21,7 +21,7 @@ test('LINK-06 a note is required, counts down from 200, ignores what is longer, 
     name: 'Turf houses',
     category: 3,
   })
-  const page = await world.open(ada, `/l/${link._id}`)
+  const page = await env.open(ada, `/l/${link._id}`)
   await page.getByRole('button', { name: 'Add a note' }).click()
   const field = page.getByRole('textbox', { name: 'Note' })
   await page.getByText('200 character(s) left').waitFor()
@@ -58,7 +58,7 @@ test('LINK-06 a note is required, counts down from 200, ignores what is longer, 
 })
 
 test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on its card', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+l')
   const dialog = page.getByRole('dialog')
@@ -76,7 +76,7 @@ test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Link was added successfully').waitFor()
   const card = page.getByRole('article').filter({ hasText: 'For Friday' })
-  await settled(page)
+  await waitForIdle(page)
   await card.getByRole('checkbox', { name: 'Rye' }).click()
   await card.getByText('Salt').click()
   await expectAccessible(page)
@@ -97,7 +97,7 @@ test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on 
 })
 
 test('SAVE-19 a collection is made in place, inside the one that was picked', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+l')
   await page.getByText('What would you like to save?').waitFor()

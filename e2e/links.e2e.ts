@@ -3,17 +3,22 @@ import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
+import {
+  expectAccessible,
+  startEnvironment,
+  scrollUntilFound,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const save = (name: string, parent?: string, more = {}) =>
   ada.call(saveLink, {
@@ -23,13 +28,13 @@ const save = (name: string, parent?: string, more = {}) =>
     parent,
     ...more,
   })
-const card = (page: Awaited<ReturnType<World['open']>>, name: string) =>
+const card = (page: Awaited<ReturnType<TestEnvironment['open']>>, name: string) =>
   page.getByRole('article').filter({ hasText: name }).first()
 
 describe('LINK the lists', () => {
   test('LINK-14 LINK-11 grid by default, a list on request, both with title, host, date and tags', async () => {
     await save('Dark-sky places', undefined, { tags: ['travel'] })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const words = (await card(page, 'Dark-sky places').innerText()).replace(/\s+/g, ' ')
     expect(words).toMatch(/Dark-sky places example\.org · [A-Z][a-z]{2} \d{2}, \d{4} #travel/)
     await page.getByRole('radio', { name: 'List' }).click()
@@ -43,7 +48,7 @@ describe('LINK the lists', () => {
     const long = 'A very long title of a page that somebody wrote without an end in mind, '.repeat(4).trim()
     const place = await ada.call(createFolder, { name: 'Type & print — specimens, presses and paper' })
     await save(long)
-    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByRole('radio', { name: 'List' }).tap()
     const title = card(page, 'A very long title').getByRole('link').first()
     await expect.poll(() => title.evaluate(each => getComputedStyle(each).overflowY)).toBe('hidden')
@@ -65,7 +70,7 @@ describe('LINK the lists', () => {
     const tags = ['architecture', 'vernacular', 'drawings', 'measurements']
     await save('Many tags', undefined, { tags })
     await save('Long tag', undefined, { tags: ['W'.repeat(32)] })
-    const page = await world.open(ada, '/dashboard', { width: 1000 })
+    const page = await env.open(ada, '/dashboard', { width: 1000 })
     const shown = (name: string) =>
       card(page, name)
         .locator('a[href*="type=tag"]')
@@ -86,12 +91,12 @@ describe('LINK the lists', () => {
   test('LINK-11 a hundred and more scroll in by themselves, in both orders, with few cards on the page', async () => {
     const place = await ada.call(createFolder, { name: 'Many' })
     for (let n = 1; n <= 120; n++) {
-      world.app.clock.now += 1000
+      env.app.clock.now += 1000
       await save(`Number ${String(n).padStart(3, '0')}`, place._id)
     }
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Number 120').waitFor()
-    await scrollTo(page, card(page, 'Number 001'))
+    await scrollUntilFound(page, card(page, 'Number 001'))
     await card(page, 'Number 001').waitFor()
     expect(await page.getByRole('article').count()).toBeLessThan(80)
     await page.mouse.wheel(0, -60_000)
@@ -114,7 +119,7 @@ describe('LINK the lists', () => {
   test('LINK-12 COL-08 links are selected with the keyboard, moved, trashed, and brought back by Undo or from trash', async () => {
     const to = await ada.call(createFolder, { name: 'Target' })
     for (const name of ['One', 'Two', 'Three']) await save(name)
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await card(page, 'Three').getByRole('link').first().focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
@@ -141,7 +146,7 @@ describe('LINK the lists', () => {
 
   test('FAV-02 F marks the card in focus as a favourite, and takes the mark away', async () => {
     await save('Dear')
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await card(page, 'Dear').getByRole('link').first().focus()
     await page.keyboard.press('f')
     await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(1)
@@ -158,7 +163,7 @@ describe('LINK the lists', () => {
     const folder = await ada.call(createFolder, { name: nasty.slice(0, 50), desc: nasty })
     const link = await save(nasty, folder._id, { desc: nasty, tags: ['<b>tag</b>'] })
     for (const path of ['/dashboard', `/c/${folder._id}`, `/l/${link._id}`, '/search/?q=onerror&type=link']) {
-      const page = await world.open(ada, path)
+      const page = await env.open(ada, path)
       page.on('dialog', () => expect.unreachable())
       await page.getByText('<img src=x').first().waitFor()
       expect(await page.locator('img[src="x"]').count()).toBe(0)
@@ -170,7 +175,7 @@ describe('LINK the lists', () => {
     await save('كيف تُبنى البيوت الطينية في وادي حضرموت')
     await save('東京の喫茶店をめぐる — 昭和の椅子と珈琲、そして窓辺の時間'.repeat(3))
     for (const width of [1440, 320]) {
-      const page = await world.open(ada, '/dashboard', { width, height: 844 })
+      const page = await env.open(ada, '/dashboard', { width, height: 844 })
       await card(page, '東京').waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     }
@@ -180,7 +185,7 @@ describe('LINK the lists', () => {
 describe('LINK one link', () => {
   test('LINK-01 a click lays it over the list, closing brings back address, place and focus', async () => {
     for (let n = 1; n <= 30; n++) await save(`Card ${String(n).padStart(2, '0')}`)
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await card(page, 'Card 30').waitFor()
     const open = card(page, 'Card 12').getByRole('link').first()
     await open.scrollIntoViewIfNeeded()
@@ -200,10 +205,10 @@ describe('LINK one link', () => {
   test('LINK-02 LINK-03 as a page with or without a tracking suffix, and in words when it is not there', async () => {
     const link = await save('Alone')
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-    const page = await world.open(ada, `/l/${link._id}?fbclid=xyz`)
+    const page = await env.open(ada, `/l/${link._id}?fbclid=xyz`)
     await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
     await expectAccessible(page)
-    const missing = await world.open(ada, '/l/nothing')
+    const missing = await env.open(ada, '/l/nothing')
     await missing.getByText('No link found').first().waitFor()
     await missing
       .getByRole('link', { name: /dashboard/i })
@@ -218,7 +223,7 @@ describe('LINK one link', () => {
       link: '',
       check_list: [{ text: 'Salt', done: false }],
     })
-    const page = await world.open(ada, `/l/${link._id}`)
+    const page = await env.open(ada, `/l/${link._id}`)
     const saved = page.waitForResponse(response => response.url().endsWith('/update-link'))
     await page.getByRole('checkbox', { name: 'Salt' }).click()
     // A reload that comes first would take the call back.

@@ -5,17 +5,22 @@ import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
+import {
+  expectAccessible,
+  startEnvironment,
+  scrollUntilFound,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const create = (name: string, parent?: string) => ada.call(createFolder, { name, parent })
 const save = (name: string, parent?: string, more = {}) =>
@@ -48,7 +53,7 @@ describe('LINK lists of any length', () => {
     await save('Berta', place._id, { tags: ['red'] })
     await save('Anna', place._id)
     await save('Cleo', place._id, { category: 1, tags: ['red'] })
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Anna').waitFor()
     await page.getByRole('button', { name: 'Newest first' }).click()
     await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
@@ -74,7 +79,7 @@ describe('LINK lists of any length', () => {
   test('LINK-11 a filter does not change how many links the head of a collection says, on the phone', async () => {
     const place = await create('Kitchen')
     for (const name of ['Bread', 'Salt', 'Oil']) await save(name, place._id)
-    const page = await world.open(ada, `/c/${place._id}`, { width: 390, height: 844 })
+    const page = await env.open(ada, `/c/${place._id}`, { width: 390, height: 844 })
     const main = page.getByRole('main')
     await main.getByText('3 links', { exact: true }).waitFor()
     await page.goto(`/c/${place._id}?favourite=1`)
@@ -88,7 +93,7 @@ describe('LINK lists of any length', () => {
     const inner = await create('Inner', place._id)
     await save('Above', place._id)
     await save('Beneath', inner._id)
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Above').waitFor()
     expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
     await page.getByRole('switch', { name: 'Include sub-collections' }).click()
@@ -102,7 +107,7 @@ describe('LINK lists of any length', () => {
     const place = await create('Place')
     await fill(130, place._id)
     await ada.call(addNewTags, { tags: ['ripe fruit'] })
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Number 129').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
     await page.getByRole('button', { name: 'Select all 130' }).click()
@@ -129,7 +134,7 @@ describe('LINK lists of any length', () => {
   test('LINK-13 six are deleted in the background, which is said with its end, and undone', async () => {
     const place = await create('Place')
     await fill(6, place._id)
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Number 005').waitFor()
     let waits = true
     await page.route('**/api/job-status', async route => {
@@ -155,7 +160,7 @@ describe('LINK lists of any length', () => {
 
   test('LINK-12 many favourites at once, on the phone too', async () => {
     await fill(3, ada.rootId)
-    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await card(page, 'Number 002').waitFor()
     await page.getByRole('button', { name: 'Search, select and more' }).click()
     await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
@@ -172,7 +177,7 @@ describe('LINK lists of any length', () => {
     const outer = await create('Outer')
     const inner = await create('Inner', outer._id)
     await save('Carried', inner._id)
-    const page = await world.open(ada, `/c/${inner._id}`)
+    const page = await env.open(ada, `/c/${inner._id}`)
     await card(page, 'Carried').dragTo(
       page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
     )
@@ -187,7 +192,7 @@ describe('LINK lists of any length', () => {
     const inner = await create('Inner', place._id)
     await create('Beside', place._id)
     await fill(8, place._id)
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     const bars = page.getByRole('toolbar', { name: /^Selected/ })
     await card(page, 'Number 005').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
@@ -215,7 +220,7 @@ describe('LINK lists of any length', () => {
   test('LINK-11 coming back from a link finds the place in a long list again', async () => {
     const place = await create('Place')
     await fill(200, place._id)
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await card(page, 'Number 199').waitFor()
     await page.mouse.move(700, 700)
     await page.mouse.wheel(0, 3000)
@@ -238,7 +243,7 @@ describe('COL lists of collections', () => {
       (await ada.call(getFolderFolders, { folder_id: place._id, sort: 'hand', order: 2 })).folders.map(
         each => each.name,
       )
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await page.getByRole('button', { name: 'Last changed' }).click()
     await page.getByRole('menuitemradio', { name: 'By hand' }).click()
     const main = page.getByRole('main')
@@ -271,7 +276,7 @@ describe('COL lists of collections', () => {
   test('COL-08 COL-09 nothing chosen shows a notice; all of many are trashed and taken back', async () => {
     const place = await create('Place')
     for (let n = 0; n < 8; n++) await create(`Child ${n}`, place._id)
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await page.getByRole('button', { name: 'Select', exact: true }).first().click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
     await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
@@ -288,17 +293,17 @@ describe('COL lists of collections', () => {
 
   test('COL-10 collections from page 2 on are added while one scrolls', async () => {
     // The free plan ends before page 2.
-    ada = await world.person('ada', 2)
+    ada = await env.signIn('ada', 2)
     const place = await create('Place')
     for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, place._id)
-    const page = await world.open(ada, `/c/${place._id}?collections=name`)
+    const page = await env.open(ada, `/c/${place._id}?collections=name`)
     await card(page, 'Child 000').waitFor()
     const asked: number[] = []
     page.on('request', request => {
       if (request.url().endsWith('get-folder-folders-from-path'))
         asked.push((request.postDataJSON() as { page: number }).page)
     })
-    await scrollTo(page, card(page, 'Child 119'), 900)
+    await scrollUntilFound(page, card(page, 'Child 119'), 900)
     await card(page, 'Child 119').waitFor()
     expect(new Set(asked)).toContain(3)
   })

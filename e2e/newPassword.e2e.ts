@@ -6,13 +6,13 @@ import { newApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 beforeAll(async () => {
-  world = await openWorld({ behindProxy: true })
+  env = await startEnvironment({ behindProxy: true })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const password = 'correct horse battery'
 let people = 0
@@ -22,18 +22,18 @@ async function signedIn(page: Page) {
   const email = `password${people++}@example.org`
   const made = await page.context().request.post('/api/auth/sign-up/email', {
     data: { name: 'Ada Lovelace', email, password },
-    headers: { origin: world.app.origin },
+    headers: { origin: env.app.origin },
   })
   expect(made.status()).toBe(200)
   const token = made.headers()['set-auth-token']!
   const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
-  await world.app.as(token)(addKey, { key, name: 'A script' })
+  await env.app.as(token)(addKey, { key, name: 'A script' })
   return { email, token, key }
 }
 
 async function linkTo(email: string, name: string): Promise<string> {
-  await mailsSent(world.app)
-  const outbox = join(world.app.services.config.dataDir, 'outbox')
+  await mailsSent(env.app)
+  const outbox = join(env.app.services.config.dataDir, 'outbox')
   const mails = readdirSync(outbox)
     .sort()
     .map(file => readFileSync(join(outbox, file), 'utf8'))
@@ -42,7 +42,7 @@ async function linkTo(email: string, name: string): Promise<string> {
 }
 
 const works = (token: string) =>
-  world.app
+  env.app
     .as(token)(getProfile, {})
     .then(
       () => true,
@@ -65,10 +65,10 @@ async function choose(page: Page, touch: boolean): Promise<void> {
 }
 
 describe('T03 a new password asks once about API keys', () => {
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`T03 behind a reset link and on the account page, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const touch = width < 820
-      const page = await world.open(null, '/accounts/forgot-password', { width, height: 844, dark })
+      const page = await env.open(null, '/accounts/forgot-password', { width, height: 844, dark })
       const { email, token, key } = await signedIn(page)
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send the link' }).click()
@@ -84,11 +84,11 @@ describe('T03 a new password asks once about API keys', () => {
       // On the account page it is asked where there are keys, and only there.
       const again = await page.context().request.post('/api/auth/sign-in/email', {
         data: { email, password: 'a new password 1' },
-        headers: { origin: world.app.origin },
+        headers: { origin: env.app.origin },
       })
       const next = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
       const bearer = again.headers()['set-auth-token']!
-      await world.app.as(bearer)(addKey, { key: next, name: 'Another script' })
+      await env.app.as(bearer)(addKey, { key: next, name: 'Another script' })
       await page.goto('/accounts/profile')
       await page.getByLabel('Current password', { exact: true }).fill('a new password 1')
       await page.getByLabel('New password', { exact: true }).fill('a new password 2')
@@ -106,7 +106,7 @@ describe('T03 a new password asks once about API keys', () => {
     })
 
   test('T03 API keys stay where nobody ticks it', async () => {
-    const page = await world.open(null, '/accounts/login')
+    const page = await env.open(null, '/accounts/login')
     const { key } = await signedIn(page)
     await page.goto('/accounts/profile')
     await page.getByLabel('Current password', { exact: true }).fill(password)
@@ -119,25 +119,25 @@ describe('T03 a new password asks once about API keys', () => {
 })
 
 describe('T11 who is held up by guesses of others', () => {
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`T11 gets a link by mail and logs in at once, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const signUp = await world.open(null, '/accounts/login', {
+      const signUp = await env.open(null, '/accounts/login', {
         context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },
       })
       const { email, token } = await signedIn(signUp)
-      await world.app.services.db.write(tx => tx.deleteFrom('session').execute())
+      await env.app.services.db.write(tx => tx.deleteFrom('session').execute())
       let guesses = 0
       /** Tries from one more address. What is no password counts as a guess. @returns the seconds to wait */
       const guess = async () => {
         const ip = `2001:db8:${width.toString(16)}:${(guesses++).toString(16)}::1`
-        const answer = await fetch(`${world.app.origin}/api/auth/sign-in/email`, {
+        const answer = await fetch(`${env.app.origin}/api/auth/sign-in/email`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
           body: JSON.stringify({ email, password: 5 }),
         })
         return Number(answer.headers.get('retry-after') ?? 0)
       }
-      const page = await world.open(null, '/accounts/login', { width, height: 844, dark })
+      const page = await env.open(null, '/accounts/login', { width, height: 844, dark })
       const fill = async () => {
         await page.getByLabel('E-mail').fill(email)
         await page.getByLabel('Password', { exact: true }).fill(password)
@@ -146,7 +146,7 @@ describe('T11 who is held up by guesses of others', () => {
       await fill()
       for (let n = 0; n < 49; n++) await guess()
       // The first waits are short. Each is waited for on the server's clock, until the page meets a long one.
-      for (let wait = await guess(); wait < 8; wait = await guess()) world.app.clock.now += wait * 1000
+      for (let wait = await guess(); wait < 8; wait = await guess()) env.app.clock.now += wait * 1000
       await logIn()
       await page.getByText('That was too many tries.').waitFor()
       await expectFits(page)

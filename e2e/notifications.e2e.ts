@@ -5,25 +5,25 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
-  rosa = await world.person('rosa', 2)
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  rosa = await env.signIn('rosa', 2)
   turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
 
 describe('NTF notifications in the page', () => {
   test('NTF-01 the bell counts live, leads to the list; a click leads to the collection and marks as read', async () => {
-    const page = await world.open(rosa, '/notifications')
+    const page = await env.open(rosa, '/notifications')
     await page.getByText('No notifications found').waitFor()
     await expectAccessible(page)
     await ada.call(setFolderPermissions, {
@@ -50,7 +50,7 @@ describe('NTF notifications in the page', () => {
 
   test('NTF-01 a suggestion leads to the suggestions, on the phone as well', async () => {
     await rosa.call(addSuggestion, { name: 'Thatch', desc: 'A note', category: 4, parent: turf })
-    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await page.getByText('suggested “Thatch” for “Turf & timber”').waitFor()
     await expectAccessible(page)

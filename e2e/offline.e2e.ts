@@ -3,17 +3,17 @@ import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/c
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, formsFetched, openWorld, type World } from './world.ts'
+import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const links = async () => (await ada.call(dashboardLinks, {})).links
 const names = async () => (await links()).map(link => link.name)
@@ -22,9 +22,9 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
 /** What needs a form without the network begins here: forms are fetched while nothing else is to be done. */
 async function ready(): Promise<Page> {
-  const page = await world.open(ada, '/dashboard', { clock: true })
+  const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
-  await formsFetched(page)
+  await waitForForms(page)
   return page
 }
 async function openForm(page: Page) {
@@ -80,7 +80,7 @@ test('OFFLINE the page says it, keeps what is saved, counts it, and sends each o
 })
 
 test('OFFLINE F17 what waits survives the window, and a request whose answer was lost is one link', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   // The save reaches the server ten times over; no answer comes back.
   let reached = 0
@@ -113,7 +113,7 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
     link: 'https://example.org/here',
     category: 3,
   })
-  const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+  const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
   await page.getByText('Recent links').waitFor()
   const restore = await cutServer(page)
   await card(page, 'Already here')
@@ -218,7 +218,7 @@ test('OFFLINE logging out asks when something was not sent; a session that ran o
     .getByRole('dialog', { name: '1 change not sent yet' })
     .getByRole('button', { name: 'Cancel' })
     .click()
-  await world.app.services.db.write(tx => tx.deleteFrom('session').where('userId', '=', ada.id).execute())
+  await env.app.services.db.write(tx => tx.deleteFrom('session').where('userId', '=', ada.id).execute())
   await page.context().setOffline(false)
   await page.getByText('Token Expired. Please Login Again.').waitFor()
   const kept = await page.evaluate(() =>

@@ -5,26 +5,32 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
+import {
+  waitForResponse,
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 // The page is loaded again while there is no network: what it had read is there, and only the rest is said to be missing.
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let field: string
 let barn: string
 let never: string
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 1)
+  ada = await env.signIn('ada', 1)
   field = (await ada.call(createFolder, { name: 'Field' }))._id
   await ada.call(createFolder, { name: 'Hedge', parent: field })
   never = (await ada.call(createFolder, { name: 'Never opened' }))._id
   barn = (await save('Barn'))._id
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const save = (name: string) =>
   ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent: field })
@@ -42,7 +48,7 @@ async function expectAccount(page: Page): Promise<void> {
 
 for (const width of [1440, 390])
   test(`OFFLINE what was read before is there when the page is loaded again without the network, at ${width}`, async () => {
-    const page = await world.open(ada, '/dashboard', { width })
+    const page = await env.open(ada, '/dashboard', { width })
     await card(page, 'Barn').waitFor()
     for (const [path, name] of [
       [`/l/${barn}`, 'Barn'],
@@ -50,7 +56,7 @@ for (const width of [1440, 390])
     ] as const) {
       await page.goto(path)
       await head(page, name).waitFor()
-      await settled(page)
+      await waitForIdle(page)
     }
     await cut(page)
     await page.reload()
@@ -76,16 +82,16 @@ for (const width of [1440, 390])
   })
 
 test('OFFLINE a new window knows the person without the network, and another person’s session finds nothing', async () => {
-  const page = await world.open(ada, `/c/${field}`)
+  const page = await env.open(ada, `/c/${field}`)
   await card(page, 'Barn').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await cut(page)
   const other = await page.context().newPage()
   await other.goto(new URL(`/c/${field}`, page.url()).href)
   await missing(other).waitFor()
   await expectAccount(other)
   await other.close()
-  const willem = await world.person('willem')
+  const willem = await env.signIn('willem')
   await page.addInitScript(token => localStorage.setItem('token', token), willem.token)
   await page.reload()
   await missing(page).waitFor()
@@ -96,18 +102,18 @@ test('OFFLINE a new window knows the person without the network, and another per
 })
 
 test('OFFLINE SHR-05 what is no longer shared is not kept', async () => {
-  const [rosa, willem] = [await world.person('rosa', 2), await world.person('willem')]
+  const [rosa, willem] = [await env.signIn('rosa', 2), await env.signIn('willem')]
   const box = (await rosa.call(createFolder, { name: 'Shed' }))._id
   await rosa.call(saveLink, { name: 'Barn', link: 'https://example.org', category: 3, parent: box })
   const levels = { folder_id: box, read: 0, write: 1 } as const
   await rosa.call(setFolderPermissions, { ...levels, write_members: [willem.id] })
-  const page = await world.open(willem, `/c/${box}`)
-  await answered(page, /^\/api\/events$/)
+  const page = await env.open(willem, `/c/${box}`)
+  await waitForResponse(page, /^\/api\/events$/)
   await card(page, 'Barn').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await rosa.call(setFolderPermissions, { ...levels, write: 0 })
   await head(page, 'Access needed').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await cut(page)
   await page.reload()
   await missing(page).waitFor()

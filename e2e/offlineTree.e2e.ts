@@ -4,17 +4,17 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, formsFetched, openWorld, type World } from './world.ts'
+import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
@@ -27,9 +27,9 @@ const tree = async () => names(await ada.call(getFolderChain, {}))
 
 /** Everything that a deed needs is fetched, as it is while nothing else is to be done. */
 async function ready(): Promise<Page> {
-  const page = await world.open(ada, '/dashboard', { clock: true })
+  const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
-  await formsFetched(page)
+  await waitForForms(page)
   return page
 }
 
@@ -129,9 +129,9 @@ test('OFFLINE COL-04 a row of the tree that was never looked at has its menu wit
     await ada.call(createFolder, { name: 'Shelf' }),
     await ada.call(createFolder, { name: 'Box' }),
   ]
-  const page = await world.open(ada, '/tags', { clock: true })
+  const page = await env.open(ada, '/tags', { clock: true })
   await row(page, 'Shelf').waitFor()
-  await formsFetched(page)
+  await waitForForms(page)
   await page.context().setOffline(true)
   await bar(page).getByText('You are offline.').waitFor()
   // Pressed slowly: letting go does not close it again.
@@ -158,7 +158,7 @@ test('OFFLINE COL-04 a row of the tree that was never looked at has its menu wit
 test('COL-02 shelves of collections can be put in order on the dashboard and on the phone', async () => {
   const top = await ada.call(createFolder, { name: 'Top' })
   for (const name of ['Beta', 'alpha', 'Gamma']) {
-    world.app.clock.now += 1000
+    env.app.clock.now += 1000
     await ada.call(createFolder, { name, parent: top._id })
   }
   const order = (page: Page) =>
@@ -166,7 +166,7 @@ test('COL-02 shelves of collections can be put in order on the dashboard and on 
       .getByRole('article')
       .filter({ hasText: /Beta|alpha|Gamma/ })
       .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
-  const phone = await world.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
+  const phone = await env.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
   await card(phone, 'Gamma').waitFor()
   expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])
   await phone.getByRole('button', { name: 'Last changed' }).click()
@@ -176,7 +176,7 @@ test('COL-02 shelves of collections can be put in order on the dashboard and on 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   for (const name of ['Beta', 'alpha']) await ada.call(createFolder, { name })
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await card(page, 'alpha').waitFor()
   await page.getByRole('button', { name: 'Last changed' }).first().click()
   await page.getByRole('menuitemradio', { name: 'By name' }).click()

@@ -3,17 +3,17 @@ import { saveLink, trashLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // Pages whose things were never read, while there is no network: they say so, and have them when it is back.
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let field: string
 let old: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
   field = (await ada.call(createFolder, { name: 'Field' }))._id
   await ada.call(saveLink, {
     name: 'Barn',
@@ -25,7 +25,7 @@ beforeAll(async () => {
   old = (await ada.call(saveLink, { name: 'Old barn', link: 'https://example.org/old', category: 3 }))._id
   await ada.call(trashLinks, { linkIdArr: [old], isTrash: 1 })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
 /** As a link of the page does. */
@@ -49,7 +49,7 @@ async function expectAway(page: Page): Promise<void> {
 }
 
 test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 what was never opened says so, and comes by itself', async () => {
-  const page = await world.open(ada, '/dashboard', { width: 390, dark: true })
+  const page = await env.open(ada, '/dashboard', { width: 390, dark: true })
   await page.getByText('Recent links').waitFor()
   await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
   for (const path of [
@@ -87,7 +87,7 @@ test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 what wa
 })
 
 test('OFFLINE a page whose code was never loaded says the same, and begins when the network is back', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.context().setOffline(true)
   await page.getByRole('region', { name: 'Connection' }).getByText('You are offline.').waitFor()

@@ -1,23 +1,23 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-let world: World
+let env: TestEnvironment
 /** Passkeys need a name: the same server under the one that every machine has. */
 let site: string
 beforeAll(async () => {
-  world = await openWorld()
-  site = world.app.origin.replace('127.0.0.1', 'localhost')
+  env = await startEnvironment()
+  site = env.app.origin.replace('127.0.0.1', 'localhost')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 let people = 0
 
 /** A page whose browser has a device that makes passkeys, unlocked by its person's finger. */
 async function withDevice(path: string, options = {}) {
-  const page = await world.open(null, `${site}${path}`, options)
+  const page = await env.open(null, `${site}${path}`, options)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -132,7 +132,7 @@ describe('ACC passkeys', () => {
 
   test('ACC-02 T03 an old sign-in asks for the password first, and a device that says no changes nothing', async () => {
     const { page, cdp, authenticatorId } = await atProfile()
-    world.app.clock.now += 60 * 60_000
+    env.app.clock.now += 60 * 60_000
     try {
       await page.reload()
       await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -149,24 +149,24 @@ describe('ACC passkeys', () => {
       await form.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByText('Added. You log in with it from now on').waitFor()
     } finally {
-      world.app.clock.now -= 60 * 60_000
+      env.app.clock.now -= 60 * 60_000
     }
   })
 
   test('ACC-02 where the site has another name, the page says under which it has passkeys', async () => {
     const { page } = await atProfile()
-    await page.goto(`${world.app.origin}/accounts/login`)
+    await page.goto(`${env.app.origin}/accounts/login`)
     await page.getByLabel('E-mail').fill(`passkey${people - 1}@example.org`)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
     expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0)
     await page.keyboard.press('Enter')
     await arrived(page)
-    await page.goto(`${world.app.origin}/accounts/profile`)
+    await page.goto(`${env.app.origin}/accounts/profile`)
     await page.getByText(`Open ${site} to add one.`).waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`the login page with its passkey button at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const { page } = await withDevice('/accounts/login', { width, height: 844, dark })
       await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()

@@ -5,56 +5,65 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, looks, openWorld, settled, type World } from './world.ts'
+import {
+  expectAccessible,
+  viewports,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld({ planLimits: true, countryHeader: 'x-country' })
+  env = await startEnvironment({ planLimits: true, countryHeader: 'x-country' })
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const shots = process.env.NESTMARK_SHOTS
 const day = 86_400_000
 const due = Date.UTC(2031, 4, 1, 12)
-const now = () => world.app.clock.now
+const now = () => env.app.clock.now
 const give = (terms: Partial<PlanTerms>) =>
-  world.app.services.db.write(tx => setTerms(tx, ada.id, { ...freeTerms, plan: 2, ...terms }, now()))
+  env.app.services.db.write(tx => setTerms(tx, ada.id, { ...freeTerms, plan: 2, ...terms }, now()))
 async function coupon(code: string): Promise<void> {
   const row = { id: newId(), code, plan: 2, days: 30, uses: 1, expires_at: null, created_at: now() }
-  await world.app.services.db.write(tx => insertCoupon(tx, row))
+  await env.app.services.db.write(tx => insertCoupon(tx, row))
 }
 
 describe('PLAN-02 /pricing', () => {
-  test.each(looks)('PLAN-02 three plans with the listed prices; %i wide, dark: %s', async (width, dark) => {
-    const page = await world.open(null, '/pricing', { width, dark, height: 1000 })
-    await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
-    const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()
-    const all = async () => [await price('Free'), await price('Pro'), await price('Premium')]
-    await expect.poll(all).toEqual(['$0', '$4', '$9'])
-    if (shots)
-      await page.screenshot({
-        path: `${shots}/pricing-${width}-${dark ? 'dark' : 'light'}.png`,
-        fullPage: true,
-      })
-    await page.getByRole('radio', { name: 'Monthly' }).click()
-    await expect.poll(all).toEqual(['$0', '$5', '$10'])
-    await page.getByRole('radio', { name: 'INR ₹' }).click()
-    await expect.poll(all).toEqual(['₹0', '₹349', '₹699'])
-    await page.getByRole('radio', { name: 'Yearly' }).click()
-    await expect.poll(all).toEqual(['₹0', '₹299', '₹649'])
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-  })
+  test.each(viewports)(
+    'PLAN-02 three plans with the listed prices; %i wide, dark: %s',
+    async (width, dark) => {
+      const page = await env.open(null, '/pricing', { width, dark, height: 1000 })
+      await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
+      const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()
+      const all = async () => [await price('Free'), await price('Pro'), await price('Premium')]
+      await expect.poll(all).toEqual(['$0', '$4', '$9'])
+      if (shots)
+        await page.screenshot({
+          path: `${shots}/pricing-${width}-${dark ? 'dark' : 'light'}.png`,
+          fullPage: true,
+        })
+      await page.getByRole('radio', { name: 'Monthly' }).click()
+      await expect.poll(all).toEqual(['$0', '$5', '$10'])
+      await page.getByRole('radio', { name: 'INR ₹' }).click()
+      await expect.poll(all).toEqual(['₹0', '₹349', '₹699'])
+      await page.getByRole('radio', { name: 'Yearly' }).click()
+      await expect.poll(all).toEqual(['₹0', '₹299', '₹649'])
+      await expectAccessible(page)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    },
+  )
 
   test('PLAN-02 ACC-11 India sees rupees, where the operator trusts a header for it; Choose leads a visitor to register', async () => {
     const context = { extraHTTPHeaders: { 'x-country': 'IN' } }
-    const page = await world.open(null, '/pricing', { context })
+    const page = await env.open(null, '/pricing', { context })
     await page.getByText('₹299').waitFor()
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     await page.waitForURL(/\/accounts\/register/)
@@ -69,14 +78,14 @@ describe('PLAN-02 /pricing', () => {
     await page.clock.install()
     await page.reload()
     await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
-    await settled(page)
+    await waitForIdle(page)
     await page.clock.runFor(5000)
-    await settled(page)
+    await waitForIdle(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('PLAN-02 Choose says how a plan is got here; Free leads to the dashboard', async () => {
-    const page = await world.open(ada, '/pricing')
+    const page = await env.open(ada, '/pricing')
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     const dialog = page.getByRole('dialog', { name: 'How you get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
@@ -95,7 +104,7 @@ describe('PLAN-02 /pricing', () => {
 describe('PLAN-03 the coupon box', () => {
   test('PLAN-03 required, invalid, applied for 8 s, then the page is loaded anew', async () => {
     await coupon('SPRING-TIME')
-    const page = await world.open(ada, '/settings?tab=plan')
+    const page = await env.open(ada, '/settings?tab=plan')
     await page.getByRole('heading', { name: 'Coupon' }).waitFor()
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('Coupon code is required').waitFor()
@@ -124,7 +133,7 @@ describe('PLAN-03 the coupon box', () => {
 describe('SET-04 the plan tab', () => {
   test('SET-04 PLAN-04 current plan, next invoice, and a cancel that lists what is lost', async () => {
     await give({ until: due, renews: true })
-    const page = await world.open(ada, '/settings?tab=plan')
+    const page = await env.open(ada, '/settings?tab=plan')
     await page.getByText('Next invoice on May 01, 2031').waitFor()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
@@ -143,7 +152,7 @@ describe('SET-04 the plan tab', () => {
     await page.getByText('Cancelled, expires on May 01, 2031').waitFor()
     await expectAccessible(page)
     if (shots) await page.screenshot({ path: `${shots}/cancelled.png`, fullPage: true })
-    const pricing = await world.open(ada, '/pricing')
+    const pricing = await env.open(ada, '/pricing')
     await pricing.getByText('Cancelled, expires on May 01, 2031').waitFor()
     expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
     // Who changes their mind resumes it, as long as it holds.
@@ -156,7 +165,7 @@ describe('SET-04 the plan tab', () => {
 
   test('PLAN-04 a downgrade is asked for, and closes when it is done', async () => {
     await give({ until: now() + 9 * day })
-    const page = await world.open(ada, '/pricing')
+    const page = await env.open(ada, '/pricing')
     await page.getByText(/^Expires on/).waitFor()
     await page.getByRole('button', { name: 'Downgrade' }).click()
     const dialog = page.getByRole('dialog', { name: 'Downgrade to the free plan?' })
@@ -170,14 +179,14 @@ describe('SET-04 the plan tab', () => {
 
 describe('NAV-01 SAVE-20 the ways to another plan', () => {
   test('NAV-01 the header’s menus, and Upgrade to PRO for the free plan alone', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     for (const name of ['Dashboard', 'Settings', 'Logout'])
       await page.getByRole('menuitem', { name }).waitFor()
     await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
     await page.waitForURL('**/pricing')
     await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
-    const pro = await world.open(await world.person('pia', 2), '/dashboard')
+    const pro = await env.open(await env.signIn('pia', 2), '/dashboard')
     await pro.getByRole('button', { name: 'Account' }).click()
     await pro.getByRole('menuitem', { name: 'Settings' }).waitFor()
     expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
@@ -192,7 +201,7 @@ describe('NAV-01 SAVE-20 the ways to another plan', () => {
           category: 4 as const,
         })),
       })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('heading', { name: 'My Collections' }).waitFor()
     await page.keyboard.press('Control+l')
     const dialog = page.getByRole('dialog')

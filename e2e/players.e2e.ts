@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cert, key } from '../apps/server/src/fetching/testing/certificate.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 /** A site with files: sounds and films come by https only. */
 let site: Server
@@ -16,8 +16,8 @@ const files = new Map<string, { type: string; bytes: Buffer }>()
 const asked: string[] = []
 
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada')
+  env = await startEnvironment()
+  ada = await env.signIn('ada')
   site = createServer({ cert, key }, (request, response) => {
     asked.push(request.url!)
     const file = files.get(request.url!)
@@ -37,12 +37,12 @@ beforeAll(async () => {
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
   files.set('/tone.wav', { type: 'audio/wav', bytes: tone(65) })
   files.set('/broken.mp3', { type: 'audio/mpeg', bytes: Buffer.from('this is no sound') })
-  const recorder = await world.open(null, '/testR')
+  const recorder = await env.open(null, '/testR')
   files.set('/wide.webm', { type: 'video/webm', bytes: await record(recorder, 320, 180) })
   files.set('/tall.webm', { type: 'video/webm', bytes: await record(recorder, 180, 320) })
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   site.closeAllConnections()
   site.close()
 })
@@ -115,7 +115,7 @@ test('EMB-03 addresses at which documents are edited or viewed become their prev
     const { link: saved } = await ada.call(getSingleLink, { link_id: link })
     expect(saved).toMatchObject({ subCategory: 3 })
     expect(saved.embed).toMatch(new RegExp(`^https://docs\\.google\\.com/${kind}/d/${id}/(preview|embed)`))
-    const page = await world.open(ada, `/l/${link}`)
+    const page = await env.open(ada, `/l/${link}`)
     await page.getByRole('button', { name: /^(Show|Play)/ }).click()
     expect(await page.locator('main iframe').getAttribute('src')).toBe(saved.embed)
     await page.close()
@@ -124,7 +124,7 @@ test('EMB-03 addresses at which documents are edited or viewed become their prev
 
 test('EMB-06 a sound plays, pauses, is muted and stopped, with both times as mm:ss', async () => {
   const id = await save('A quiet tone', `https://${host}/tone.wav`, 5)
-  const page = await world.open(ada, `/l/${id}`, options)
+  const page = await env.open(ada, `/l/${id}`, options)
   const player = page.getByRole('region', { name: 'Player of “A quiet tone”' })
   await player.waitFor()
   expect((await player.innerText()).replace(/\s+/g, ' ')).toContain('00:00 / --:--')
@@ -162,7 +162,7 @@ test('EMB-06 a sound plays, pauses, is muted and stopped, with both times as mm:
 
 test('EMB-06 a sound that cannot be played says so', async () => {
   const id = await save('Broken', `https://${host}/broken.mp3`, 5)
-  const page = await world.open(ada, `/l/${id}`, { ...options, width: 390, height: 844, dark: true })
+  const page = await env.open(ada, `/l/${id}`, { ...options, width: 390, height: 844, dark: true })
   await page.getByRole('button', { name: 'Play “Broken”' }).click()
   await page.getByText('This file cannot be played here. Open the original instead.').waitFor()
   await expectAccessible(page)
@@ -174,7 +174,7 @@ test('EMB-07 films play once their shape is known, and one that is taller than w
     ['tall', true],
   ] as const) {
     const id = await save(`A ${name} film`, `https://${host}/${name}.webm`, 2)
-    const page = await world.open(ada, `/l/${id}`, options)
+    const page = await env.open(ada, `/l/${id}`, options)
     asked.length = 0
     await page.getByRole('button', { name: `Play “A ${name} film”` }).waitFor()
     expect(asked).toEqual([])
@@ -193,10 +193,10 @@ test('EMB-07 films play once their shape is known, and one that is taller than w
 
 test('players load when the pointer comes near for people who chose so, and then without a sound', async () => {
   const id = await save('A hovered film', `https://${host}/wide.webm`, 2)
-  await world.app.services.db.write(tx =>
+  await env.app.services.db.write(tx =>
     tx.updateTable('people').set({ load_links: 2 }).where('id', '=', ada.id).execute(),
   )
-  const page = await world.open(ada, `/l/${id}`, options)
+  const page = await env.open(ada, `/l/${id}`, options)
   await page.mouse.move(5, 5)
   await page.getByRole('button', { name: 'Play “A hovered film”' }).hover()
   const film = page.locator('main video')

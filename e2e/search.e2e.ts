@@ -5,13 +5,18 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, scrollTo, type World } from './world.ts'
+import {
+  expectAccessible,
+  startEnvironment,
+  scrollUntilFound,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
   const research = await ada.call(createFolder, { name: 'Research' })
   const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
   const save = (name: string, category: number, more = {}) =>
@@ -28,15 +33,16 @@ beforeAll(async () => {
   await save('東京の喫茶店をめぐる', 2)
   for (let n = 0; n < 60; n++) await save(`Balafon ${n}`, 5)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-const box = (page: Awaited<ReturnType<World['open']>>) => page.getByRole('combobox', { name: 'Search links' })
-const article = (page: Awaited<ReturnType<World['open']>>, name: string) =>
+const box = (page: Awaited<ReturnType<TestEnvironment['open']>>) =>
+  page.getByRole('combobox', { name: 'Search links' })
+const article = (page: Awaited<ReturnType<TestEnvironment['open']>>, name: string) =>
   page.getByRole('article').filter({ hasText: name }).first()
 
 describe('SRCH the search page', () => {
   test('SRCH-01 SRCH-04 results as one types, marked, with collections; the query stands in the address', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('turf')
@@ -52,18 +58,18 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-04 a link that is opened by its address shows the same, and more comes by scrolling', async () => {
-    const page = await world.open(ada, '/search/?q=balafon&type=link')
+    const page = await env.open(ada, '/search/?q=balafon&type=link')
     await article(page, 'Balafon').waitFor()
     await page
       .getByText(/60 links/)
       .first()
       .waitFor()
-    await scrollTo(page, article(page, 'Balafon 0'))
+    await scrollUntilFound(page, article(page, 'Balafon 0'))
     await article(page, 'Balafon 0').waitFor()
   })
 
   test('SRCH-03 LINK-08 NAV-04 a summary card goes to its category, a tag to its search', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page
       .getByRole('link', { name: /Videos/ })
       .first()
@@ -71,19 +77,19 @@ describe('SRCH the search page', () => {
     await article(page, '東京の喫茶店').waitFor()
     const address = new URL(page.url()).searchParams
     expect([address.get('q'), address.get('type')]).toEqual(['watch', 'category'])
-    const tagged = await world.open(ada, '/search/?q=vernacular&type=tag')
+    const tagged = await env.open(ada, '/search/?q=vernacular&type=tag')
     await article(tagged, 'How turf houses kept').waitFor()
     expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
   })
 
   test('SRCH-05 nothing found says so', async () => {
-    const page = await world.open(ada, '/search/?q=zzzzzz&type=link')
+    const page = await env.open(ada, '/search/?q=zzzzzz&type=link')
     await page.getByText('No results matching your query!').waitFor()
     await expectAccessible(page)
   })
 
   test('SRCH-05 an answer of too many calls is no error: the search is asked again after the time it names', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     let refused = 0
     await page.route('**/api/search-links-folders', route => {
       if (refused === 2) return route.fallback()
@@ -103,7 +109,7 @@ describe('SRCH the search page', () => {
 
   for (const width of [1440, 390])
     test(`SRCH-01 SRCH-06 old results are not taken for those of a new word that waits, at ${width}`, async () => {
-      const page = await world.open(ada, '/search/?q=turf&type=link', { width })
+      const page = await env.open(ada, '/search/?q=turf&type=link', { width })
       const found = article(page, 'How turf houses kept')
       await found.waitFor()
       const head = page.getByRole('heading', { level: 1 })
@@ -150,7 +156,7 @@ describe('SRCH the search page', () => {
     })
 
   test('SRCH-06 results are edited and trashed where they stand', async () => {
-    const page = await world.open(ada, '/search/?q=passing&type=link')
+    const page = await env.open(ada, '/search/?q=passing&type=link')
     const found = article(page, 'Plain title')
     await found.hover()
     await found.getByRole('button', { name: /actions for/i }).click()
@@ -166,7 +172,7 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-01 on the phone, from the dock', async () => {
-    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
     await box(page).first().fill('iceland')
@@ -181,7 +187,7 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-07 one box: suggestions while one types, operators, sorted by date, and back again', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('ta')
@@ -219,7 +225,7 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-07 a collection that is suggested is gone to', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await box(page).fill('timb')
     const option = page.getByRole('option', { name: /Turf & timber/ })
@@ -231,10 +237,10 @@ describe('SRCH the search page', () => {
 
   test('SRCH-07 SHR-06 what others share is found, says whose it is, and is offered behind in:', async () => {
     const [turf] = (await ada.call(searchLinksFolders, { input: 'timber', type: 'collection' })).folders
-    const rosa = await world.person('rosa')
+    const rosa = await env.signIn('rosa')
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
     await ada.call(setFolderPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
-    const page = await world.open(rosa, '/search/?q=turf&type=link')
+    const page = await env.open(rosa, '/search/?q=turf&type=link')
     const found = article(page, 'How turf houses kept')
     await found.getByText('Shared by ada').waitFor()
     expect(await article(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
@@ -271,9 +277,9 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-01 what is counted to 10,000 says so wherever all of it is meant', async () => {
-    const bea = await world.person('bea', 2)
-    await fillLibrary(world.app.services.db, bea, { links: 12_000, collections: 20, tags: 10 }, bea.id)
-    const page = await world.open(bea, '/search/?q=common&type=link')
+    const bea = await env.signIn('bea', 2)
+    await fillLibrary(env.app.services.db, bea, { links: 12_000, collections: 20, tags: 10 }, bea.id)
+    const page = await env.open(bea, '/search/?q=common&type=link')
     await page.getByRole('heading', { level: 2, name: 'Links 10,000+' }).waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.getByRole('article').first().getByRole('checkbox').click()

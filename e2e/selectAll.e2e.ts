@@ -5,21 +5,21 @@ import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // More than one call may name by id, so that "all" cannot mean what is loaded.
 const many = 1040
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
   await fill('Kestrel')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const trashed = async () => (await ada.call(getTrashedLinks, {})).total
 const kept = async () => (await ada.call(dashboardLinks, {})).total
@@ -55,7 +55,7 @@ async function expectOneRow(page: Page): Promise<void> {
 }
 
 test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what is unticked; Undo brings it back', async () => {
-  const page = await world.open(ada, '/search/?q=kestrel&type=link')
+  const page = await env.open(ada, '/search/?q=kestrel&type=link')
   await page.getByRole('article').first().waitFor()
   await button(page, 'Select').click()
   await button(page, 'Select all 1,040').click()
@@ -86,7 +86,7 @@ test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what
 test('TRSH-01 Select all in the links trash: restored in the background, with Undo; deleted for good but one', async () => {
   // What the search has brought back.
   await waitForEnd(ada, (await ada.call(trashLinks, { every: {} })).job)
-  const page = await world.open(ada, '/trash?tab=links')
+  const page = await env.open(ada, '/trash?tab=links')
   await page.getByRole('tab', { name: /Links/ }).click()
   await button(page, 'Select').click()
   await button(page, 'Select all 1,040').click()
@@ -129,11 +129,11 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
 })
 
 test('TRSH-01 Select all in the collections trash restores those that are not loaded too', async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
   const ids: string[] = []
   for (let n = 0; n < 120; n++) ids.push((await ada.call(createFolder, { name: `Shelf ${n}` }))._id)
   await waitForEnd(ada, (await ada.call(trashFolders, { folderIdArr: ids })).job)
-  const page = await world.open(ada, '/trash')
+  const page = await env.open(ada, '/trash')
   await button(page, 'Select').click()
   await button(page, 'Select all 120').click()
   await page.getByText('120 selected').waitFor()

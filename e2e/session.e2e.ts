@@ -6,15 +6,15 @@ import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, settled, type World } from './world.ts'
+import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 /** A site of somebody else, which talks to the page that opened it, and at /asking to our frame. */
 let stranger: Server
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada')
+  env = await startEnvironment()
+  ada = await env.signIn('ada')
   const lying = `<script>
     opener.postMessage({ eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }, '*')
   </script>`
@@ -23,9 +23,9 @@ beforeAll(async () => {
     addEventListener('message', ({ data }) => heard.push(data))
     const question = { hello: true, nonce: 'n', state: 's'.repeat(20), code_challenge: 'c'.repeat(43) }
     const frame = document.createElement('iframe')
-    frame.src = '${world.app.origin}/accounts/frame'
+    frame.src = '${env.app.origin}/accounts/frame'
     document.documentElement.append(frame)
-    document.onclick = () => (opened = open('${world.app.origin}/accounts/frame'))
+    document.onclick = () => (opened = open('${env.app.origin}/accounts/frame'))
     ask = () => [frame.contentWindow, opened].forEach(there => there.postMessage(question, '*'))
   </script>`
   stranger = createServer(({ url }, response) =>
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await new Promise<void>(done => stranger.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   stranger.close()
 })
 
@@ -45,7 +45,7 @@ const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
 /** Storage as a browser has it that was used; unlike the world's own way it is not written again on every page. */
 async function openWith(items: Record<string, string>, path: string): Promise<Page> {
-  const page = await world.open(null, '/testR')
+  const page = await env.open(null, '/testR')
   await page.evaluate(given => {
     for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
   }, items)
@@ -56,14 +56,14 @@ async function openWith(items: Record<string, string>, path: string): Promise<Pa
 
 describe('ACC-03 the frame of the sign-in site', () => {
   test('ACC-03 the public header shows who is signed in there, and goes to the product with its token', async () => {
-    const page = await world.open(null, '/c/nobody')
+    const page = await env.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor()
     await expectAccessible(page)
 
     // Registered at the sign-in site alone: the product knows nothing of the person yet.
     const made = await page.context().request.post('/api/auth/sign-up/email', {
-      headers: { origin: world.app.origin },
+      headers: { origin: env.app.origin },
       data: { name: 'Nell', email: 'nell@example.org', password: 'correct horse' },
     })
     expect(made.status()).toBe(200)
@@ -82,7 +82,7 @@ describe('ACC-03 the frame of the sign-in site', () => {
   })
 
   test('ACC-03 T06 the message has its four fields, and only the frame of the sign-in site is believed', async () => {
-    const page = await world.open(null, '/c/nobody')
+    const page = await env.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     const message = await page.evaluate(
       () =>
@@ -115,15 +115,15 @@ describe('ACC-03 the frame of the sign-in site', () => {
     const heard = page.evaluate(() => new Promise(resolve => addEventListener('message', () => resolve(1))))
     await page.evaluate(address => void open(address), `http://127.0.0.1:${port}/`)
     await heard
-    await settled(page)
+    await waitForIdle(page)
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(1)
     expect(await storage(page)).not.toHaveProperty('token')
   })
 
   test('T07 a page of somebody else that frames or opens it is told nothing, whoever is signed in', async () => {
-    const context = (await world.open(null, '/testR')).context()
+    const context = (await env.open(null, '/testR')).context()
     await context.request.post('/api/auth/sign-up/email', {
-      headers: { origin: world.app.origin },
+      headers: { origin: env.app.origin },
       data: { name: 'Olive', email: 'olive@example.org', password: 'correct horse' },
     })
     const page = await context.newPage()
@@ -132,19 +132,19 @@ describe('ACC-03 the frame of the sign-in site', () => {
     const opened = context.waitForEvent('page')
     await page.mouse.click(600, 600)
     const other = await opened
-    await Promise.all([settled(page), settled(other)])
+    await Promise.all([waitForIdle(page), waitForIdle(other)])
     await page.evaluate('ask()')
-    await Promise.all([settled(page), settled(other)])
+    await Promise.all([waitForIdle(page), waitForIdle(other)])
     expect(await page.evaluate('heard')).toEqual([])
 
-    const { headers } = await fetch(`${world.app.origin}/accounts/frame`)
+    const { headers } = await fetch(`${env.app.origin}/accounts/frame`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 })
 
 describe('ACC routes and tokens', () => {
   test('ACC-06 every page of people who are signed in sends visitors away, /c/{id} and /l/{id} do not', async () => {
-    const page = await world.open(null, '/testR')
+    const page = await env.open(null, '/testR')
     const closed = [
       'duplicates',
       'broken',
@@ -188,7 +188,7 @@ describe('ACC routes and tokens', () => {
     const page = await openWith({ ...used, token: 'undefined' }, '/c/nothing')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     await expect.poll(async () => Object.keys(await storage(page))).toEqual(['theme'])
-    await settled(page)
+    await waitForIdle(page)
     expect(new URL(page.url()).pathname).toBe('/c/nothing')
   })
 
@@ -202,7 +202,7 @@ describe('ACC routes and tokens', () => {
     await other.goto('/testR')
     await other.evaluate(() => localStorage.removeItem('token'))
     await expect.poll(() => marked(page).catch(() => false)).toBe(false)
-    const visitor = await world.open(null, '/c/nothing')
+    const visitor = await env.open(null, '/c/nothing')
     await visitor.getByRole('button', { name: 'Sign up' }).waitFor()
     expect(await marked(visitor)).toBe(false)
   })
@@ -236,7 +236,7 @@ describe('ACC routes and tokens', () => {
 
 describe('ACC sessions that end', () => {
   test('ACC-09 ACC-08 an expired token is told, clears storage and goes to login; a collection stays open', async () => {
-    const bea = await world.person('bea')
+    const bea = await env.signIn('bea')
     const place = await bea.call(createFolder, { name: 'Private place' })
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
@@ -245,7 +245,7 @@ describe('ACC sessions that end', () => {
     await collection.getByRole('heading', { level: 1, name: 'Private place' }).waitFor()
     // Its stream of events may end, and tell it, before it is loaded again.
     const toldThere = collection.getByText('Token Expired. Please Login Again.').waitFor()
-    world.app.clock.now += 15 * day
+    env.app.clock.now += 15 * day
     try {
       const answers: number[] = []
       page.on('response', response => {
@@ -266,17 +266,17 @@ describe('ACC sessions that end', () => {
       await collection.getByRole('button', { name: 'Sign up' }).waitFor()
       // The time after which other pages leave for the sign-in.
       await collection.clock.runFor(10_000)
-      await settled(collection)
+      await waitForIdle(collection)
       expect(new URL(collection.url()).pathname).toBe(`/c/${place._id}`)
       expect(await collection.getByText('Private place').count()).toBe(0)
       expect(await storage(collection)).toEqual({})
     } finally {
-      world.app.clock.now -= 15 * day
+      env.app.clock.now -= 15 * day
     }
   })
 
   test('ACC-08 401 for the person logs out, 200 fills the profile', async () => {
-    const cleo = await world.person('cleo')
+    const cleo = await env.signIn('cleo')
     const page = await openWith({ token: cleo.token }, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByText(cleo.email).waitFor()

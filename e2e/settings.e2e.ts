@@ -5,17 +5,17 @@ import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld({ planLimits: true })
+  env = await startEnvironment({ planLimits: true })
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const shots = process.env.NESTMARK_SHOTS
 
@@ -30,10 +30,10 @@ describe('SET the settings', () => {
     'Import / Export': 'Bring bookmarks',
     'Danger Zone': 'deleted within 24 hours',
   }
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`SET-01 seven vertical tabs, by keys; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
       await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
-      const page = await world.open(ada, '/settings', { width, dark, height: 900 })
+      const page = await env.open(ada, '/settings', { width, dark, height: 900 })
       const tabs = page.getByRole('tab')
       await page.getByRole('heading', { name: 'Settings' }).waitFor()
       expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
@@ -56,7 +56,7 @@ describe('SET the settings', () => {
     })
 
   test('SET-01 a part that is on its way leaves the page its one main part; what did not come is asked for again', async () => {
-    const page = await world.open(ada, '/settings?tab=customize')
+    const page = await env.open(ada, '/settings?tab=customize')
     const held = Promise.withResolvers<void>()
     let broken = true
     await page.route('**/api/get-storage', async route => {
@@ -77,7 +77,7 @@ describe('SET the settings', () => {
   })
 
   test('SET-03 what is customised counts at once, is kept here and at the server, and on the next device', async () => {
-    const page = await world.open(ada, '/settings?tab=customize')
+    const page = await env.open(ada, '/settings?tab=customize')
     const choose = (group: string, name: string) =>
       page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
     await choose('Theme', 'Dark')
@@ -91,16 +91,16 @@ describe('SET the settings', () => {
       .toMatchObject({ theme: 1, view: { links: 2, folders: 3 }, load_links: 2, clipboard_access: 1 })
     expect(await page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
     expect(await page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
-    const other = await world.open(ada, '/settings?tab=customize')
+    const other = await env.open(ada, '/settings?tab=customize')
     await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
     await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
     expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
   test('SET-03 what is customised counts at once in every window of the person, on another device too', async () => {
-    const here = await world.open(ada, '/settings?tab=customize')
-    const there = await world.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
-    const stranger = await world.open(await world.person('xaver'), '/settings?tab=customize')
+    const here = await env.open(ada, '/settings?tab=customize')
+    const there = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
+    const stranger = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
     const scheme = (page: typeof here) => page.locator('html').getAttribute('data-mantine-color-scheme')
     await there.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
     await here
@@ -120,7 +120,7 @@ describe('SET the settings', () => {
     await stranger.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`SET-05 storage and bandwidth in numbers and bars; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
       await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
       for (const [category, bytes] of [
@@ -129,7 +129,7 @@ describe('SET the settings', () => {
       ] as const) {
         const { _id } = await ada.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
         await ada.call(updateLink, { link_id: _id, category, link: 'https://example.org/kept' })
-        await world.app.services.db.write(async tx => {
+        await env.app.services.db.write(async tx => {
           const picture = { owner_id: ada.id, width: 1, height: 1, created_at: 1, small: Buffer.alloc(0) }
           await tx
             .insertInto('pictures')
@@ -142,8 +142,8 @@ describe('SET the settings', () => {
             .execute()
         })
       }
-      world.app.services.meter.count(ada.id, 1_799_000_000)
-      const page = await world.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
+      env.app.services.meter.count(ada.id, 1_799_000_000)
+      const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
       const storage = page.getByRole('region', { name: 'Storage' })
       await storage.getByText('1.69 Mb').waitFor()
       await storage.getByText('of 100.00 Mb').waitFor()
@@ -177,12 +177,12 @@ describe('SET the settings', () => {
       await expectAccessible(page)
 
       // Above 90 percent a bar is full, and above 100 it ends where it ends.
-      world.app.services.meter.count(ada.id, 21_000_000)
+      env.app.services.meter.count(ada.id, 21_000_000)
       await page.reload()
       await bandwidth.getByText('1.82 Gb').waitFor()
       await bandwidth.getByText('Almost full').waitFor()
       expect(await state()).toEqual(['true', 91])
-      world.app.services.meter.count(ada.id, 3_000_000_000)
+      env.app.services.meter.count(ada.id, 3_000_000_000)
       await page.reload()
       await bandwidth.getByText('4.82 Gb').waitFor()
       expect(await state()).toEqual(['true', 100])
@@ -193,7 +193,7 @@ describe('SET the settings', () => {
     })
 
   test('SET-02 the profile is saved, and a username is looked up from four characters on', async () => {
-    const page = await world.open(ada, '/settings')
+    const page = await env.open(ada, '/settings')
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('Lovelace')
     await page.getByLabel('Username').fill('ada')
@@ -203,8 +203,8 @@ describe('SET the settings', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile was saved').waitFor()
     expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace' })
-    const rosa = await world.person('rosa')
-    const other = await world.open(rosa, '/settings')
+    const rosa = await env.signIn('rosa')
+    const other = await env.open(rosa, '/settings')
     await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
     await other.getByText('This username is not available').waitFor()
     expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
@@ -213,7 +213,7 @@ describe('SET the settings', () => {
   })
 
   test('SET-07 /my-profile: the name is changed and a picture uploaded', async () => {
-    const page = await world.open(ada, '/my-profile')
+    const page = await env.open(ada, '/my-profile')
     await page.getByLabel('First name').fill('Augusta')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile was saved').waitFor()
@@ -232,7 +232,7 @@ describe('SET the settings', () => {
   })
 
   test('SET-06 the danger zone offers an export first, asks, says when the links are gone, and leads to the sign-in site', async () => {
-    const page = await world.open(ada, '/settings?tab=danger')
+    const page = await env.open(ada, '/settings?tab=danger')
     await page.getByText('deleted within 24 hours').waitFor()
     await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -246,7 +246,7 @@ describe('SET the settings', () => {
 
 describe('KEY API keys', () => {
   test('KEY-01 a key is made in the browser, shown once, works, is renamed on blur and deleted', async () => {
-    const page = await world.open(ada, '/settings?tab=keys')
+    const page = await env.open(ada, '/settings?tab=keys')
     await page.getByText('No API keys').waitFor()
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Give the key a name').waitFor()
@@ -255,7 +255,7 @@ describe('KEY API keys', () => {
     const key = await page.getByRole('textbox', { name: 'Your new key' }).inputValue()
     expect(key).toMatch(/^[A-Za-z0-9]{24}$/)
     await expectAccessible(page)
-    expect((await world.app.as(key)(getUserData, {})).user_id).toBe(ada.id)
+    expect((await env.app.as(key)(getUserData, {})).user_id).toBe(ada.id)
     await page.getByRole('button', { name: 'I have copied it' }).click()
     expect(await page.content()).not.toContain(key)
     await page.getByText(key.slice(-4)).waitFor()
@@ -270,14 +270,14 @@ describe('KEY API keys', () => {
     await page.getByRole('button', { name: 'Delete the key Nightly script' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No API keys').waitFor()
-    await expect(world.app.as(key)(getUserData, {})).rejects.toMatchObject({ status: 401 })
+    await expect(env.app.as(key)(getUserData, {})).rejects.toMatchObject({ status: 401 })
   })
 })
 
 describe('PLAN and the header', () => {
   test('PLAN-01 Upgrade to PRO is offered on the free plan alone and leads to how it is done here', async () => {
     await ada.call(saveLink, { name: 'One', desc: 'One', category: 4 })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
     await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
@@ -285,7 +285,7 @@ describe('PLAN and the header', () => {
     await page.goto('/settings?tab=plan')
     await page.getByRole('link', { name: 'Upgrade to PRO' }).waitFor()
     await page.getByText('1 of 500 bookmarks').waitFor()
-    const pro = await world.open(await world.person('pia', 2), '/dashboard')
+    const pro = await env.open(await env.signIn('pia', 2), '/dashboard')
     await pro.getByRole('button', { name: 'Account' }).click()
     await pro.getByRole('menuitem', { name: 'Settings' }).click()
     await pro.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -294,7 +294,7 @@ describe('PLAN and the header', () => {
 
   test('SET-04 where the browser has no clipboard, Copy says so: without https a key and an address are copied by hand', async () => {
     await ada.call(saveLink, { name: 'Copied by hand', link: 'https://example.org/hand', category: 3 })
-    const page = await world.open(ada, '/settings?tab=keys', { fresh: true })
+    const page = await env.open(ada, '/settings?tab=keys', { fresh: true })
     const takeClipboardAway = () =>
       page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await takeClipboardAway()

@@ -3,18 +3,18 @@ import { favLink, saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let willem: Person
 let pile: string
 let link: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada')
-  willem = await world.person('willem')
-  await world.app.services.db.write(tx =>
+  env = await startEnvironment()
+  ada = await env.signIn('ada')
+  willem = await env.signIn('willem')
+  await env.app.services.db.write(tx =>
     tx.updateTable('people').set({ plan: 2 }).where('id', '=', ada.id).execute(),
   )
   const research = (await ada.call(createFolder, { name: 'Research' }))._id
@@ -30,11 +30,11 @@ beforeAll(async () => {
     })
   )._id
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 describe('SHR sharing in the page', () => {
   test('SHR-01 SHR-02 SHR-04 a collection is shared with a team by e-mail; who sees it, and its address', async () => {
-    const page = await world.open(ada, `/c/${pile}`)
+    const page = await env.open(ada, `/c/${pile}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
     await page
       .getByRole('button', { name: /actions for/i })
@@ -72,7 +72,7 @@ describe('SHR sharing in the page', () => {
   test('FAV-01 SHR-06 a member’s stars on what is shared stand in both tabs, with whose it is', async () => {
     await willem.call(favLink, { link_id: link, is_fav: 1 })
     await willem.call(favFolder, { folder_id: pile, is_fav: 1 })
-    const page = await world.open(willem, '/favourites')
+    const page = await env.open(willem, '/favourites')
     const place = page.getByRole('article').filter({ hasText: 'Reading pile' })
     await place.getByText('Shared by ada').waitFor()
     await expectAccessible(page)
@@ -86,7 +86,7 @@ describe('SHR sharing in the page', () => {
   })
 
   test('SHR-05 SHR-06 SHR-07 the member finds it under Shared Collections, reads it, and leaves it', async () => {
-    const page = await world.open(willem, '/dashboard')
+    const page = await env.open(willem, '/dashboard')
     await page.getByRole('link', { name: /Shared collections/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Shared Collections' }).waitFor()
     await expectAccessible(page)
@@ -120,7 +120,7 @@ describe('SHR sharing in the page', () => {
     await ada.call(saveLink, { name: 'Sod walls', link: 'https://example.org/sod', category: 3, parent: box })
     const levels = { folder_id: box, read: 0, write: 1 } as const
     await ada.call(setFolderPermissions, { ...levels, write_members: [willem.id] })
-    const page = await world.open(willem, `/c/${box}`)
+    const page = await env.open(willem, `/c/${box}`)
     await page.getByRole('article').filter({ hasText: 'Sod walls' }).waitFor()
     await ada.call(setFolderPermissions, { ...levels, write: 0 })
     await page.getByRole('heading', { name: 'Access needed' }).waitFor()
@@ -129,7 +129,7 @@ describe('SHR sharing in the page', () => {
 
   test('SAVE-19 SHR-05 what one may write to stands in the sidebar and in the choice of a place', async () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
-    const page = await world.open(willem, '/dashboard')
+    const page = await env.open(willem, '/dashboard')
     const tree = page.getByRole('tree', { name: 'Shared collections' })
     await tree.getByRole('treeitem', { name: /Reading pile/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
@@ -153,7 +153,7 @@ describe('SHR sharing in the page', () => {
       .click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
-    const owners = await world.open(ada, `/c/${pile}`)
+    const owners = await env.open(ada, `/c/${pile}`)
     await owners.getByRole('article').filter({ hasText: 'Written by Willem' }).first().waitFor()
     // Its owner reads of each link there that it is not theirs alone.
     await owners.goto(`/l/${link}`)
@@ -164,7 +164,7 @@ describe('SHR sharing in the page', () => {
   })
 
   test('LINK-05 SHR-10 a link is made public by its menu, with a short address and windows of 600 by 400', async () => {
-    const page = await world.open(ada, `/l/${link}`)
+    const page = await env.open(ada, `/l/${link}`)
     await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
     await page
       .getByRole('button', { name: /actions for/i })
@@ -188,7 +188,7 @@ describe('SHR sharing in the page', () => {
     expect(await page.title()).toMatch(/width=600,height=400/)
     expect(await page.title()).toContain(encodeURIComponent(short))
 
-    const visitor = await world.open(null, new URL(short).pathname)
+    const visitor = await env.open(null, new URL(short).pathname)
     await visitor.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
     expect(new URL(visitor.url()).pathname).toBe(`/l/${link}`)
   })
@@ -196,7 +196,7 @@ describe('SHR sharing in the page', () => {
   test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites and anything to change', async () => {
     await ada.call(makeLinkPublic, { link_id: link, is_public: 1 })
     for (const width of [1440, 390]) {
-      const page = await world.open(null, `/l/${link}?fbclid=x`, { width, height: 900 })
+      const page = await env.open(null, `/l/${link}?fbclid=x`, { width, height: 900 })
       await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
       await page.getByText('Public', { exact: true }).waitFor()
       expect(await page.getByRole('button', { name: /Edit|favourite|Share/i }).count()).toBe(0)
@@ -204,7 +204,7 @@ describe('SHR sharing in the page', () => {
       await expectAccessible(page)
     }
     await ada.call(makeLinkPublic, { link_id: link, is_public: 0 })
-    const page = await world.open(null, `/l/${link}`)
+    const page = await env.open(null, `/l/${link}`)
     await page.getByText('Access needed').waitFor()
   })
 
@@ -217,7 +217,7 @@ describe('SHR sharing in the page', () => {
       [ada, 390, 'Paste an address with + and it is saved here.'],
       [null, 390, 'Nothing has been saved here yet.'],
     ] as const) {
-      const page = await world.open(who, `/c/${bare}`, { width })
+      const page = await env.open(who, `/c/${bare}`, { width })
       await page.getByText(words).waitFor()
       expect(await page.getByText(/it is saved here/).count()).toBe(who ? 1 : 0)
     }
@@ -225,7 +225,7 @@ describe('SHR sharing in the page', () => {
 
   test('COL-01 a visitor reads a public collection', async () => {
     await ada.call(setFolderPermissions, { folder_id: pile, read: 3, write: 0 })
-    const page = await world.open(null, `/c/${pile}`)
+    const page = await env.open(null, `/c/${pile}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
     await page.getByRole('article').filter({ hasText: 'Driving rain' }).first().waitFor()
     expect(await page.getByText('Research').count()).toBe(0)
@@ -246,7 +246,7 @@ describe('SHR sharing in the page', () => {
       await save('Things to pack', { desc: 'Socks' })
       await save('With an address', { category: 3, link: 'https://slowtimber.example/open' })
       await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
-      const page = await world.open(null, `/c/${open}`, { width })
+      const page = await env.open(null, `/c/${open}`, { width })
       const card = (name: string) => page.getByRole('article').filter({ hasText: name })
       await card('Things to pack').waitFor()
       await card('With an address')
@@ -279,7 +279,7 @@ describe('SHR sharing in the page', () => {
       tags: ['a&b'],
     })
     const read = async (path: string) => {
-      const answer = await fetch(world.app.origin + path)
+      const answer = await fetch(env.app.origin + path)
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
     }
     for (const path of [`/c/${place}`, `/l/${saved._id}`])
@@ -287,7 +287,7 @@ describe('SHR sharing in the page', () => {
     expect((await read(`/c/${place}/feed.xml`)).status).toBe(404)
 
     await ada.call(setFolderPermissions, { folder_id: place, read: 3, write: 0 })
-    const page = await world.open(null, `/c/${place}`)
+    const page = await env.open(null, `/c/${place}`)
     const head = (name: string) => page.locator(`head meta[property="${name}"]`).getAttribute('content')
     expect(await head('og:title')).toBe('A & B "plates" <1>')
     expect(await head('og:description')).toBe('Plates & drawings')

@@ -4,14 +4,20 @@ import { changeTheme, getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
+import {
+  waitForResponse,
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let research: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada')
+  env = await startEnvironment()
+  ada = await env.signIn('ada')
   research = (await ada.call(createFolder, { name: 'Research' }))._id
   const inner = await ada.call(createFolder, { name: 'Vernacular building', parent: research })
   const deep = await ada.call(createFolder, { name: 'Cold climates', parent: inner._id })
@@ -24,11 +30,11 @@ beforeAll(async () => {
       parent: deep._id,
     })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 test('an address of the API that is misspelt is 404 JSON, not the page', async () => {
   for (const path of ['/API/no-such-call', '//api/no-such-call', '/Api']) {
-    const answer = await fetch(`${world.app.origin}${path}`)
+    const answer = await fetch(`${env.app.origin}${path}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       404,
       'application/json; charset=utf-8',
@@ -38,7 +44,7 @@ test('an address of the API that is misspelt is 404 JSON, not the page', async (
 
 describe('NAV the shell', () => {
   test('NAV-12 NAV-04 the dashboard shows counts by category, collections and recent links', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     for (const name of ['1 Images', '1 Videos', '1 Links', '1 Notes', '1 Audios'])
       await expect
@@ -55,7 +61,7 @@ describe('NAV the shell', () => {
 
   test('NAV-12 the summary holds large numbers on a tablet, and cuts no word', async () => {
     for (const width of [820, 900, 1199]) {
-      const page = await world.open(ada, '/dashboard', { width })
+      const page = await env.open(ada, '/dashboard', { width })
       const cards = page.getByRole('navigation', { name: 'Links by category' }).getByRole('link')
       await cards.first().waitFor()
       const cut = await cards.evaluateAll(all =>
@@ -73,7 +79,7 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-02 the tree opens level by level, lights the way and goes to a collection', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const tree = page.getByRole('tree')
     await tree.getByRole('treeitem', { name: /Research/ }).focus()
     await page.keyboard.press('ArrowRight')
@@ -94,7 +100,7 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-03 the sidebar is 220 px open and 60 px closed, and stays so', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const side = page.locator('aside, [data-sidebar]').first()
     const width = async () => Math.round((await side.boundingBox())!.width)
     await page.getByRole('button', { name: 'Close the sidebar' }).waitFor()
@@ -114,12 +120,12 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-02 NAV-03 the tree behind the rail opens where one is, however far down', async () => {
-    const willem = await world.person('willem', 2)
+    const willem = await env.signIn('willem', 2)
     for (let n = 0; n < 60; n++)
       await willem.call(createFolder, { name: `Shelf ${String(n).padStart(2, '0')}` })
     const last = await willem.call(createFolder, { name: 'Shelf at the end' })
     await willem.call(createFolder, { name: 'Box on it', parent: last._id })
-    const page = await world.open(willem, `/c/${last._id}`, { width: 1000 })
+    const page = await env.open(willem, `/c/${last._id}`, { width: 1000 })
     await page.getByRole('heading', { name: 'Shelf at the end' }).waitFor()
     await page.getByRole('button', { name: 'Collections', exact: true }).click()
     const row = page.getByRole('treeitem', { name: /Shelf at the end/ })
@@ -136,7 +142,7 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-06 the shortcuts: Control+K shows them, Control+G jumps, Esc closes', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
@@ -151,7 +157,7 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-11 the theme switch is kept on the page and at the server, and there is no flash', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Switch to dark' }).click()
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await expect.poll(scheme).toBe('dark')
@@ -166,13 +172,13 @@ describe('NAV the shell', () => {
   test('NAV-11 a switch shows on the other devices, those that chose before too, and quick ones end as pressed', async () => {
     await ada.call(changeTheme, { theme: 0 })
     const [page, phone] = [
-      await world.open(ada, '/dashboard'),
-      await world.open(ada, '/collections', { width: 390, height: 844 }),
+      await env.open(ada, '/dashboard'),
+      await env.open(ada, '/collections', { width: 390, height: 844 }),
     ]
     const scheme = (of: Page) => of.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     const press = (to: string) => page.getByRole('button', { name: `Switch to ${to}` }).click()
     for (const each of [page, phone]) await each.waitForFunction(() => localStorage.getItem('user') !== null)
-    await answered(phone, /\/api\/events$/)
+    await waitForResponse(phone, /\/api\/events$/)
     for (const next of ['dark', 'light', 'dark']) {
       await press(next)
       await expect.poll(() => scheme(phone)).toBe(next)
@@ -181,7 +187,7 @@ describe('NAV the shell', () => {
     await phone.goto('/icon.svg')
     for (const next of ['light', 'dark', 'light']) await press(next)
     await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(0)
-    await settled(page)
+    await waitForIdle(page)
     expect(await scheme(page)).toBe('light')
     await phone.goto('/collections')
     await expect.poll(() => scheme(phone)).toBe('light')
@@ -189,7 +195,7 @@ describe('NAV the shell', () => {
 
   test('NAV-11 quick switches reach the server in their order', async () => {
     await ada.call(changeTheme, { theme: 0 })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const gate = Promise.withResolvers<void>()
     const sent: unknown[] = []
     await page.route('**/api/change-theme', async route => {
@@ -209,7 +215,7 @@ describe('NAV the shell', () => {
   })
 
   test('NAV-08 the cookie notice stands until OK and stays away', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('By using Nestmark you accept cookies and local storage.').waitFor()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
     await page.reload()
@@ -221,7 +227,7 @@ describe('NAV the shell', () => {
 
   for (const width of [1440, 390])
     test(`NAV-08 IO-01 what stands at the bottom covers nothing, neither itself nor the last row, ${width} px`, async () => {
-      const page = await world.open(ada, '/icon.svg', { width, height: 600 })
+      const page = await env.open(ada, '/icon.svg', { width, height: 600 })
       const jobs = [
         { job: 'import', kind: 'importBookmarks', state: 'running', done: 40, total: 100, report: null },
         { job: 'move', kind: 'bulk', state: 'queued', done: 0, total: 9, report: null },
@@ -261,19 +267,19 @@ describe('NAV the shell', () => {
     })
 
   test('NAV-10 an unknown address shows the not-found page, /testR greets', async () => {
-    const page = await world.open(ada, '/no/such/page')
+    const page = await env.open(ada, '/no/such/page')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect((await page.title()).toLowerCase()).toMatch(/not found|nestmark/)
     await expectAccessible(page)
-    const greeting = await world.open(ada, '/testR')
+    const greeting = await env.open(ada, '/testR')
     await greeting.getByText(/hello/i).waitFor()
   })
 
   test('NAV-07 the header gets its shadow after scrolling', async () => {
-    const zoe = await world.person('zoe')
+    const zoe = await env.signIn('zoe')
     for (let n = 0; n < 60; n++)
       await zoe.call(saveLink, { name: `Long ${n}`, link: 'https://example.org', category: 3 })
-    const page = await world.open(zoe, '/dashboard')
+    const page = await env.open(zoe, '/dashboard')
     await page.getByText('Recent links').waitFor()
     const shadow = () => page.evaluate(() => getComputedStyle(document.querySelector('header')!).boxShadow)
     expect(await shadow()).toBe('none')
@@ -289,7 +295,7 @@ describe('NAV the shell', () => {
 
 describe('the phone', () => {
   test('NAV-02 the way back names what lies above, and hints at more only where there is more', async () => {
-    const page = await world.open(ada, `/c/${research}`, { width: 390, height: 844 })
+    const page = await env.open(ada, `/c/${research}`, { width: 390, height: 844 })
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'Dashboard' }).waitFor()
     expect(await bar.getByText('…').count()).toBe(0)
@@ -302,7 +308,7 @@ describe('the phone', () => {
   })
 
   test('NAV-02 a dialog of the tree’s menu lies above the page, not beneath the drawer', async () => {
-    const page = await world.open(ada, '/dashboard', { width: 390, height: 844 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     for (const entry of ['Edit', 'Move', 'Trash']) {
       await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
       await page
@@ -318,7 +324,7 @@ describe('the phone', () => {
 
   test('NAV-02 the drawer comes from the dock, nothing scrolls sideways at 320', async () => {
     for (const width of [390, 320]) {
-      const page = await world.open(ada, '/dashboard', { width, height: 844 })
+      const page = await env.open(ada, '/dashboard', { width, height: 844 })
       await page.getByText('Recent links').waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()

@@ -2,7 +2,7 @@ import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 const help = {
   email: 'help@example.org',
@@ -13,18 +13,18 @@ const help = {
   privacy: null,
 }
 
-let world: World
-let plain: World
+let env: TestEnvironment
+let plain: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld({ help })
-  plain = await openWorld()
+  env = await startEnvironment({ help })
+  plain = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   await plain.close()
 })
 
@@ -32,7 +32,7 @@ const ready = (page: Page) => page.getByText('Recent links').waitFor()
 
 describe('NAV header and menus', () => {
   test('the header: dashboard and logout, what to add, search with its types, theme switch', async () => {
-    const page = await world.open(ada, '/favourites')
+    const page = await env.open(ada, '/favourites')
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'What to add' }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -54,7 +54,7 @@ describe('NAV header and menus', () => {
   })
 
   test('NAV-05 the help menu leads to people where the operator named them, and to our own pages', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await ready(page)
     await page.getByRole('button', { name: 'Help' }).click()
     const menu = page.getByRole('menu', { name: 'Help' })
@@ -93,7 +93,7 @@ describe('NAV header and menus', () => {
     ])
     await visitor.getByRole('menuitem', { name: 'Help articles' }).click()
     await visitor.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
-    const phone = await plain.open(await plain.person('pia'), '/dashboard', { width: 390, height: 844 })
+    const phone = await plain.open(await plain.signIn('pia'), '/dashboard', { width: 390, height: 844 })
     await ready(phone)
     await phone.getByRole('button', { name: 'Account' }).click()
     await phone.getByRole('menuitem', { name: 'Help articles' }).click()
@@ -103,7 +103,7 @@ describe('NAV header and menus', () => {
 
   test('NAV-09 the encryption announcement stands on the dashboard until it is put away, for good', async () => {
     const list = (names: string[]) =>
-      world.app.services.db.write(tx =>
+      env.app.services.db.write(tx =>
         tx
           .updateTable('people')
           .set({ announcements: JSON.stringify(names) })
@@ -111,7 +111,7 @@ describe('NAV header and menus', () => {
           .execute(),
       )
     await list(['another'])
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await ready(page)
     const announcement = page.getByRole('region', { name: /encrypted links/i })
     expect(await announcement.count()).toBe(0)

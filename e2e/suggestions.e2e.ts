@@ -4,16 +4,16 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion, getSuggestedByMe, getSuggestedToMe } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada', 2)
-  rosa = await world.person('rosa', 2)
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  rosa = await env.signIn('rosa', 2)
   turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
   await ada.call(setFolderPermissions, {
     folder_id: turf,
@@ -23,7 +23,7 @@ beforeAll(async () => {
     read_members: [rosa.id],
   })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const suggest = (name: string) =>
   rosa.call(addSuggestion, {
@@ -37,7 +37,7 @@ const suggest = (name: string) =>
 
 describe('SUG suggestions in the page', () => {
   test('SUG-05 a visitor suggests, is asked to sign up, and finds it under their name after sign-in', async () => {
-    const page = await world.open(null, `/c/${turf}`)
+    const page = await env.open(null, `/c/${turf}`)
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /Link/ }).first().click()
@@ -60,7 +60,7 @@ describe('SUG suggestions in the page', () => {
     expect(await ada.call(getSuggestedToMe, {})).toMatchObject([
       { name: 'Reed roofs of the coast', from: null, tags: [{ name: 'reed' }, { name: 'coast' }] },
     ])
-    const willem = await world.person('willem', 2)
+    const willem = await env.signIn('willem', 2)
     await page.evaluate(token => localStorage.setItem('token', token), willem.token)
     await page.goto('/suggestions?tab=by_me')
     await page.getByText('Reed roofs of the coast').first().waitFor()
@@ -71,7 +71,7 @@ describe('SUG suggestions in the page', () => {
 
   test('SUG-01 SUG-03 SUG-04 the owner looks at a suggestion, edits it and approves it; who suggested sees where it stands', async () => {
     await suggest('Sod roof films')
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('link', { name: /Suggestions/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Suggestion Links' }).waitFor()
     const card = page.getByRole('article').filter({ hasText: 'Sod roof films' })
@@ -86,7 +86,7 @@ describe('SUG suggestions in the page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
     await page.getByText('Your suggestion has been updated.').waitFor()
 
-    const reader = await world.open(rosa, '/suggestions?tab=by_me')
+    const reader = await env.open(rosa, '/suggestions?tab=by_me')
     const mine = reader.getByRole('article').filter({ hasText: 'Films of sod roofs' })
     await mine.getByText('Pending').first().waitFor()
     await mine.hover()
@@ -111,7 +111,7 @@ describe('SUG suggestions in the page', () => {
 
   test('SUG-02 many at once: approve, delete with a word; switching tabs ends the selection', async () => {
     for (const name of ['First', 'Second', 'Third']) await suggest(name)
-    const page = await world.open(ada, '/suggestions')
+    const page = await env.open(ada, '/suggestions')
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('button', { name: 'Select', exact: true }).click()
     await panel.getByRole('button', { name: 'Apply' }).click()
@@ -139,7 +139,7 @@ describe('SUG suggestions in the page', () => {
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await panel.getByText('Third').first().waitFor({ state: 'detached' })
-    const reader = await world.open(rosa, '/suggestions?tab=by_me', { width: 390, height: 844 })
+    const reader = await env.open(rosa, '/suggestions?tab=by_me', { width: 390, height: 844 })
     const refused = reader.getByRole('article').filter({ hasText: 'Third' })
     await refused.getByText('Not taken').first().waitFor()
     await refused.getByRole('link', { name: 'Third' }).click()
@@ -172,14 +172,14 @@ describe('SUG suggestions in the page', () => {
       decided_at: null,
     })
     const rows = Array.from({ length: 1001 }, (_, at) => waiting(at))
-    await world.app.services.db.write(async tx => {
+    await env.app.services.db.write(async tx => {
       for (let at = 0; at < rows.length; at += 500)
         await tx
           .insertInto('suggestions')
           .values(rows.slice(at, at + 500))
           .execute()
     })
-    const page = await world.open(ada, '/suggestions')
+    const page = await env.open(ada, '/suggestions')
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('button', { name: 'Select', exact: true }).click()
     await panel.getByRole('button', { name: 'Select the first 1,000', exact: true }).click()
@@ -198,7 +198,7 @@ describe('SUG suggestions in the page', () => {
   })
 
   test('SUG-08 a member who reads suggests from the collection, on the phone', async () => {
-    const page = await world.open(rosa, `/c/${turf}`, { width: 390, height: 844 })
+    const page = await env.open(rosa, `/c/${turf}`, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /Note/ }).click()
@@ -207,16 +207,16 @@ describe('SUG suggestions in the page', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your link has been suggested. Please wait for it to be approved').waitFor()
-    const owner = await world.open(ada, `/c/${turf}`)
+    const owner = await env.open(ada, `/c/${turf}`)
     await owner.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
     expect(await owner.getByRole('button', { name: 'Add a suggestion' }).count()).toBe(0)
   })
 
   test('SUG-07 SUG-04 on the free plan nothing is received; what one suggested is seen, changed and taken back', async () => {
-    const free = await world.person('free')
+    const free = await env.signIn('free')
     for (const name of ['Freely given', 'Given in vain'])
       await free.call(addSuggestion, { name, link: 'https://reed.example', category: 3, parent: turf })
-    const page = await world.open(free, '/dashboard')
+    const page = await env.open(free, '/dashboard')
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
     const lists = () => asked.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))
@@ -253,10 +253,10 @@ describe('SUG suggestions in the page', () => {
     // The plan changes: the lists are read.
     await page.getByRole('tab', { name: /Suggested to me/ }).click()
     await page.getByText('Suggested link is a PRO feature').waitFor()
-    await world.app.services.db.write(tx =>
+    await env.app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 2 }).where('id', '=', free.id).execute(),
     )
-    world.app.services.events.announce({ ownerId: free.id, by: null, topics: ['profile'] })
+    env.app.services.events.announce({ ownerId: free.id, by: null, topics: ['profile'] })
     await page.getByText('No suggested links found').waitFor()
     await page.getByText('Share your collections to receive suggestions').waitFor()
   })

@@ -2,19 +2,19 @@ import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
 const counts = async () =>
@@ -37,7 +37,7 @@ async function someTags() {
 describe('TAG the tag manager', () => {
   test('TAG-01 tags with counts, order by name or links, search, category shortcuts, breadcrumb; reached from the sidebar', async () => {
     await someTags()
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tags 5' }).click()
     await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
     await page.getByText('5 tags').waitFor()
@@ -73,7 +73,7 @@ describe('TAG the tag manager', () => {
 
   test("TAG-05 a tag's count goes to the tag search; the list is kept on the device and stands there at once", async () => {
     await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '2 links with #trains' }).click()
     await page.waitForURL(/\/search\/?\?q=trains&type=tag/)
     await page.getByRole('heading', { name: /Results for/ }).waitFor()
@@ -86,7 +86,7 @@ describe('TAG the tag manager', () => {
   })
 
   test('TAG-02 TAG-04 adding: required, at most 32 characters, red for 30 seconds, Enter adds several', async () => {
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByText('No tags found').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add tags' }).click()
@@ -130,7 +130,7 @@ describe('TAG the tag manager', () => {
 
   test('TAG-01 renaming, and its undo', async () => {
     const [one] = await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#maps', exact: true }).hover()
     await page.getByRole('button', { name: 'Edit #maps' }).click()
     const dialog = page.getByRole('dialog')
@@ -150,7 +150,7 @@ describe('TAG the tag manager', () => {
 
   test('TAG-01 renaming into an existing tag asks, merges, and can be undone', async () => {
     await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#railways', exact: true }).focus()
     await page.keyboard.press('F2')
     const dialog = page.getByRole('dialog')
@@ -171,7 +171,7 @@ describe('TAG the tag manager', () => {
 
   test('TAG-01 TAG-04 deleting asks, says its words, and its Undo stands for 8 seconds and brings everything back', async () => {
     const [one] = await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#trains', exact: true }).hover()
     await page.getByRole('button', { name: 'Delete #trains' }).click()
     const dialog = page.getByRole('dialog')
@@ -201,7 +201,7 @@ describe('TAG the tag manager', () => {
 
   test('TAG-01 several at once: select, select all, merge into the one that stays, bulk delete, undo', async () => {
     await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('checkbox', { name: 'Select #trains' }).click()
     await page.getByRole('checkbox', { name: 'Select #railways' }).click()
     const bar = page.getByRole('toolbar', { name: 'Selected tags' })
@@ -233,7 +233,7 @@ describe('TAG the tag manager', () => {
 
   test('TAG-01 by keyboard alone: move, select, edit, delete; Esc leaves select mode', async () => {
     await someTags()
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#élan', exact: true }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')

@@ -2,24 +2,24 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { openWorld, settled, type World } from './world.ts'
+import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const ready = (page: Page) => page.getByText('Recent links').waitFor()
 
 describe('NAV-14 toasts', () => {
   /** A page whose clock the test moves. */
   async function clocked(): Promise<Page> {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.clock.install()
     await page.reload()
     await ready(page)
@@ -42,7 +42,7 @@ describe('NAV-14 toasts', () => {
     await page.clock.resume()
     await fill('Kitchen')
     // A call under way would run into its time limit when the clock jumps.
-    await settled(page)
+    await waitForIdle(page)
     // The page's clock stands, so that a slow machine doesn't use up the 3 seconds.
     await page.clock.pauseAt(Date.now() + 120_000)
     await page.keyboard.press('Enter')

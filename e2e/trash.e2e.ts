@@ -9,19 +9,19 @@ import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const article = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 
 async function trashedCollection(name: string): Promise<string> {
@@ -37,7 +37,7 @@ async function trashedLink(name: string): Promise<void> {
 describe('TRSH the trash', () => {
   test('TRSH-01 TRSH-02 TRSH-04 a collection is restored from its menu after a question', async () => {
     await trashedCollection('Kitchen')
-    const page = await world.open(ada, '/trash')
+    const page = await env.open(ada, '/trash')
     await article(page, 'Kitchen').waitFor()
     expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
     await expectAccessible(page)
@@ -54,7 +54,7 @@ describe('TRSH the trash', () => {
 
   test('TRSH-01 TRSH-03 several links are deleted for good with the action and Apply', async () => {
     for (const name of ['One', 'Two', 'Three']) await trashedLink(name)
-    const page = await world.open(ada, '/trash')
+    const page = await env.open(ada, '/trash')
     await page.getByRole('tab', { name: /Links/ }).click()
     await article(page, 'One').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -71,7 +71,7 @@ describe('TRSH the trash', () => {
   test('TRSH-03 emptying empties the one tab, with its words', async () => {
     await trashedCollection('Gone')
     await trashedLink('Stays')
-    const page = await world.open(ada, '/trash')
+    const page = await env.open(ada, '/trash')
     await page.getByRole('button', { name: 'Empty Collection Trash' }).click()
     await page
       .getByRole('dialog')
@@ -90,7 +90,7 @@ describe('TRSH the trash', () => {
     const inner = await ada.call(createFolder, { name: 'Inner', parent: outer._id })
     await ada.call(trashFolders, { folderIdArr: [inner._id], isTrash: 1 })
     await ada.call(trashFolders, { folderIdArr: [outer._id], isTrash: 1 })
-    const page = await world.open(ada, '/trash')
+    const page = await env.open(ada, '/trash')
     await page.getByRole('button', { name: 'Actions for Inner' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
@@ -99,7 +99,7 @@ describe('TRSH the trash', () => {
 
   test('TRSH-02 empty tabs say so, on the phone too', async () => {
     for (const width of [1440, 390]) {
-      const page = await world.open(ada, '/trash', { width })
+      const page = await env.open(ada, '/trash', { width })
       await page.getByText('No collections found').waitFor()
       await page.getByRole('tab', { name: /Links/ }).click()
       await page.getByText('No links found').waitFor()
@@ -114,7 +114,7 @@ describe('FAV favourites', () => {
     await ada.call(favFolder, { folder_id: kitchen._id, is_fav: 1 })
     const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-    const page = await world.open(ada, '/favourites')
+    const page = await env.open(ada, '/favourites')
     expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
     await expectAccessible(page)
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Collections\n1', 'Links\n1'])

@@ -4,21 +4,21 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { expectAccessible, openWorld, settled, type World } from './world.ts'
+import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let willem: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
-  willem = await world.person('willem', 2)
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 
 /** Makes a collection with some links, and lets Willem write or read there. */
 async function share(owner: Person, names: string[], may: 'write' | 'read' = 'write') {
@@ -43,7 +43,7 @@ const own = (name: string) =>
 /** Selects all of the list, and waits for the words of the question that follows. */
 async function askAll(page: Page, line: string): Promise<void> {
   await page.getByRole('article').first().waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await press(page, page.getByRole('button', { name: 'Select', exact: true }))
   const all = page.getByRole('checkbox', { name: /^Select all/ })
   await press(page, all)
@@ -58,7 +58,7 @@ test('SHR-06 a writer reads whose trash it goes to, the owner that it is theirs'
   const inner = (await ada.call(createFolder, { name: 'Upper shelf', parent: box }))._id
   await ada.call(saveLink, { name: 'Old planks', link: 'https://example.org/p', category: 3, parent: box })
   await ada.call(setFolderPermissions, { folder_id: box, read: 0, write: 1, write_members: [willem.id] })
-  const page = await world.open(willem, `/c/${box}`)
+  const page = await env.open(willem, `/c/${box}`)
   const ask = async (name: string) => {
     await page.getByRole('article').filter({ hasText: name }).first().hover()
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -74,7 +74,7 @@ test('SHR-06 a writer reads whose trash it goes to, the owner that it is theirs'
     .getByRole('dialog')
     .getByText('Everything inside goes with it. It goes to ada’s trash.')
     .waitFor()
-  const owners = await world.open(ada, `/c/${inner}`)
+  const owners = await env.open(ada, `/c/${inner}`)
   await owners.getByRole('button', { name: 'Actions for Upper shelf' }).click()
   await owners.getByRole('menuitem', { name: 'Trash' }).click()
   await owners.getByRole('dialog').getByText('It can be restored from Trash.').waitFor()
@@ -83,9 +83,9 @@ test('SHR-06 a writer reads whose trash it goes to, the owner that it is theirs'
 for (const width of [1440, 390])
   test(`SHR-06 SRCH-06 Select all in a search says to whose trash its links go, at ${width}`, async () => {
     await share(ada, ['Heron one', 'Heron two', 'Otter'])
-    const rosa = await world.person('rosa', 2)
+    const rosa = await env.signIn('rosa', 2)
     await share(rosa, ['Heron three'])
-    const page = await world.open(willem, '/search/?q=otter&type=link', { width })
+    const page = await env.open(willem, '/search/?q=otter&type=link', { width })
     await askAll(page, 'It goes to ada’s trash.')
     await expectAccessible(page)
     await page.goto('/search/?q=heron&type=link')
@@ -103,7 +103,7 @@ test('SHR-06 SRCH-06 what is only read stays, and what is not loaded may be of o
     links: Array.from({ length: 80 }, (_, n) => ({ name: `Plover ${n}`, desc: 'x', category: 4 })),
   })
   await share(ada, ['Plover of Ada'], 'read')
-  const page = await world.open(willem, '/search/?q=plover&type=link')
+  const page = await env.open(willem, '/search/?q=plover&type=link')
   await askAll(page, 'They can be restored from Trash.')
   await share(ada, ['Wren'])
   await page.goto('/search/?q=plover&type=link')
@@ -114,7 +114,7 @@ test('SHR-06 FAV-02 favourites that are chosen say to whose trash they go, one b
   const { links } = await share(ada, ['Heron one', 'Heron two'])
   const mine = await own('Heron of Willem')
   for (const link of [...links, mine._id]) await willem.call(favLink, { link_id: link, is_fav: 1 })
-  const page = await world.open(willem, '/favourites?tab=links')
+  const page = await env.open(willem, '/favourites?tab=links')
   await askAll(page, mixed('ada’s'))
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Select Heron of Willem' }).click()

@@ -10,22 +10,22 @@ import {
   startReceiver,
 } from '../apps/server/src/features/webhooks/receiver.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let receiver: Receiver
 let ada: Person
 beforeAll(async () => {
   receiver = await startReceiver()
-  world = await openWorld({ fetchAllowPrivate: [receiver.web.hostPort] })
+  env = await startEnvironment({ fetchAllowPrivate: [receiver.web.hostPort] })
 })
 beforeEach(async () => {
   receiver.answer = 200
   receiver.take()
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   await receiver.web.close()
 })
 
@@ -36,7 +36,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
 describe('KEY webhooks in the settings', () => {
   test('KEY one is made, tried, told of a save, sent again, switched off and deleted', async () => {
     await ada.call(createFolder, { name: 'Recipes' })
-    const page = await world.open(ada, path)
+    const page = await env.open(ada, path)
     await section(page).getByText('No webhooks').waitFor()
     await section(page).getByRole('button', { name: 'New webhook' }).click()
     const form = page.getByRole('dialog', { name: 'New webhook' })
@@ -78,7 +78,7 @@ describe('KEY webhooks in the settings', () => {
     receiver.take()
 
     await ada.call(saveLink, { name: 'Sourdough', desc: 'Words', category: 4 })
-    await pass(world.app)
+    await pass(env.app)
     // Nobody loads the page again.
     await row.getByText(/Last call taken with 200/).waitFor()
     await row.getByRole('button', { name: /Deliveries to/ }).click()
@@ -109,7 +109,7 @@ describe('KEY webhooks in the settings', () => {
   test('KEY one is changed: another collection, another secret', async () => {
     const recipes = (await ada.call(createFolder, { name: 'Recipes' }))._id
     const { secret } = await ada.call(createWebhook, { address: receiver.address })
-    const page = await world.open(ada, path)
+    const page = await env.open(ada, path)
     const row = section(page).getByRole('listitem')
     const edit = async () => {
       await row.getByRole('button', { name: /Edit the webhook/ }).click()
@@ -134,7 +134,7 @@ describe('KEY webhooks in the settings', () => {
     expect(fresh).not.toBe(secret)
     await box.getByRole('button', { name: 'I have copied it' }).click()
     await ada.call(saveLink, { name: 'Rye', desc: 'Words', category: 4, parent: recipes })
-    await pass(world.app)
+    await pass(env.app)
     expectSigned(receiver.calls[0]!, fresh)
 
     // Back to everything.
@@ -150,7 +150,7 @@ describe('KEY webhooks in the settings', () => {
   })
 
   test('KEY where the list cannot be read it says so, and how to try again', async () => {
-    const page = await world.open(ada, '/settings')
+    const page = await env.open(ada, '/settings')
     await page.route('**/api/list-webhooks', route => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('tab', { name: 'API Key' }).click()
     await section(page).getByText('Your webhooks could not be read.').waitFor()
@@ -159,7 +159,7 @@ describe('KEY webhooks in the settings', () => {
     await section(page).getByText('No webhooks').waitFor()
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`KEY list, form and deliveries fit; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
       const kitchen = (await ada.call(createFolder, { name: 'Kitchen and garden' }))._id
@@ -168,7 +168,7 @@ describe('KEY webhooks in the settings', () => {
       const form = { address: receiver.address, folder_id: kitchen, events: ['link.created' as const] }
       const gone = (await ada.call(createWebhook, { ...form, desc: 'Chat room of the kitchen' })).webhook
       await ada.call(createWebhook, { address: `https://hooks.example/${'a-long-path/'.repeat(9)}` })
-      const { db, now } = world.app.services
+      const { db, now } = env.app.services
       const at = now()
       await db.write(async tx => {
         await tx
@@ -207,7 +207,7 @@ describe('KEY webhooks in the settings', () => {
             })
             .execute()
       })
-      const page = await world.open(ada, path, { width, dark, height: width === 390 ? 844 : 1000 })
+      const page = await env.open(ada, path, { width, dark, height: width === 390 ? 844 : 1000 })
       await section(page).getByText('Switched off by this server').waitFor()
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
       const shot = async (name: string) => {

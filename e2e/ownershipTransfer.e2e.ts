@@ -4,20 +4,20 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, looks, openWorld, type World } from './world.ts'
+import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let willem: Person
 let shelf: string
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
-  willem = await world.person('willem', 2)
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem', 2)
   shelf = (await ada.call(createFolder, { name: 'Reading pile' }))._id
   const inner = (await ada.call(createFolder, { name: 'Inner', parent: shelf }))._id
   for (const parent of [shelf, inner])
@@ -29,7 +29,7 @@ beforeEach(async () => {
     })
   await ada.call(setFolderPermissions, { folder_id: shelf, read: 1, write: 0, read_members: [willem.id] })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const shots = process.env.NESTMARK_SHOTS
 async function picture(page: Page, name: string) {
@@ -38,7 +38,7 @@ async function picture(page: Page, name: string) {
 
 /** Ada's share dialog of the collection. */
 async function shareDialog(options = {}) {
-  const page = await world.open(ada, `/c/${shelf}`, options)
+  const page = await env.open(ada, `/c/${shelf}`, options)
   await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
   await page
     .getByRole('button', { name: /actions for/i })
@@ -66,7 +66,7 @@ describe('SHR handing a collection over', () => {
     await page.getByText('The collection was offered').waitFor()
     await dialog.getByText(`Offered to ${willem.email}, who has not answered yet.`).waitFor()
     await expectAccessible(page)
-    const other = await world.open(willem, '/notifications')
+    const other = await env.open(willem, '/notifications')
     await other.getByRole('link', { name: /offers to hand “Reading pile” over to you/ }).click()
     await other.getByText('ada offers to hand “Reading pile” over to you').waitFor()
     await other.getByText('2 links and 1 collection inside.').waitFor()
@@ -95,7 +95,7 @@ describe('SHR handing a collection over', () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
     await dialog.getByRole('button', { name: 'Offer it' }).click()
-    const other = await world.open(willem, '/shared')
+    const other = await env.open(willem, '/shared')
     await other.getByText('offers to hand “Reading pile” over to you').waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('The offer was taken back').waitFor()
@@ -111,7 +111,7 @@ describe('SHR handing a collection over', () => {
     expect((await willem.call(getFolderData, { folder_id: shelf })).folder.role).toBe('read')
   })
 
-  for (const [width, dark] of looks)
+  for (const [width, dark] of viewports)
     test(`SHR the offer at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
       const { page, dialog } = await offer({ width, dark, height: 844 })
@@ -120,7 +120,7 @@ describe('SHR handing a collection over', () => {
       await dialog.getByRole('button', { name: 'Offer it' }).click()
       await dialog.getByText('who has not answered yet').waitFor()
       await picture(page, `handover-waiting-${look}`)
-      const other = await world.open(willem, '/shared', { width, dark, height: 844 })
+      const other = await env.open(willem, '/shared', { width, dark, height: 844 })
       await other.getByText('offers to hand “Reading pile” over to you').waitFor()
       await expectAccessible(other)
       expect(await other.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)

@@ -5,17 +5,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const fileOf = (rows: string) => ({
   name: 'bookmarks.html',
@@ -37,7 +37,7 @@ async function openMenu(page: Page, item: 'Import' | 'Export') {
 
 describe('IO in and out', () => {
   test('IO-01 I06 a bookmark file is imported with its progress and its report, and the page shows it', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openMenu(page, 'Import')
     await dialog.locator('input[type=file]').setInputFiles(
       fileOf(`<DT><H3>Kitchen</H3><DL><p><DT><A HREF="https://example.org/bread">Bread</A>
@@ -54,7 +54,7 @@ describe('IO in and out', () => {
   })
 
   test('IO-01 an import goes on behind a closed dialog and a reload, and can be stopped', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openMenu(page, 'Import')
     await dialog.locator('input[type=file]').setInputFiles(fileOf(rowsOf(0, 60_000)))
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
@@ -70,7 +70,7 @@ describe('IO in and out', () => {
   })
 
   test('IO-03 what is no bookmark file is refused in words', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openMenu(page, 'Import')
     await dialog
       .locator('input[type=file]')
@@ -82,7 +82,7 @@ describe('IO in and out', () => {
 
   test('IO-02 I08 the export is a file, and once in five minutes', async () => {
     await ada.call(saveLink, { name: 'Carried along', link: 'https://example.org', category: 3 })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openMenu(page, 'Export')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -102,7 +102,7 @@ describe('IO in and out', () => {
   describe('an export over a slow connection', () => {
     /** Opens the dialog and begins to export more megabytes than the buffers between server and page hold. */
     async function begin() {
-      const page = await world.open(ada, '/dashboard')
+      const page = await env.open(ada, '/dashboard')
       const dialog = await openMenu(page, 'Export')
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
@@ -119,7 +119,7 @@ describe('IO in and out', () => {
       return { page, dialog }
     }
     beforeEach(() =>
-      fillLibrary(world.app.services.db, ada, { links: 40_000, collections: 20, tags: 10 }, ada.id),
+      fillLibrary(env.app.services.db, ada, { links: 40_000, collections: 20, tags: 10 }, ada.id),
     )
 
     test('IO-02 Cancel stops it, and no file comes later', async () => {
@@ -132,7 +132,7 @@ describe('IO in and out', () => {
 
     test('IO-02 a connection that is lost on the way is said in words', async () => {
       const { dialog } = await begin()
-      world.app.server.server.closeAllConnections()
+      env.app.server.server.closeAllConnections()
       await dialog.getByText('The connection was cut off before the file was complete.').waitFor()
       expect(await dialog.getByRole('button', { name: 'Export', exact: true }).isEnabled()).toBe(true)
     })

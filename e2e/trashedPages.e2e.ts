@@ -4,19 +4,25 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { answered, expectAccessible, openWorld, settled, type World } from './world.ts'
+import {
+  waitForResponse,
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
 const save = async (name: string, parent: string) =>
   (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
@@ -26,9 +32,9 @@ const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folde
 
 /** Opens a page, and waits until it hears what other windows do. */
 async function listening(who: Person, path: string, width: number): Promise<Page> {
-  const page = await world.open(who, path, { width })
-  await answered(page, /^\/api\/events$/)
-  await settled(page)
+  const page = await env.open(who, path, { width })
+  await waitForResponse(page, /^\/api\/events$/)
+  await waitForIdle(page)
   return page
 }
 
@@ -36,7 +42,7 @@ for (const width of [1440, 390]) {
   test(`COL-06 LINK-02 the page of a link is left when what it lies in is trashed by the tree, at ${width}`, async () => {
     const outer = await create('Larder')
     const inner = await create('Jars', await create('Shelf', outer))
-    const page = await world.open(ada, `/l/${await save('Honey', inner)}`, { width })
+    const page = await env.open(ada, `/l/${await save('Honey', inner)}`, { width })
     const trashByTree = async (name: string, above?: string) => {
       if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
       if (above) {
@@ -119,7 +125,7 @@ for (const width of [1440, 390]) {
 test('COL-06 a collection that went to the trash by itself is restored on its page', async () => {
   const box = await create('Jars', await create('Larder'))
   await trash(box)
-  const page = await world.open(ada, `/c/${box}`)
+  const page = await env.open(ada, `/c/${box}`)
   await head(page, 'This collection is in the trash').waitFor()
   await press(page, page.getByRole('main').getByRole('button', { name: 'Restore' }))
   await head(page, 'Jars').waitFor()
@@ -127,7 +133,7 @@ test('COL-06 a collection that went to the trash by itself is restored on its pa
 })
 
 test('SHR-06 FRESH members lose what its owner trashes at once; who may write is told where it went', async () => {
-  const [willem, rosa] = [await world.person('willem', 2), await world.person('rosa', 2)]
+  const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
   const box = await create('Shed')
   const link = await save('Planks', box)
   await ada.call(setFolderPermissions, {

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let site: Server
 let host: string
 let ada: Person
@@ -25,13 +25,13 @@ beforeAll(async () => {
   })
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  world = await openWorld({ fetchAllowPrivate: [host] })
+  env = await startEnvironment({ fetchAllowPrivate: [host] })
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   site.close()
 })
 
@@ -48,7 +48,7 @@ const links = async () => (await ada.call(dashboardLinks, {})).links
 
 describe('SAVE the form', () => {
   test('SAVE-01 SAVE-02 five categories by click or key, the form after one, and nothing left after closing', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+l')
     const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ describe('SAVE the form', () => {
 
   test('SCRP-02 SAVE-11 SAVE-03 an address that is pasted fills the form, and Save keeps it at once', async () => {
     const place = await ada.call(createFolder, { name: 'Reading pile' })
-    const page = await world.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${place._id}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
@@ -99,7 +99,7 @@ describe('SAVE the form', () => {
   })
 
   test('SAVE-06 SAVE-07 SAVE-08 the texts stand beside their fields and go when one types', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.getByText('Link is required').waitFor()
@@ -114,7 +114,7 @@ describe('SAVE the form', () => {
   })
 
   test('SAVE-05 a checklist is saved with its items, beside notes and quotes', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, '4')
     expect(await dialog.getByLabel('Kind of note').locator('option').allInnerTexts()).toEqual([
       'Notes / Article',
@@ -135,7 +135,7 @@ describe('SAVE the form', () => {
   })
 
   test('SAVE-04 the embed options list what is recognised, with the disclaimer', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, '5')
     await dialog.getByRole('button', { name: 'Embed options' }).click()
     const options = page.getByRole('dialog', { name: 'Following embeds are supported currently' })
@@ -146,7 +146,7 @@ describe('SAVE the form', () => {
   })
 
   test('SAVE-10 a tag twice is refused in words, and so is one that is too long', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     const tags = dialog.getByPlaceholder('#add-tag')
     for (const name of ['bread', 'Bread', 'x'.repeat(33)]) {
@@ -158,7 +158,7 @@ describe('SAVE the form', () => {
   })
 
   test('C05 a double click saves once', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/once')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Once')
@@ -168,7 +168,7 @@ describe('SAVE the form', () => {
   })
 
   test('F17 what was typed survives the network and the window, and is saved once when it is back', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     let dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/kept')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Kept for later')
@@ -196,7 +196,7 @@ describe('SAVE-14 editing', () => {
       category: 3,
       tags: ['old'],
     })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const card = page.getByRole('article').filter({ hasText: 'Before' }).first()
     await card.hover()
     await card.getByRole('button', { name: /actions for before/i }).click()
@@ -214,7 +214,7 @@ describe('SAVE-14 editing', () => {
 
   test('C06 somebody else was faster: both are shown and nothing is lost', async () => {
     const link = await ada.call(saveLink, { name: 'Shared draft', link: 'https://example.org', category: 3 })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const card = page.getByRole('article').filter({ hasText: 'Shared draft' }).first()
     await card.hover()
     await card.getByRole('button', { name: /actions for/i }).click()
@@ -232,7 +232,7 @@ describe('SAVE-14 editing', () => {
   test('SAVE-19 the picker searches the whole tree, shows where each stands and makes a new one in place', async () => {
     const top = await ada.call(createFolder, { name: 'Workshop' })
     const inner = await ada.call(createFolder, { name: 'Timber suppliers', parent: top._id })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Planks')
@@ -251,7 +251,7 @@ describe('SAVE-14 editing', () => {
 test('SAVE-18 the collection and category of last time are offered first, on another device too', async () => {
   const top = await ada.call(createFolder, { name: 'Workshop' })
   const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
-  const page = await world.open(ada, `/c/${inner._id}`)
+  const page = await env.open(ada, `/c/${inner._id}`)
   await page.getByRole('heading', { level: 1, name: 'Timber' }).waitFor()
   await page.keyboard.press('Control+l')
   await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
@@ -264,7 +264,7 @@ test('SAVE-18 the collection and category of last time are offered first, on ano
   expect((await kept).status()).toBe(200)
   expect(await ada.call(getUserData, {})).toMatchObject({ last_folder: inner._id, last_category: 2 })
 
-  const other = await world.open(ada, '/dashboard')
+  const other = await env.open(ada, '/dashboard')
   await other.getByText('Recent links').waitFor()
   await other.getByRole('treeitem', { name: /Workshop/ }).waitFor()
   await other.keyboard.press('Control+l')

@@ -1,20 +1,20 @@
 import { saveLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from './world.ts'
+import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 test('COL-10 an endless list keeps its place when one comes back from a link, also from one that was loaded anew', async () => {
-  const ada = await world.person('ada', 2)
+  const ada = await env.signIn('ada', 2)
   for (let from = 0; from < 400; from += 100)
     await ada.call(saveLinks, {
       links: Array.from({ length: 100 }, (_, n) => ({ name: `Number ${from + n}`, desc: 'x', category: 4 })),
     })
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(9000)
   // Whoever does something has seen the page: from then on it is not held at its top any more.

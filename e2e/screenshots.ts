@@ -3,42 +3,42 @@ import { join } from 'node:path'
 import { launchBrowser, unpackBrowser } from './browser.ts'
 
 /**
- * Takes the pictures of README and docs from a running, seeded server: `npm run seed`, `npm start`, then
- * `npm run screenshots`. ORIGIN names another server than http://127.0.0.1:3000.
+ * Takes the screenshots of README and docs from a running server with sample data: `npm run seed`, `npm start`, then
+ * `npm run screenshots`. ORIGIN selects a server other than http://127.0.0.1:3000.
  */
 const origin = process.env.ORIGIN ?? 'http://127.0.0.1:3000'
 const folder = join(import.meta.dirname, '../docs/pictures')
 
-async function api(path: string, body: object, token = ''): Promise<Response> {
+async function callApi(path: string, body: object, token = ''): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-const entry = await api('auth/sign-in/email', {
+const signIn = await callApi('auth/sign-in/email', {
   email: 'ada@example.org',
   password: 'nest of twigs and eggs',
 })
-const token = entry.headers.get('set-auth-token')
-if (!token) throw new Error('Nobody could sign in. Is the server running, and was it seeded?')
-const found = await (
-  await api('search-links-folders', { input: 'Turf & timber', type: 'collectionName' }, token)
+const token = signIn.headers.get('set-auth-token')
+if (!token) throw new Error('Sign-in failed. Start the server and run `npm run seed`.')
+const results = await (
+  await callApi('search-links-folders', { input: 'Turf & timber', type: 'collectionName' }, token)
 ).json()
-const place = (found as { data: { folders: { _id: string }[] } }).data.folders[0]!._id
+const collectionId = (results as { data: { folders: { _id: string }[] } }).data.folders[0]!._id
 
 mkdirSync(folder, { recursive: true })
-const done = await unpackBrowser()
+const deleteBrowser = await unpackBrowser()
 const browser = await launchBrowser()
-const shots = [
+const screenshots = [
   { name: 'dashboard', path: '/dashboard', width: 1440, height: 900, theme: '0' },
-  { name: 'collection-dark', path: `/c/${place}`, width: 1440, height: 900, theme: '1' },
+  { name: 'collection-dark', path: `/c/${collectionId}`, width: 1440, height: 900, theme: '1' },
   { name: 'search', path: '/search/?q=turf&type=link', width: 1440, height: 900, theme: '0' },
   { name: 'phone', path: '/dashboard', width: 390, height: 844, theme: '0' },
 ]
-for (const { name, path, width, height, theme } of shots) {
+for (const { name, path, width, height, theme } of screenshots) {
   const context = await browser.newContext({ viewport: { width, height } })
   await context.addInitScript(
-    ([kept, scheme]) => {
-      localStorage.setItem('token', kept!)
+    ([value, scheme]) => {
+      localStorage.setItem('token', value!)
       localStorage.setItem('theme', scheme!)
     },
     [token, theme],
@@ -46,7 +46,7 @@ for (const { name, path, width, height, theme } of shots) {
   const page = await context.newPage()
   await page.goto(origin + path)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
-  // What lay under that button is not pointed at.
+  // Otherwise the element below that button has its hover state.
   await page.mouse.move(0, 0)
   await page.getByRole('article').first().waitFor()
   // The event stream stays open, so the network is never idle.
@@ -57,5 +57,5 @@ for (const { name, path, width, height, theme } of shots) {
   await context.close()
 }
 await browser.close()
-done()
-console.log(`Pictures are in ${folder}.`)
+deleteBrowser()
+console.log(`The screenshots are in ${folder}.`)

@@ -2,17 +2,17 @@ import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
@@ -29,7 +29,7 @@ describe('TAG-06 tags for a link', () => {
         tags: ['cartography', 'paper'],
       })
     await save('Note', ['harbours', 'habits'])
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.route('**/api/scrape-link', route =>
       route.fulfill({
         json: {
@@ -72,7 +72,7 @@ describe('TAG-06 tags for a link', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
     const { rows } = await sql<{ id: string }>`select id from links where owner_id = ${ada.id}
-      order by seq desc limit 1`.execute(world.app.services.db.read)
+      order by seq desc limit 1`.execute(env.app.services.db.read)
     expect(await tagsOf(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
   })
 })

@@ -3,17 +3,17 @@ import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
@@ -23,7 +23,7 @@ describe('TAG the tag manager, when there is much, and little room', () => {
     await ada.call(addNewTags, {
       tags: Array.from({ length: 10_000 }, (_, n) => `tag ${String(n).padStart(5, '0')}`),
     })
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByText('10,000 tags').waitFor()
     await page.getByRole('link', { name: '#tag 00000', exact: true }).focus()
     expect(await page.locator('[data-place]').count()).toBeLessThan(60)
@@ -69,7 +69,7 @@ describe('TAG the tag manager, when there is much, and little room', () => {
         links: Array.from({ length: 100 }, (_, at) => link(n * 100 + at)),
         parent: place._id,
       })
-    const page = await world.open(ada, '/tags')
+    const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '600 links with #big' }).waitFor()
     await page.getByRole('link', { name: '#big', exact: true }).focus()
     await page.keyboard.press('Delete')
@@ -83,7 +83,7 @@ describe('TAG the tag manager, when there is much, and little room', () => {
   test('TAG-01 phone, dark, right to left, long names, and what is said when the list cannot be read', async () => {
     await save('One', ['x'.repeat(32), 'وسوم طويلة جدا', '東京'])
     for (const dark of [false, true]) {
-      const page = await world.open(ada, '/tags', { width: 390, height: 844, dark })
+      const page = await env.open(ada, '/tags', { width: 390, height: 844, dark })
       await page.getByRole('link', { name: '#東京', exact: true }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await expectAccessible(page)
@@ -92,7 +92,7 @@ describe('TAG the tag manager, when there is much, and little room', () => {
       await page.getByRole('dialog').getByRole('radio', { name: /x{32}/ }).click()
       await expectAccessible(page)
     }
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.evaluate(() => localStorage.removeItem('tags'))
     await page.route('**/api/get-all-tags', route => route.abort().catch(() => undefined))
     await page.getByRole('link', { name: /^Tags/ }).first().click()

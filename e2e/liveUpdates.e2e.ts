@@ -6,25 +6,25 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
-import { answered, openWorld, settled, type World } from './world.ts'
+import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
+  ada = await env.signIn('ada', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const note = (name: string, parent?: string) => ({ name, desc: 'Words', category: 4, parent })
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 /** Waits until the window listens and has read all it was told of, so that what follows is news to it. */
 async function listening(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor()
-  await answered(page, /^\/api\/events$/)
-  await settled(page)
+  await waitForResponse(page, /^\/api\/events$/)
+  await waitForIdle(page)
 }
 /** Keeps what the window hears of changes; the tab that listens says it to the others on this channel. */
 async function hearing(page: Page): Promise<() => Promise<number>> {
@@ -61,8 +61,8 @@ function countCalls(context: BrowserContext, path: string) {
 
 test('FRESH what is done in one window shows in the other, lists and counts', async () => {
   const place = await ada.call(createFolder, { name: 'Shelf' })
-  const one = await world.open(ada, '/dashboard')
-  const two = await world.open(ada, `/dashboard`, { width: 390, height: 844 })
+  const one = await env.open(ada, '/dashboard')
+  const two = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
   await Promise.all([listening(one), listening(two)])
 
   await one.keyboard.press('Control+l')
@@ -91,22 +91,22 @@ test('FRESH what is done in one window shows in the other, lists and counts', as
 })
 
 test('FRESH a stranger’s window is not touched', async () => {
-  const rosa = await world.person('rosa')
-  const page = await world.open(rosa, '/dashboard')
+  const rosa = await env.signIn('rosa')
+  const page = await env.open(rosa, '/dashboard')
   await listening(page)
   const calls = countCalls(page.context(), 'dashboard-links')
   await ada.call(saveLink, note('Not hers'))
   // What is told comes in its order: with the second of the two the first would have come.
   await rosa.call(saveLink, note('Hers'))
   await card(page, 'Hers').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   expect(calls).toHaveLength(1)
 })
 
 test('FRESH an import shows while it goes on, and the counts at its end are those of the server', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await listening(page)
-  const own = visitor(world.app.origin, ada.token)
+  const own = visitor(env.app.origin, ada.token)
   const job = await own.importFile(bookmarkFile(4000).html)
   await page.getByRole('article').first().waitFor()
   await own.jobEnd(job)
@@ -114,7 +114,7 @@ test('FRESH an import shows while it goes on, and the counts at its end are thos
 })
 
 test('FRESH ten tabs of a browser hold one stream between them, and when that one goes another takes over', async () => {
-  const first = await world.open(ada, '/dashboard')
+  const first = await env.open(ada, '/dashboard')
   const context = first.context()
   const streams = openStreams(context)
   await first.reload()
@@ -141,7 +141,7 @@ test('FRESH ten tabs of a browser hold one stream between them, and when that on
 
 test('FRESH one’s own deed is read once, and a program’s once too', async () => {
   const link = await ada.call(saveLink, note('Counted'))
-  const page = await world.open(ada, '/dashboard', { clock: true })
+  const page = await env.open(ada, '/dashboard', { clock: true })
   await listening(page)
   await card(page, 'Counted').waitFor()
   const heard = await hearing(page)
@@ -154,7 +154,7 @@ test('FRESH one’s own deed is read once, and a program’s once too', async ()
   const readAfter = async (changes: number) => {
     await expect.poll(heard).toBe(changes)
     await page.clock.runFor(5000)
-    await settled(page)
+    await waitForIdle(page)
     return calls.length
   }
   await press(/favourite/i)
@@ -164,7 +164,7 @@ test('FRESH one’s own deed is read once, and a program’s once too', async ()
 })
 
 test('FRESH what happened while the window was cut off is there when it is back', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await listening(page)
   await page.context().setOffline(true)
   await page.getByText('You are offline.').first().waitFor()
@@ -176,15 +176,15 @@ test('FRESH what happened while the window was cut off is there when it is back'
 })
 
 test('FRESH T03 a session that is ended elsewhere ends here at once', async () => {
-  const page = await world.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard')
   await listening(page)
   await ada.call(logout, {})
   await page.getByText('Token Expired. Please Login Again.').waitFor()
 })
 
 test('FRESH another person who signs in to the same browser hears what is theirs', async () => {
-  const rosa = await signIn(world.app, 'rosa')
-  const page = await world.open(null, '/terms')
+  const rosa = await signIn(env.app, 'rosa')
+  const page = await env.open(null, '/terms')
   await page.evaluate(token => localStorage.setItem('token', token), ada.token)
   await page.goto('/dashboard')
   await listening(page)

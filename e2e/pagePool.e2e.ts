@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from './browser.ts'
-import { lendPage } from './windows.ts'
-import { openWorld, type World } from './world.ts'
+import { acquirePage } from './pagePool.ts'
+import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-const lend = async (token?: string) =>
-  lendPage(
+const acquire = async (token?: string) =>
+  acquirePage(
     await sharedBrowser(),
     {
-      baseURL: world.app.origin,
-      // Nobody else has a window of this size.
+      baseURL: env.app.origin,
+      // No other test uses this size, so the pool holds no page of another test.
       viewport: { width: 777, height: 555 },
       colorScheme: 'light',
       serviceWorkers: 'block',
@@ -23,38 +23,38 @@ const lend = async (token?: string) =>
     false,
   )
 
-test('a page that is lent again keeps nothing of the test before', async () => {
-  const first = await lend('of one')
+test('a reused page keeps no state of the previous test', async () => {
+  const first = await acquire('first token')
   const token = () => first.page.evaluate(() => localStorage.getItem('token'))
   await first.page.goto('/testR')
-  expect(await token()).toBe('of one')
+  expect(await token()).toBe('first token')
   await first.page.goto('/icon.svg')
   await first.page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  const held = () =>
+  const readState = () =>
     first.page.evaluate(async () => ({
       local: { ...localStorage },
       session: { ...sessionStorage },
       cookie: document.cookie,
       databases: (await indexedDB.databases()).map(({ name }) => name),
       caches: await caches.keys(),
-      before: history.length - 1,
+      previousEntries: history.length - 1,
       width: innerWidth,
       dark: matchMedia('(prefers-color-scheme: dark)').matches,
       online: navigator.onLine,
       clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
     }))
-  const requests: string[] = []
-  first.page.on('request', request => requests.push(request.url()))
+  const seenRequests: string[] = []
+  first.page.on('request', request => seenRequests.push(request.url()))
   await first.page.evaluate(async () => {
-    localStorage.setItem('kept', '1')
-    sessionStorage.setItem('kept', '1')
-    document.cookie = 'kept=1'
-    await caches.open('kept')
+    localStorage.setItem('stored', '1')
+    sessionStorage.setItem('stored', '1')
+    document.cookie = 'stored=1'
+    await caches.open('stored')
     history.pushState({}, '', '/elsewhere')
-    await new Promise(done => (indexedDB.open('kept').onsuccess = done))
+    await new Promise(done => (indexedDB.open('stored').onsuccess = done))
   })
   await first.page.setViewportSize({ width: 400, height: 400 })
   await first.page.emulateMedia({ colorScheme: 'dark' })
@@ -62,51 +62,51 @@ test('a page that is lent again keeps nothing of the test before', async () => {
   await first.page.route('**/icon.svg', route => route.abort())
   await first.context.newPage()
   await first.context.setOffline(true)
-  expect(await held()).toEqual({
-    local: { kept: '1' },
-    session: { kept: '1' },
-    cookie: 'kept=1',
-    databases: ['kept'],
-    caches: ['kept'],
-    before: 3,
+  expect(await readState()).toEqual({
+    local: { stored: '1' },
+    session: { stored: '1' },
+    cookie: 'stored=1',
+    databases: ['stored'],
+    caches: ['stored'],
+    previousEntries: 3,
     width: 400,
     dark: true,
     online: false,
     clipboard: 'prompt',
   })
-  await first.end(true)
-  requests.length = 0
+  await first.release(true)
+  seenRequests.length = 0
 
-  const second = await lend()
+  const second = await acquire()
   expect(second.page).toBe(first.page)
   await second.page.goto('/icon.svg')
-  expect(await held()).toEqual({
+  expect(await readState()).toEqual({
     local: {},
     session: {},
     cookie: '',
     databases: [],
     caches: [],
-    before: 0,
+    previousEntries: 0,
     width: 777,
     dark: false,
     online: true,
     clipboard: 'granted',
   })
   expect(second.context.pages()).toEqual([second.page])
-  expect(requests).toEqual([])
+  expect(seenRequests).toEqual([])
   await second.page.goto('/testR')
   expect(await token()).toBeNull()
-  await second.end(true)
+  await second.release(true)
 })
 
-test('a page whose clock was moved, or whose test failed, is not lent again', async () => {
-  const first = await lend()
+test('a page is closed when its clock was installed or its test failed', async () => {
+  const first = await acquire()
   await first.page.clock.install()
-  await first.end(true)
-  const second = await lend()
+  await first.release(true)
+  const second = await acquire()
   expect([first.page.isClosed(), second.page === first.page]).toEqual([true, false])
-  await second.end(false)
-  const third = await lend()
+  await second.release(false)
+  const third = await acquire()
   expect([second.page.isClosed(), third.page === second.page]).toEqual([true, false])
-  await third.end(true)
+  await third.release(true)
 })

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unpackBrowser } from './browser.ts'
 
-/** Before all files: the page is built, and the browser unpacked once, so that two workers do not do it at the same time. */
-export default async function prepare(): Promise<() => void> {
-  // In a process of its own: the test runner's environment would make it a build for development.
+/**
+ * Builds the web client and unpacks the browser once, before all files: two workers must not do it concurrently.
+ * @returns a function that deletes the browser
+ */
+export default async function globalSetup(): Promise<() => void> {
+  // A separate process: with the environment of the test runner, the build would be a development build.
   const build = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')])
   const [unpacked, built] = await Promise.allSettled([unpackBrowser(), build])
   if (built.status === 'rejected') {

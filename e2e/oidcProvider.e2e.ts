@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let server: Server
 let issuer: string
 const publicUrl = 'http://127.0.0.1:9'
@@ -21,16 +21,16 @@ beforeAll(async () => {
     cookies: { keys: ['x'] },
   })
   server.on('request', provider.callback())
-  world = await openWorld({ publicUrl, oidc })
+  env = await startEnvironment({ publicUrl, oidc })
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   server.close()
 })
 
 test('ACC-02 the login page offers the provider and leads there; what was refused is said', async () => {
   for (const width of [1440, 390]) {
-    const page = await world.open(null, '/accounts/login?refused=1', { width, dark: width === 390 })
+    const page = await env.open(null, '/accounts/login?refused=1', { width, dark: width === 390 })
     await page.getByText('This did not work.').waitFor()
     const button = page.getByRole('button', { name: 'Continue with Town hall' })
     await button.waitFor()

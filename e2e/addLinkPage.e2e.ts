@@ -5,9 +5,9 @@ import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/link
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, openWorld, type World } from './world.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let site: Server
 let host: string
 let ada: Person
@@ -19,13 +19,13 @@ beforeAll(async () => {
   })
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  world = await openWorld({ fetchAllowPrivate: [host] })
+  env = await startEnvironment({ fetchAllowPrivate: [host] })
 })
 beforeEach(async () => {
-  ada = await world.person('ada')
+  ada = await env.signIn('ada')
 })
 afterAll(async () => {
-  await world.close()
+  await env.close()
   site.close()
 })
 
@@ -36,7 +36,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 describe('SAVE-16 SAVE-17 /add-link/', () => {
   test('SAVE-16 SAVE-17 EXT-02 the bookmarklet opens a window of 680 by 680, fills the form, saves, and the window goes', async () => {
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.getByRole('button', { name: 'What to add' }).click()
     await page.getByRole('menuitem', { name: 'Save from any page' }).click()
@@ -76,23 +76,23 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
 
   test('SAVE-16 an image is scraped, a note comes with text and link, other types with a description', async () => {
     const address = `http://${host}/plate`
-    let page = await world.open(ada, `/add-link/?type=1&data=${e(address)}`, small)
+    let page = await env.open(ada, `/add-link/?type=1&data=${e(address)}`, small)
     await page.getByText('Fetched').waitFor({ state: 'attached' })
     expect(await page.getByRole('radio', { name: 'Image' }).getAttribute('aria-checked')).toBe('true')
     expect(await field(page, 'Title').inputValue()).toBe('Night trains of Europe')
 
     const note = JSON.stringify({ text: e('Heat moves\nthrough a “wet” wall: 50 %'), link: address })
-    page = await world.open(ada, `/add-link/?c=4&payload=${e(note)}`, small)
+    page = await env.open(ada, `/add-link/?c=4&payload=${e(note)}`, small)
     expect(await field(page, 'Description').inputValue()).toBe('Heat moves\nthrough a “wet” wall: 50 %')
     expect(await field(page, 'Link').inputValue()).toBe(address)
     await expect.poll(() => field(page, 'Title').inputValue()).toBe('Night trains of Europe')
     expect(await field(page, 'Description').inputValue()).toContain('wet')
 
-    page = await world.open(ada, `/add-link/?type=5&data=${e('A voice on the radio')}`, small)
+    page = await env.open(ada, `/add-link/?type=5&data=${e('A voice on the radio')}`, small)
     expect(await field(page, 'Description').inputValue()).toBe('A voice on the radio')
     expect(await page.getByRole('radio', { name: 'Audio' }).getAttribute('aria-checked')).toBe('true')
 
-    page = await world.open(ada, '/add-link/', small)
+    page = await env.open(ada, '/add-link/', small)
     await page.getByRole('heading', { name: 'What would you like to save?' }).waitFor()
     await page.keyboard.press('5')
     await field(page, 'Title').waitFor()
@@ -105,11 +105,11 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Link was added successfully').waitFor()
     }
-    const byApp = await world.open(ada, `/add-link/?type=3&data=${e('https://example.org/a')}&source=app`)
+    const byApp = await env.open(ada, `/add-link/?type=3&data=${e('https://example.org/a')}&source=app`)
     await fill(byApp)
     // A window with one page behind it may close itself; else it stands at /close-tab.
     await Promise.race([byApp.waitForURL('**/close-tab'), byApp.waitForEvent('close')])
-    const byHand = await world.open(ada, '/dashboard')
+    const byHand = await env.open(ada, '/dashboard')
     await byHand.getByText('Recent links').waitFor()
     await byHand.goto(`/add-link/?type=3&data=${e('https://example.org/b')}`)
     await fill(byHand)
@@ -121,7 +121,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
 
   test('SAVE-16 ACC-06 T16 a visitor is sent to sign in, and what they brought is there afterwards', async () => {
     const long = `https://example.org/?q=${'x'.repeat(3000)}`
-    const page = await world.open(null, `/add-link/?type=3&data=${e(long)}&title=Long`)
+    const page = await env.open(null, `/add-link/?type=3&data=${e(long)}&title=Long`)
     await page.waitForURL('**/accounts/login**')
     const kept = await page.evaluate(
       () => JSON.parse(sessionStorage.getItem('sign-in') ?? '{}') as { back: string },
@@ -132,7 +132,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
   test('SAVE-16 as the share target of the installed app, on a phone, light and dark', async () => {
     const query = `title=Night+trains&text=${e(`Look: http://${host}/shared`)}`
     for (const dark of [false, true]) {
-      const page = await world.open(ada, `/add-link/app?${query}`, { width: 390, height: 844, dark })
+      const page = await env.open(ada, `/add-link/app?${query}`, { width: 390, height: 844, dark })
       expect(await field(page, 'Link').inputValue()).toBe(`http://${host}/shared`)
       expect(await field(page, 'Title').inputValue()).toBe('Night trains')
       await expectAccessible(page)
@@ -151,7 +151,7 @@ describe('SAVE-11 already saved?', () => {
       category: 3,
       parent: inner._id,
     })
-    const page = await world.open(ada, '/dashboard')
+    const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+l')
     await page.getByText('What would you like to save?').waitFor()
@@ -180,7 +180,7 @@ describe('SAVE-11 already saved?', () => {
       await ada.call(createFolder, { name: 'Reading pile' }),
     ]
     const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from._id })
-    const page = await world.open(ada, `/c/${to._id}`)
+    const page = await env.open(ada, `/c/${to._id}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByText('What would you like to save?').waitFor()
@@ -216,7 +216,7 @@ describe('SAVE-11 already saved?', () => {
     expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(to._id)
     expect(await links()).toHaveLength(1)
 
-    const window = await world.open(ada, `/add-link/?type=3&data=${e('http://example.org/a#x')}`, small)
+    const window = await env.open(ada, `/add-link/?type=3&data=${e('http://example.org/a#x')}`, small)
     await window.getByText('Already saved in Reading pile').waitFor()
     await window.getByRole('button', { name: 'Move it here' }).click()
     await window.getByRole('heading', { name: 'Moved to Dashboard' }).waitFor()

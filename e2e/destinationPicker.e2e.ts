@@ -4,21 +4,21 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { expectAccessible, openWorld, settled, type World } from './world.ts'
+import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 let willem: Person
 beforeAll(async () => {
-  world = await openWorld()
+  env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await world.person('ada', 2)
-  willem = await world.person('willem', 2)
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem', 2)
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<World['open']>>
+type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (who: Person, name: string, parent?: string) =>
   (await who.call(createFolder, { name, parent }))._id
 const save = async (who: Person, name: string, parent?: string) =>
@@ -46,9 +46,9 @@ for (const width of [1440, 390])
   test(`SAVE-19 SHR-05 what a reader adds begins in their own place, a writer's says whose it is, at ${width}`, async () => {
     const turf = await create(ada, 'Turf')
     await share(turf, 'read')
-    const page = await world.open(willem, `/c/${turf}`, { width, height: 844 })
+    const page = await env.open(willem, `/c/${turf}`, { width, height: 844 })
     await head(page, 'Turf').waitFor()
-    await settled(page)
+    await waitForIdle(page)
     const dialog = page.getByRole('dialog')
     if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByRole('button').last().tap()
     else await page.keyboard.press('Control+l')
@@ -67,7 +67,7 @@ for (const width of [1440, 390])
     await share(turf, 'write')
     await page.reload()
     await head(page, 'Turf').waitFor()
-    await settled(page)
+    await waitForIdle(page)
     await page.keyboard.press('Control+Shift+l')
     await dialog.getByRole('button', { name: /: Turf shared by ada$/ }).waitFor()
     await expectAccessible(page)
@@ -76,9 +76,9 @@ for (const width of [1440, 390])
 test('SAVE-19 what the server refuses is scrolled into sight and has the focus, on the phone', async () => {
   const turf = await create(ada, 'Turf')
   await share(turf, 'write')
-  const page = await world.open(willem, `/c/${turf}`, { width: 390, height: 640 })
+  const page = await env.open(willem, `/c/${turf}`, { width: 390, height: 640 })
   await head(page, 'Turf').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await page.keyboard.press('Control+l')
   await chooseNote(page)
   const dialog = page.getByRole('dialog')
@@ -102,9 +102,9 @@ for (const width of [1440, 390])
     await share(turf, 'write')
     await create(willem, 'Cellar')
     await save(willem, 'Barrel')
-    const page = await world.open(willem, `/c/${turf}`, { width })
+    const page = await env.open(willem, `/c/${turf}`, { width })
     await page.getByRole('article').first().waitFor()
-    await settled(page)
+    await waitForIdle(page)
     await choose(page, 'Planks', 'Move')
     const dialog = page.getByRole('dialog')
     const row = (name: string) => dialog.getByRole('treeitem', { name: new RegExp(name) })
@@ -131,7 +131,7 @@ for (const width of [1440, 390])
 
     await page.goto('/dashboard')
     await page.getByRole('article').first().waitFor()
-    await settled(page)
+    await waitForIdle(page)
     await choose(page, 'Barrel', 'Move')
     await dialog.getByText('What is yours can only go to your own collections.').waitFor()
     expect([await greyed('Turf'), await greyed('Cellar')]).toEqual(['true', null])
@@ -146,9 +146,9 @@ test('LINK-12 COL-08 all collections of a page cannot go into themselves', async
   await Promise.all(
     Array.from({ length: 45 }, (_, n) => create(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
   )
-  const page = await world.open(ada, `/c/${outer}`)
+  const page = await env.open(ada, `/c/${outer}`)
   await head(page, 'Outer').waitFor()
-  await settled(page)
+  await waitForIdle(page)
   await page.getByRole('main').getByRole('button', { name: 'Select', exact: true }).first().click()
   await page.getByRole('button', { name: 'Select all 47' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()

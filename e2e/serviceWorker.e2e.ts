@@ -4,18 +4,18 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { openWorld, type World } from './world.ts'
+import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-let world: World
+let env: TestEnvironment
 let ada: Person
 const withWorker = { context: { serviceWorkers: 'allow' as const } }
 
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('ada')
+  env = await startEnvironment()
+  ada = await env.signIn('ada')
   await ada.call(saveLink, { link: 'example.org/private', name: 'A private thing', category: 3 })
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 /** The worker watches over the page, and has kept what it keeps. */
 async function ready(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ const kept = (page: Page) =>
   })
 
 test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place to share to', async () => {
-  const page = await world.open(null, '/help')
+  const page = await env.open(null, '/help')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(address!)
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
@@ -67,7 +67,7 @@ test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place 
 })
 
 test('SAVE-16 F25 the shell opens without a network and says so; nothing private is kept; back online it is read again', async () => {
-  const page = await world.open(ada, '/dashboard', withWorker)
+  const page = await env.open(ada, '/dashboard', withWorker)
   await page.getByText('A private thing').first().waitFor()
   await ready(page)
   await page.reload()
@@ -131,7 +131,7 @@ async function beforeServer() {
     // What is changed must not come packed.
     delete asked.headers['accept-encoding']
     const real = request(
-      world.app.origin + asked.url,
+      env.app.origin + asked.url,
       { method: asked.method, headers: asked.headers },
       got => {
         const page = got.headers['content-type']?.startsWith('text/html')
@@ -156,7 +156,7 @@ async function beforeServer() {
 
 test('SAVE-16 F25 a new build is there at the next visit although the old one is kept, and an open page says so', async () => {
   const front = await beforeServer()
-  const page = await world.open(ada, '/help', withWorker)
+  const page = await env.open(ada, '/help', withWorker)
   const build = () => page.locator('meta[name=build]').count()
   await page.goto(`${front.origin}/dashboard`)
   await page.getByText('A private thing').first().waitFor()

@@ -1,0 +1,71 @@
+import { createFolder, favFolder, trashFolders } from '@nestmark/contract/collections'
+import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { setFolderPermissions } from '@nestmark/contract/share'
+import { addSuggestion } from '@nestmark/contract/suggestions'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import type { TestEnvironment } from './testEnvironment.ts'
+
+/** A library that has content on every page. Its collection "Shelf" is public and shared with two members. */
+export interface SharedLibrary {
+  /** The owner. */
+  ada: Person
+  /** The writer. */
+  willem: Person
+  /** The reader. */
+  rosa: Person
+  /** The ID of the shared collection. */
+  shelf: string
+  /** The ID of a collection five levels below it. */
+  deepest: string
+  /** The ID of a link in the shared collection. */
+  link: string
+}
+
+/** Creates three users and the library of one of them. */
+export async function createSharedLibrary(env: TestEnvironment): Promise<SharedLibrary> {
+  const [ada, willem, rosa] = [
+    await env.signIn('ada', 2),
+    await env.signIn('willem', 2),
+    await env.signIn('rosa', 2),
+  ]
+  const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
+  const save = async (name: string, parent?: string, category = 3) =>
+    (await ada.call(saveLink, { name, link: `https://example.org/${name}`, desc: 'x', category, parent }))._id
+  const shelf = await create('Shelf')
+  for (const name of ['Timber', 'Turf']) await create(name, shelf)
+  let deepest = shelf
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) deepest = await create(name, deepest)
+  const link = await save('Turf houses', shelf)
+  for (const category of [4, 5]) await save(`Kind ${category}`, shelf, category)
+  for (const name of ['Old link', 'Older link']) {
+    const trashed = await save(name)
+    await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
+  }
+  for (const name of ['Old place', 'Older place'])
+    await ada.call(trashFolders, { folderIdArr: [await create(name)], isTrash: 1 })
+  await ada.call(saveLink, {
+    name: 'Tagged',
+    link: 'https://example.org/t',
+    category: 3,
+    tags: ['roof', 'sod'],
+  })
+  await ada.call(setFolderPermissions, {
+    folder_id: shelf,
+    read: 3,
+    write: 1,
+    read_members: [rosa.id],
+    write_members: [willem.id],
+  })
+  for (const person of [ada, willem, rosa]) {
+    await person.call(favFolder, { folder_id: shelf, is_fav: 1 })
+    await person.call(favLink, { link_id: link, is_fav: 1 })
+  }
+  const suggestion = { link: 'https://example.org/s', desc: 'x', category: 3 }
+  const open = await create('Open to ideas')
+  await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
+  for (const name of ['Reeds', 'Sods']) await rosa.call(addSuggestion, { ...suggestion, name, parent: open })
+  const other = await willem.call(createFolder, { name: 'Of Willem' })
+  await willem.call(setFolderPermissions, { folder_id: other._id, read: 3, write: 0, enable_sugg: 1 })
+  await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other._id })
+  return { ada, willem, rosa, shelf, deepest, link }
+}
