@@ -195,8 +195,8 @@ describe('KEY webhooks in the settings', () => {
               id: `${webhook._id}${n}`,
               webhook_id: webhook._id,
               events: JSON.stringify([
-                { type: 'link.created', at, by: null, count: 1200 * n + 1, things: [] },
-                { type: 'collection.moved', at, by: null, count: 1, things: [] },
+                { type: 'link.created', at, by: null, count: 1200 * n + 1, subjects: [] },
+                { type: 'collection.moved', at, by: null, count: 1, subjects: [] },
               ]),
               state,
               status,

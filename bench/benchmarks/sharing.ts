@@ -179,10 +179,10 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
     on conflict (person_id, action, collection_id) where read_at is null do update set
       count = notifications.count + 1, about = excluded.about, updated_at = excluded.updated_at`)
   const log = bare.prepare(`insert into activities
-      (id, owner_id, collection_id, by_id, kind, other_id, batch, count, things, at)
+      (id, owner_id, collection_id, by_id, kind, other_id, batch, count, subjects, at)
     select ${random}, owner_id, id, owner_id, 'add_links', '', '0', 1, 'Told', 1 from collections where id = $1
     on conflict (batch, collection_id, kind, by_id, other_id) do update set
-      count = activities.count + 1, things = excluded.things`)
+      count = activities.count + 1, subjects = excluded.subjects`)
   const wire = await Wire.open(server.port)
   const empty = get('/api/health')
   const form = { name: 'Visible to everybody', desc: 'A few words', category: 4, parent: place }

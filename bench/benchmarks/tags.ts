@@ -21,7 +21,7 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   if (bare.kind === 'postgres') await bare.run('analyze tags')
   const change = await openChange(place, personId)
   const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
-  const own = `from tags where owner_id = $1 and gone_at is null`
+  const own = `from tags where owner_id = $1 and deleted_at is null`
   const select = `select id, name, links ${own}`
   const byName = bare.prepare(`${select} order by folded, seq limit 50`)
   const byLinks = bare.prepare(`${select} order by links desc, folded, seq limit 50`)

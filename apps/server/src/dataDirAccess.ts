@@ -58,7 +58,7 @@ export function secureDataDir(dataDir: string): void {
     const shared = names.length > 0 && !names.some(name => ours.test(name))
     if ((shared && names.some(name => !neutralNames.includes(name))) || isSticky(dataDir))
       throw new DataDirError(
-        `DATA_DIR "${dataDir}" is open to other users and holds things that are not Nestmark's. ` +
+        `DATA_DIR "${dataDir}" is open to other users and holds files that are not Nestmark's. ` +
           'Give Nestmark a directory of its own: a new one is made by itself when DATA_DIR names one that is not there.',
       )
     close(dataDir, dataDir, 0o700)

@@ -38,7 +38,7 @@ export const activity = z.object({
   /** Number of links or collections; for a changed link, the number of changes. */
   count: z.number(),
   /** The names of a few of the items that the caller may see now. `_id` is null for deleted items. */
-  things: z.array(z.object({ _id: z.nullable(id), name: z.string(), in_trash: z.boolean() })),
+  subjects: z.array(z.object({ _id: z.nullable(id), name: z.string(), in_trash: z.boolean() })),
   /** The caller may undo it. */
   can_undo: z.boolean(),
   /** When and by whom it was undone; null otherwise. */
@@ -63,7 +63,7 @@ export const undoActivity = operation({
     'Items that were changed since stay as they are; for an edit, the error includes both versions. More than 5 items are processed by a job (202).',
   input: z.object({ activity_id: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
-  errors: ['undo.gone', 'undo.running', 'undo.notAllowed', 'activity.changedSince'],
+  errors: ['undo.expired', 'undo.running', 'undo.notAllowed', 'activity.changedSince'],
   touches: undo.touches,
 })
 

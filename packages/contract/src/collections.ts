@@ -5,7 +5,7 @@ import {
   collection,
   collectionDesc,
   collectionName,
-  deed,
+  actionResult,
   flag,
   folderSort,
   id,
@@ -110,7 +110,7 @@ export const moveFolders = operation({
   summary:
     'Moves collections, with their contents, into another collection. More than 5 collections, or a large subtree, are moved by a job (202).',
   input: z.object({ folders: z._default(ids, []), ...folderTargets, move_to: z.optional(z.string()) }),
-  output: z.object({ moved: z.number(), ...deed }),
+  output: z.object({ moved: z.number(), ...actionResult }),
   errors: [
     'collections.noneChosen',
     'collections.noDestination',
@@ -147,7 +147,7 @@ export const trashFolders = operation({
     changed: z.number(),
     /** The restored collections whose former parent is deleted, with their new parent. */
     placed,
-    ...deed,
+    ...actionResult,
   }),
   errors: [
     'collections.noneChosen',
@@ -166,7 +166,7 @@ export const deleteFolder = operation({
   summary:
     'Permanently deletes a collection with its contents, whether or not it is in the trash. This cannot be undone. A large collection is deleted by a job (202).',
   input: z.object({ folder_id: id }),
-  output: z.object({ changed: z.number(), job: deed.job }),
+  output: z.object({ changed: z.number(), job: actionResult.job }),
   errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed'],
   events: ['collection.trashed', 'collection.deleted'],
   touches: ['profile', 'jobs'],

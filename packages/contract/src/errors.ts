@@ -87,9 +87,9 @@ export const errorStatus = {
   'share.ownEmail': 400,
   'share.memberNotFound': 404,
 
-  'handover.notMember': 409,
-  'handover.gone': 410,
-  'handover.importing': 409,
+  'ownershipTransfer.notMember': 409,
+  'ownershipTransfer.expired': 410,
+  'ownershipTransfer.importing': 409,
 
   'plan.teamSharing': 402,
   'plan.suggestions': 402,
@@ -145,7 +145,7 @@ export const errorStatus = {
   'transfer.exportedRecently': 429,
 
   'jobs.notFound': 404,
-  'undo.gone': 410,
+  'undo.expired': 410,
   'undo.running': 409,
   'undo.notAllowed': 403,
 

@@ -6,7 +6,7 @@ import { importReport } from './importExport.ts'
 
 /** The progress of a background action. */
 export const bulkReport = z.object({
-  deed: z.enum([
+  action: z.enum([
     'moveLinks',
     'trashLinks',
     'restoreLinks',
@@ -17,7 +17,7 @@ export const bulkReport = z.object({
     'trashCollections',
     'restoreCollections',
     'deleteCollections',
-    'handOver',
+    'transferOwnership',
     'undo',
   ]),
   changed: z.number(),
@@ -76,6 +76,6 @@ export const undo = operation({
     "Undoes an action of the caller within an hour, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
   input: z.object({ undo: id }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
-  errors: ['undo.gone', 'undo.running'],
+  errors: ['undo.expired', 'undo.running'],
   touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
 })

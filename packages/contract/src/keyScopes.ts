@@ -49,7 +49,7 @@ const table = {
   'who-can-see': 'none',
   'remove-shared-folder': 'none',
   'offer-collection': 'none',
-  'take-back-offer': 'none',
+  'withdraw-offer': 'none',
   'answer-offer': 'none',
   'get-offers': 'none',
 

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import {
   category,
   checkList,
-  deed,
+  actionResult,
   flag,
   id,
   ids,
@@ -181,7 +181,7 @@ export const moveLinks = operation({
   summary:
     'Moves links into another collection: those in `links`, or with `every` all links of a set except `except`. More than 5 links are moved by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, move_to: z.optional(z.string()) }),
-  output: z.object({ moved: z.number(), ...deed }),
+  output: z.object({ moved: z.number(), ...actionResult }),
   errors: [
     'links.noneChosen',
     'links.noDestination',
@@ -202,7 +202,7 @@ export const trashLinks = operation({
   summary:
     'Moves links to the trash (isTrash 1) or restores them (0). More than 5 links are processed by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
-  output: z.object({ changed: z.number(), ...deed }),
+  output: z.object({ changed: z.number(), ...actionResult }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound', 'plan.links'],
   events: ['link.trashed', 'link.restored'],
   touches: ['jobs'],
@@ -218,7 +218,7 @@ export const tagLinks = operation({
     added_tags_name: z._default(tagNames, []),
     deleted_tags: z._default(ids, []),
   }),
-  output: z.object({ changed: z.number(), ...deed }),
+  output: z.object({ changed: z.number(), ...actionResult }),
   errors: [
     'links.noneChosen',
     'links.notFound',
@@ -235,7 +235,7 @@ export const favLinks = operation({
   summary:
     'Adds links to the favourites (1) or removes them (0). More than 5 links are processed by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
-  output: z.object({ changed: z.number(), ...deed }),
+  output: z.object({ changed: z.number(), ...actionResult }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound'],
   touches: ['links', 'favourites', 'profile', 'jobs'],
 })
@@ -245,7 +245,7 @@ export const deleteLinks = operation({
   summary:
     'Permanently deletes links, whether or not they are in the trash. This cannot be undone. More than 5 links are deleted by a job (202).',
   input: z.object({ linkIdArr: ids }),
-  output: z.object({ changed: z.number(), job: deed.job }),
+  output: z.object({ changed: z.number(), job: actionResult.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
   events: ['link.removed', 'link.deleted'],
   touches: ['jobs'],

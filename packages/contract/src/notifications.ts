@@ -37,7 +37,7 @@ export const notification = z.object({
   /** Number of links, collections or suggestions. */
   count: z.number(),
   /** The name of the latest item; '' where the person may no longer see it. */
-  about: z.string(),
+  subject: z.string(),
 })
 export type Notification = z.output<typeof notification>
 

@@ -17,18 +17,18 @@ export const offerCollection = operation({
     'collections.readOnly',
     'collections.rootFixed',
     'collections.inTrash',
-    'handover.notMember',
+    'ownershipTransfer.notMember',
   ],
   events: ['ownership.offered'],
 })
 
-export const takeBackOffer = operation({
-  path: 'take-back-offer',
+export const withdrawOffer = operation({
+  path: 'withdraw-offer',
   access: 'account',
   summary: 'Withdraws the offer of a collection. An accepted offer cannot be withdrawn.',
   input: z.object({ folder_id: id }),
   output: nothing,
-  errors: ['handover.gone'],
+  errors: ['ownershipTransfer.expired'],
   touches: ['shares', 'notifications'],
 })
 
@@ -39,7 +39,13 @@ export const answerOffer = operation({
     'Accepts (1) or declines (0) the offer of a collection. On acceptance, the collection moves with its contents to the top level of the new owner, and the old owner keeps write access. A large collection is transferred by a job (202).',
   input: z.object({ folder_id: id, accept: flag }),
   output: z.object({ job: z.optional(id) }),
-  errors: ['handover.gone', 'handover.importing', 'collections.inTrash', 'plan.links', 'plan.collections'],
+  errors: [
+    'ownershipTransfer.expired',
+    'ownershipTransfer.importing',
+    'collections.inTrash',
+    'plan.links',
+    'plan.collections',
+  ],
   events: ['ownership.accepted', 'ownership.declined'],
   touches: ['collections', 'links', 'tags', 'favourites', 'trash', 'suggestions', 'profile', 'jobs'],
 })

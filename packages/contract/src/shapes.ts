@@ -236,6 +236,6 @@ function isOneSet({
 export const linkTargets = { every: z.optional(everyLink), except: z.optional(ids) }
 
 /** The response of an action: its undo key, and the id of its job when it runs in the background. */
-export const deed = { undo: z.optional(id), job: z.optional(id) }
+export const actionResult = { undo: z.optional(id), job: z.optional(id) }
 
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { collection, deed, ids, link, page } from './shapes.ts'
+import { collection, actionResult, ids, link, page } from './shapes.ts'
 
 /** Every item of one kind in the trash except `except`, in place of ids. */
 const everyTrashed = {
@@ -29,7 +29,7 @@ export const deleteTrashedCollections = operation({
   summary:
     'Permanently deletes trashed collections with their contents: by id, or with `every` all in the trash except `except`.',
   input: z.object({ folderIdArr: z._default(ids, []), ...everyTrashed }),
-  output: z.object({ changed: z.number(), job: deed.job }),
+  output: z.object({ changed: z.number(), job: actionResult.job }),
   errors: ['collections.noneChosen', 'collections.notFound', 'collections.readOnly'],
   events: ['collection.deleted'],
   touches: ['jobs'],
@@ -39,7 +39,7 @@ export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
   summary: 'Permanently deletes trashed links: by id, or with `every` all in the trash except `except`.',
   input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
-  output: z.object({ changed: z.number(), job: deed.job }),
+  output: z.object({ changed: z.number(), job: actionResult.job }),
   errors: ['links.noneChosen', 'links.notFound', 'links.readOnly'],
   events: ['link.deleted'],
   touches: ['jobs'],
@@ -49,7 +49,7 @@ export const emptyTrash = operation({
   path: 'empty-trash',
   summary: 'Permanently deletes all trashed collections (1) or all trashed links (2).',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
-  output: z.object({ changed: z.number(), job: deed.job }),
+  output: z.object({ changed: z.number(), job: actionResult.job }),
   events: ['collection.deleted', 'link.deleted'],
   touches: ['jobs'],
 })

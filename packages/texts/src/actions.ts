@@ -64,7 +64,7 @@ export const actionTexts = {
       going: n => `Deleting ${counted(n, 'collection')} for good`,
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
-    handOver: {
+    transferOwnership: {
       next: () => 'take a collection over',
       going: () => 'Taking a collection over',
       done: n => (n === 0 ? 'The offer was taken back in the meantime' : 'The collection is yours now'),

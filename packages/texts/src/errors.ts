@@ -81,9 +81,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'share.ownEmail': "Can't add self email",
   'share.memberNotFound': 'One of these people has no account any more.',
 
-  'handover.notMember': 'Share the collection with this person first. Then you can hand it over.',
-  'handover.gone': 'This offer does not stand any more.',
-  'handover.importing': 'Its owner is importing bookmarks just now. Please try again when that is done.',
+  'ownershipTransfer.notMember': 'Share the collection with this person first. Then you can hand it over.',
+  'ownershipTransfer.expired': 'This offer does not stand any more.',
+  'ownershipTransfer.importing':
+    'Its owner is importing bookmarks just now. Please try again when that is done.',
 
   'plan.teamSharing': 'Sharing with a team is a PRO feature.',
   'plan.suggestions': 'Suggested link is a PRO feature',
@@ -141,7 +142,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
 
   'jobs.notFound': 'This job does not exist any more.',
-  'undo.gone': 'This cannot be undone any more.',
+  'undo.expired': 'This cannot be undone any more.',
   'undo.running': 'This is still going on. Stop it first, then undo it.',
   'undo.notAllowed': 'Only somebody who may change these things can undo this.',
 

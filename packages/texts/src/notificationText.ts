@@ -16,7 +16,7 @@ export interface NotificationText {
     | 'offer_declined'
   count: number
   /** The name of the latest item; '' when the person may not see it. */
-  about: string
+  subject: string
   /** The collection's name; null when the person may not see it. */
   place: string | null
 }

@@ -16,18 +16,19 @@ export const notificationTexts = {
   others: (name: string) => `${name} and others`,
 
   /** The text after the person's name: before the item, and between item and collection. */
-  sentence({ action, count, about, place }: NotificationText): string {
+  sentence({ action, count, subject, place }: NotificationText): string {
     const where = place === null ? 'a collection that you can no longer see' : `“${place}”`
-    const one = (noun: string) => (count === 1 ? (about ? `“${about}”` : `a ${noun}`) : counted(count, noun))
+    const one = (noun: string) =>
+      count === 1 ? (subject ? `“${subject}”` : `a ${noun}`) : counted(count, noun)
     switch (action) {
       case 'new_shared':
         return `shared ${where} with you`
       case 'sugg_new':
         return `suggested ${one('link')} for ${where}`
       case 'sugg_approved':
-        return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && about ? ` “${about}”` : ''} for ${where}`
+        return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
       case 'sugg_rejected':
-        return `did not take your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && about ? ` “${about}”` : ''} for ${where}`
+        return `did not take your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
       case 'add_link':
         return `added ${one('link')} to ${where}`
       case 'update_link':

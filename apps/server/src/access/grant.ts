@@ -129,7 +129,7 @@ export async function grantTags(
 ): Promise<GrantedTags> {
   const wanted = new Set(ids)
   const tags = await ownTags(db, actor, [...wanted])
-  if (tags.length < wanted.size || tags.some(tag => (tag.gone_at === null) !== (state === 'live')))
+  if (tags.length < wanted.size || tags.some(tag => (tag.deleted_at === null) !== (state === 'live')))
     refuse('tags.notFound')
   return { tags } as unknown as GrantedTags
 }

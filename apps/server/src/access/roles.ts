@@ -28,7 +28,7 @@ export interface LinkWithRole extends Selectable<LinkRow> {
 /** The caller. A visitor is null. */
 type Who = Pick<Actor, 'personId'> | null
 
-export type OwnTag = Pick<Selectable<TagRow>, 'seq' | 'id' | 'name' | 'links' | 'gone_at' | 'merged_into'>
+export type OwnTag = Pick<Selectable<TagRow>, 'seq' | 'id' | 'name' | 'links' | 'deleted_at' | 'merged_into'>
 
 /** Returns the existing collections among `ids`, each with the actor's role. */
 export async function collectionsWithRoles(
@@ -157,7 +157,7 @@ export async function ownTags(db: Queries, actor: Actor, ids: readonly string[])
   if (ids.length === 0) return []
   return db
     .selectFrom('tags')
-    .select(['seq', 'id', 'name', 'links', 'gone_at', 'merged_into'])
+    .select(['seq', 'id', 'name', 'links', 'deleted_at', 'merged_into'])
     .where(inList(db, 'id', ids))
     .where('owner_id', '=', actor.personId)
     .execute()

@@ -54,7 +54,7 @@ async function sendWords(tx: Tx, terms: readonly LinkTerms[], sent: Set<string>)
 /** Returns the tag names of these links, in the order of assignment. */
 async function tagsBetween(tx: Tx, first: number, last: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ seq: number; name: string }>`
-    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null
+    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null
     where lt.link_seq between ${first} and ${last} order by lt.link_seq, lt.position`.execute(tx)
   const names = new Map<number, string[]>()
   for (const { seq, name } of rows) {

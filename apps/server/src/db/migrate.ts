@@ -27,6 +27,7 @@ import { revisions } from './migrations/023-revisions.ts'
 import { jobQueues } from './migrations/025-jobQueues.ts'
 import { requestKeys } from './migrations/027-requestKeys.ts'
 import { marks } from './migrations/028-marks.ts'
+import { standardNames } from './migrations/029-standardNames.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,7 +58,11 @@ const migrations: readonly Migration[] = [
   jobQueues,
   requestKeys,
   marks,
+  standardNames,
 ]
+
+/** The names of all migrations, in the order in which they are applied. */
+export const allMigrations: readonly string[] = migrations.map(migration => migration.name)
 
 const words: Record<Db['kind'], ColumnWords> = {
   sqlite: {

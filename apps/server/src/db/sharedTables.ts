@@ -35,7 +35,7 @@ export interface NotificationRow {
   several: Generated<number>
   count: number
   /** The name of the last link or collection. */
-  about: string
+  subject: string
   updated_at: number
   read_at: number | null
 }
@@ -55,10 +55,10 @@ export interface ActivityRow {
   /** Groups actions of the same kind: the key of the undo record, or a time window. */
   batch: string
   /** The undo record, while it can still be undone; that row is deleted before this one. */
-  deed_id: string | null
+  undo_id: string | null
   count: number
   /** The first few subjects, each a line of JSON: id and name. */
-  things: string
+  subjects: string
   at: number
   undone_at: number | null
   undone_by: string | null

@@ -33,7 +33,7 @@ export interface Tables {
   collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'>
   links: LinkRow
   link_notes: LinkNoteRow
-  tags: Defaulted<TagRow, 'folded' | 'links' | 'gone_at' | 'merged_into'>
+  tags: Defaulted<TagRow, 'folded' | 'links' | 'deleted_at' | 'merged_into'>
   link_tags: Defaulted<LinkTagRow, 'via'>
   words: { owner_id: string; word: string }
   favourite_links: { person_id: string; link_id: string; created_at: number }
@@ -54,10 +54,10 @@ export interface Tables {
   coupon_uses: { coupon_id: string; person_id: string; used_at: number }
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
-  deeds: UndoRow
-  deed_links: { deed_id: string; link_seq: number; was: string; was_at: number }
-  deed_edits: UndoEditRow
-  deed_collections: { deed_id: string; collection_id: string; was: string; was_at: number }
+  undo_records: UndoRow
+  undo_links: { undo_id: string; link_seq: number; was: string; was_at: number }
+  undo_edits: UndoEditRow
+  undo_collections: { undo_id: string; collection_id: string; was: string; was_at: number }
   migrations: { name: string; applied_at: number }
   /** The fingerprint of the SECRET that the library was used with. */
   secret_checks: { id: number; value: string }
@@ -211,7 +211,7 @@ export interface TagRow {
   /** Number of live links with the tag; maintained also while it is deleted. */
   links: number
   /** When it was deleted or merged. Its rows are retained for a while, so that it can be restored. */
-  gone_at: number | null
+  deleted_at: number | null
   /** The tag it was merged into. */
   merged_into: number | null
 }
@@ -275,7 +275,7 @@ export interface UndoRow {
 
 /** An edit of either one link or one collection; the other is null. Both states are JSON. */
 export interface UndoEditRow {
-  deed_id: string
+  undo_id: string
   link_id: string | null
   collection_id: string | null
   was: string

@@ -35,7 +35,7 @@ export interface WebhookEventRow {
   by_id: string | null
   /** The number of subjects, of which the first are named: see `domainEvents/webhooks.ts`. */
   count: number
-  things: string
+  subjects: string
   at: number
 }
 

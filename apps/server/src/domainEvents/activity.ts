@@ -26,7 +26,7 @@ export function activityStatement(
   const { by, at } = event
   const kind = eventTypeEntry(event.type).activity!
   const rows = toEntries(event, subjects)
-  const tables = sql`e(place, other, batch, n, things, undo) as (
+  const tables = sql`e(place, other, batch, n, subjects, undo) as (
       select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
     ), above(place, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select place from e)
@@ -34,21 +34,21 @@ export function activityStatement(
       select above.place, c.id, c.parent_id, c.owner_id from above join collections c on c.id = above.parent_id
     )`
   const insert = sql`insert into activities
-      (id, owner_id, collection_id, by_id, kind, other_id, batch, deed_id, count, things, at)
+      (id, owner_id, collection_id, by_id, kind, other_id, batch, undo_id, count, subjects, at)
     select ${randomId(db)}, o.owner_id, e.place, ${asText(by!)}, ${asText(kind)}, e.other, e.batch,
-      nullif(e.undo, ''), e.n, e.things, cast(${at} as bigint)
+      nullif(e.undo, ''), e.n, e.subjects, cast(${at} as bigint)
     from e join above o on o.place = e.place and o.id = e.place
     where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
     order by e.place, e.other
     on conflict (batch, collection_id, kind, by_id, other_id) do update set
       count = activities.count + excluded.count,
-      things = case when length(activities.things) < 600 then activities.things || excluded.things else activities.things end`
+      subjects = case when length(activities.subjects) < 600 then activities.subjects || excluded.subjects else activities.subjects end`
   return { tables, insert }
 }
 
 /** Returns the statement that retains an undo record as long as its activity entry. */
 export const extendUndoRecord = (undo: string, at: number, entries: RawBuilder<unknown>) =>
-  sql`update deeds set expires_at = ${at + sharedUndoMs} where id = ${undo} and exists (${entries})`
+  sql`update undo_records set expires_at = ${at + sharedUndoMs} where id = ${undo} and exists (${entries})`
 
 type EntryRow = [place: string, other: string, batch: string, count: number, subjects: string, undo: string]
 
@@ -113,7 +113,7 @@ export async function markUndone(
 
 /** Closes an entry with its undo record: the next event of its type begins another entry. */
 export async function detachEntry(tx: Tx, { entry, undo }: { entry: string; undo: string }): Promise<void> {
-  const change = { batch: entry, deed_id: undo }
+  const change = { batch: entry, undo_id: undo }
   await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
 }
 
@@ -122,7 +122,7 @@ export async function markEntryUndone(
   tx: Tx,
   { entry, by, at }: { entry: string; by: string; at: number },
 ): Promise<void> {
-  const change = { undone_at: at, undone_by: by, batch: entry, deed_id: null }
+  const change = { undone_at: at, undone_by: by, batch: entry, undo_id: null }
   await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
 }
 
@@ -138,7 +138,7 @@ export async function unmarkUndone(
   if ('entry' in of)
     await tx
       .updateTable('activities')
-      .set({ ...change, deed_id: of.undo })
+      .set({ ...change, undo_id: of.undo })
       .where('id', '=', of.entry)
       .execute()
   else

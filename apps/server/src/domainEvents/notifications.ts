@@ -124,9 +124,9 @@ export async function notifyPeople(
 }
 
 const insertNotifications = sql`insert into notifications
-  (id, person_id, action, collection_id, from_id, count, about, updated_at)`
+  (id, person_id, action, collection_id, from_id, count, subject, updated_at)`
 const growUnread = sql`on conflict (person_id, action, collection_id) where read_at is null do update set
-  count = notifications.count + excluded.count, about = excluded.about, updated_at = excluded.updated_at,
+  count = notifications.count + excluded.count, subject = excluded.subject, updated_at = excluded.updated_at,
   several = case when notifications.several = 1 or coalesce(notifications.from_id, '') <> coalesce(excluded.from_id, '')
     then 1 else 0 end,
   from_id = excluded.from_id`

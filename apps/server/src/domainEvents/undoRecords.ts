@@ -25,7 +25,7 @@ function openRecords(
       return [undo, [undo, batch, place]]
     }),
   )
-  return sql`insert into deeds (id, person_id, kind, target, at, expires_at)
+  return sql`insert into undo_records (id, person_id, kind, target, at, expires_at)
     with e(undo, batch, place) as (${bulkRows(db, ['text', 'text', 'text'], [...entries.values()])})
     select e.undo, a.by_id, cast(${kind!} as text), null, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${activity!} and a.by_id = ${by}
@@ -52,11 +52,11 @@ export function additionStatements(
   return [
     openRecords(db, event, subjects, 'stays'),
     kind === 'addLinks'
-      ? sql`insert into deed_links (deed_id, link_seq, was, was_at)
-          ${created} select e.undo, l.seq, e.place, 0 from e join deeds d on d.id = e.undo join links l on l.id = e.id
+      ? sql`insert into undo_links (undo_id, link_seq, was, was_at)
+          ${created} select e.undo, l.seq, e.place, 0 from e join undo_records d on d.id = e.undo join links l on l.id = e.id
           where true on conflict do nothing`
-      : sql`insert into deed_collections (deed_id, collection_id, was, was_at)
-          ${created} select e.undo, e.id, e.place, 0 from e join deeds d on d.id = e.undo
+      : sql`insert into undo_collections (undo_id, collection_id, was, was_at)
+          ${created} select e.undo, e.id, e.place, 0 from e join undo_records d on d.id = e.undo
           where true on conflict do nothing`,
   ]
 }
@@ -76,10 +76,10 @@ export async function recordEdit(
   if (numAffectedRows === 0n) return
   const { undo } = entryKey(event, subject)
   const isLink = event.type === 'link.updated'
-  await sql`insert into deed_edits (deed_id, link_id, collection_id, was, became)
+  await sql`insert into undo_edits (undo_id, link_id, collection_id, was, became)
     values (${undo}, ${isLink ? subject.id : null}, ${isLink ? null : subject.id}, ${was}, ${became})
-    on conflict (deed_id) do update set
-      was = case when deed_edits.became = excluded.was then deed_edits.was else excluded.was end, became = excluded.became`.execute(
+    on conflict (undo_id) do update set
+      was = case when undo_edits.became = excluded.was then undo_edits.was else excluded.was end, became = excluded.became`.execute(
     tx,
   )
 }
@@ -100,14 +100,15 @@ export async function recordFormMove(
   }: { link: { id: string; seq: number; collection_id: string }; to: string; was: string; became: string },
 ): Promise<void> {
   const kind: UndoKind = 'moveLinks'
-  const { numAffectedRows = 0n } = await sql`insert into deeds (id, person_id, kind, target, at, expires_at)
+  const { numAffectedRows = 0n } =
+    await sql`insert into undo_records (id, person_id, kind, target, at, expires_at)
     select ${asText(undo)}, ${asText(by)}, ${asText(kind)}, ${asText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     where exists (select 1 from activities where batch = ${undo})`.execute(tx)
   if (numAffectedRows === 0n) return
   await noteLinks(tx, undo, [[link.seq, link.collection_id, 0]])
   if (was !== became)
     await tx
-      .insertInto('deed_edits')
-      .values({ deed_id: undo, link_id: link.id, collection_id: null, was, became })
+      .insertInto('undo_edits')
+      .values({ undo_id: undo, link_id: link.id, collection_id: null, was, became })
       .execute()
 }

@@ -70,8 +70,8 @@ export async function queueForWebhooks(
   const all = bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)
   // Skips webhooks that are deleted concurrently, which would fail the action itself.
   const held = isPostgres(tx) ? sql`for key share of w` : sql``
-  await sql`with r (webhook_id, event, batch, by_id, count, things, at) as (${all})
-    insert into webhook_events (webhook_id, event, batch, by_id, count, things, at)
+  await sql`with r (webhook_id, event, batch, by_id, count, subjects, at) as (${all})
+    insert into webhook_events (webhook_id, event, batch, by_id, count, subjects, at)
     select r.* from r join webhooks w on w.id = r.webhook_id ${held}`.execute(tx)
   await newJobs(tx, jobs).execute(tx)
 }

@@ -1,4 +1,4 @@
-import * as handover from '@nestmark/contract/ownershipTransfer'
+import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import { lookUpScope, keyNeeds } from '@nestmark/contract/keyScopes'
 import { addKey } from '@nestmark/contract/apiKeys'
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
@@ -40,7 +40,7 @@ describe('T13 one table defines what a key may call', () => {
   test('T13 operations that show or change access exclude keys of any scope', () => {
     // Reading what others share is part of the library; the public link needs no authentication.
     const others = ['get-shared-folders', 'get-shared-chain', 'l/{link_id}']
-    const sharing = ([...Object.values(share), ...Object.values(handover)] as unknown[])
+    const sharing = ([...Object.values(share), ...Object.values(ownershipTransfer)] as unknown[])
       .filter(isOperation)
       .filter(op => !others.includes(op.path))
     expect(sharing.length).toBeGreaterThan(10)

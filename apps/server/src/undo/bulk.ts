@@ -13,7 +13,7 @@ export type Targets =
 
 /** An action to be run by a job. */
 export interface BulkOrder {
-  deed: BulkReport['deed']
+  action: BulkReport['action']
   /** For links. */
   links?: Targets
   /** For collections, or those whose contents are the targets. */
@@ -38,7 +38,7 @@ export interface Undoing {
    * The activity entries to be marked: one entry, or those of an undo record, all or in some collections
    * only.
    */
-  note: { entry: string } | { deed: string; inside?: readonly string[] }
+  note: { entry: string } | { undo: string; inside?: readonly string[] }
   /** The undo record that this part was split from; absent for the whole record. */
   whole?: string
   /** When the undo record expires. Milliseconds since 1970. */
@@ -85,11 +85,11 @@ export async function startBulk(
   const size = total <= smallBulk ? 'small' : undefined
   await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, now })
   await tx.updateTable('jobs').set({ total }).where('id', '=', id).execute()
-  if (recorded.has(order.deed))
+  if (recorded.has(order.action))
     await openUndoRecord(tx, {
       id,
       personId: actor.personId,
-      kind: order.deed as UndoKind,
+      kind: order.action as UndoKind,
       target: order.to,
       at: now,
     })

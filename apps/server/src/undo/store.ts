@@ -39,7 +39,7 @@ export async function openUndoRecord(
   { id = newId(), ...action }: { id?: string; personId: string; kind: UndoKind; target?: string; at: number },
 ): Promise<string> {
   await tx
-    .insertInto('deeds')
+    .insertInto('undo_records')
     .values({
       id,
       person_id: action.personId,
@@ -55,7 +55,7 @@ export async function openUndoRecord(
 export async function noteLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
-  await sql`insert into deed_links (deed_id, link_seq, was, was_at)
+  await sql`insert into undo_links (undo_id, link_seq, was, was_at)
     ${bulkRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
 }
 
@@ -66,7 +66,7 @@ export async function noteCollections(
 ): Promise<void> {
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
-  await sql`insert into deed_collections (deed_id, collection_id, was, was_at)
+  await sql`insert into undo_collections (undo_id, collection_id, was, was_at)
     ${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}`.execute(tx)
 }
 
@@ -78,7 +78,7 @@ export async function findUndoRecord(
   now: number,
 ): Promise<UndoRow | undefined> {
   return db
-    .selectFrom('deeds')
+    .selectFrom('undo_records')
     .selectAll()
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -88,19 +88,19 @@ export async function findUndoRecord(
 
 /** Returns the number of recorded changes; for tags a link counts once per tag. */
 export async function countRecorded(db: Queries, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select (select count(*) from deed_links where deed_id = ${id})
-    + (select count(*) from deed_collections where deed_id = ${id}) as n`.execute(db)
+  const { rows } = await sql<{ n: number }>`select (select count(*) from undo_links where undo_id = ${id})
+    + (select count(*) from undo_collections where undo_id = ${id}) as n`.execute(db)
   return Number(rows[0]!.n)
 }
 
 /** Closes an undo record, so that it is undone only once. */
 export async function closeUndoRecord(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('deeds').set({ expires_at: now }).where('id', '=', id).execute()
+  await tx.updateTable('undo_records').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
 /** Reopens a closed undo record, after nothing of it could be undone. */
 export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promise<void> {
-  await tx.updateTable('deeds').set({ expires_at: until }).where('id', '=', id).execute()
+  await tx.updateTable('undo_records').set({ expires_at: until }).where('id', '=', id).execute()
 }
 
 /** The last row of an undo record that was read. */
@@ -121,7 +121,7 @@ export async function nextLinks(
 ): Promise<LinkBefore[]> {
   const rest = after ? sql`and (link_seq, was) > (${after.link}, ${after.was})` : sql``
   const { rows } = await sql<{ link_seq: number; was: string; was_at: number }>`
-    select link_seq, was, was_at from deed_links where deed_id = ${id} ${rest}
+    select link_seq, was, was_at from undo_links where undo_id = ${id} ${rest}
     order by link_seq, was limit ${most}`.execute(tx)
   return rows.map(row => [row.link_seq, row.was, row.was_at])
 }
@@ -129,9 +129,9 @@ export async function nextLinks(
 /** Returns all collections of an undo record: they are few, and their relative order matters. */
 export async function recordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
   const rows = await tx
-    .selectFrom('deed_collections')
+    .selectFrom('undo_collections')
     .select(['collection_id', 'was', 'was_at'])
-    .where('deed_id', '=', id)
+    .where('undo_id', '=', id)
     .execute()
   return rows.map(row => [row.collection_id, row.was, row.was_at])
 }
@@ -139,8 +139,8 @@ export async function recordedCollections(tx: Tx, id: string): Promise<Collectio
 /** Deletes the rows of an undo record up to a row, or all of them, so that nothing is undone twice. */
 export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promise<void> {
   const part = upTo ? sql`and (link_seq, was) <= (${upTo.link}, ${upTo.was})` : sql``
-  await sql`delete from deed_links where deed_id = ${id} ${part}`.execute(tx)
-  if (!upTo) await tx.deleteFrom('deed_collections').where('deed_id', '=', id).execute()
+  await sql`delete from undo_links where undo_id = ${id} ${part}`.execute(tx)
+  if (!upTo) await tx.deleteFrom('undo_collections').where('undo_id', '=', id).execute()
 }
 
 /**
@@ -148,10 +148,10 @@ export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promi
  * @returns false when none is left
  */
 export async function clearExpired(tx: Tx, now: number, most = 2000): Promise<boolean> {
-  const expired = sql`select id from deeds where expires_at < ${now - undoMs}`
-  const piece = await sql`delete from deed_links where (deed_id, link_seq, was) in
-    (select deed_id, link_seq, was from deed_links where deed_id in (${expired}) limit ${most})`.execute(tx)
+  const expired = sql`select id from undo_records where expires_at < ${now - undoMs}`
+  const piece = await sql`delete from undo_links where (undo_id, link_seq, was) in
+    (select undo_id, link_seq, was from undo_links where undo_id in (${expired}) limit ${most})`.execute(tx)
   if ((piece.numAffectedRows ?? 0n) > 0n) return true
-  await sql`delete from deeds where id in (${expired})`.execute(tx)
+  await sql`delete from undo_records where id in (${expired})`.execute(tx)
   return false
 }

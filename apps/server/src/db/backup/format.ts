@@ -67,10 +67,10 @@ export const backupTables = [
   'coupon_uses',
   'jobs',
   'job_files',
-  'deeds',
-  'deed_links',
-  'deed_collections',
-  'deed_edits',
+  'undo_records',
+  'undo_links',
+  'undo_collections',
+  'undo_edits',
   'secret_checks',
 ] as const satisfies readonly (keyof Tables)[]
 
@@ -89,6 +89,9 @@ export const leftOutTables = [
   'migrations',
   'commit_counts',
 ] as const satisfies readonly (keyof Tables)[]
+
+/** Names that tables had before a migration renamed them. */
+export const formerTables: readonly string[] = ['deed_links', 'deed_collections', 'deed_edits', 'deeds']
 
 /** Derived columns, which are rebuilt. */
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = { links: ['terms'] }

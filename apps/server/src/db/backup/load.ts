@@ -3,7 +3,14 @@ import { bulkRows } from '../bulk.ts'
 import { readColumns, tableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
 import { migrateInside } from '../migrate.ts'
-import { BackupError, type BackupHeader, type Cell, backupTables, leftOutTables } from './format.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  type Cell,
+  backupTables,
+  formerTables,
+  leftOutTables,
+} from './format.ts'
 import type { BackupPart } from './read.ts'
 
 /**
@@ -32,10 +39,10 @@ export async function load(
   return counts
 }
 
-/** Drops every Nestmark table with its rows. */
+/** Drops every Nestmark table with its rows, also those of an earlier version. */
 export async function dropAll(tx: Tx): Promise<void> {
   const there = await tableNames(tx)
-  const ours = [...leftOutTables, ...backupTables].filter(name => there.includes(name))
+  const ours = [...leftOutTables, ...backupTables, ...formerTables].filter(name => there.includes(name))
   if (ours.length > 0)
     await sql`drop table ${sql.join(ours.map(name => sql.table(name)))} cascade`.execute(tx)
 }

@@ -27,8 +27,8 @@ export const rowChecks: readonly Check[] = [
   },
   {
     wrong: 'tags that are gone and still have their name, or were not cleared away within a day',
-    find: (_db, now) => sql`select id from tags where (gone_at is not null) <> (name_key = '#' || id)
-      or gone_at < ${now - 86_400_000}`,
+    find: (_db, now) => sql`select id from tags where (deleted_at is not null) <> (name_key = '#' || id)
+      or deleted_at < ${now - 86_400_000}`,
   },
   {
     wrong: 'favourites of links or people that are gone',

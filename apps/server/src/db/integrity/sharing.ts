@@ -20,7 +20,7 @@ export const sharingChecks: readonly Check[] = [
     find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
   },
   {
-    wrong: 'short addresses of nothing, of two things, or of another owner',
+    wrong: 'short addresses of nothing, of two targets, or of another owner',
     find: () => sql`select s.code as id from short_links s
       left join links l on l.id = s.link_id left join collections c on c.id = s.collection_id
       where (s.link_id is null) = (s.collection_id is null)
@@ -57,11 +57,11 @@ export const sharingChecks: readonly Check[] = [
     // Only notifications of suggestions can have no author, because visitors can suggest.
     wrong: 'names in notifications that somebody gave whose account is gone',
     find: () =>
-      sql`select id from notifications where from_id is null and action <> 'sugg_new' and about <> ''`,
+      sql`select id from notifications where from_id is null and action <> 'sugg_new' and subject <> ''`,
   },
   {
     wrong: 'names in activity that somebody gave whose account is gone',
-    find: () => sql`select id from activities where by_id is null and things <> ''`,
+    find: () => sql`select id from activities where by_id is null and subjects <> ''`,
   },
   {
     wrong: 'activity that should be forgotten since a day',

@@ -40,7 +40,7 @@ export function authStore(db: Db): Factory {
       const work = lazyTransaction(db)
       const inside: Road = {
         read: async () => (await work.read()) as unknown as AnyQueries,
-        write: async deed => deed((await work.write()) as unknown as AnyQueries),
+        write: async query => query((await work.write()) as unknown as AnyQueries),
       }
       try {
         const result = await callback(adapter(inside, false)(options))

@@ -175,8 +175,8 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
     .execute()
   await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
   // Notifications and activity entries of others keep the action; names and titles are removed.
-  await tx.updateTable('notifications').set({ about: '' }).where('from_id', '=', userId).execute()
-  await tx.updateTable('activities').set({ things: '' }).where('by_id', '=', userId).execute()
+  await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()
+  await tx.updateTable('activities').set({ subjects: '' }).where('by_id', '=', userId).execute()
   await tx
     .updateTable('collections')
     .set({ read_level: 0, enable_sugg: 0 })

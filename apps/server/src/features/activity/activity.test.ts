@@ -35,12 +35,12 @@ const save = async (name: string, parent = turf, who = ada) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, parent }))._id
 /** Returns each entry as 'who kind count titles @collection other undo'. */
 const entriesOf = async (who: Person, folder_id = turf) =>
-  (await list(who, folder_id)).map(({ by, kind, count, things, folder, other, can_undo, undone }) =>
+  (await list(who, folder_id)).map(({ by, kind, count, subjects, folder, other, can_undo, undone }) =>
     [
       by?.name ?? 'nobody',
       kind,
       count,
-      things.map(item => item.name).join('+') || '-',
+      subjects.map(item => item.name).join('+') || '-',
       `@${folder.name}`,
       other ? `other ${other.name}` : '',
       can_undo ? 'undo' : '',
@@ -213,7 +213,7 @@ describe('NTF activity of shared collections', () => {
     const { job } = await willem.call(trashLinks, { linkIdArr: links.map(link => link._id) })
     await waitForEnd(willem, job!)
     const [entry, added] = await list(ada)
-    expect([entry!.count, entry!.things.length, added!.count]).toEqual([12, 3, 12])
+    expect([entry!.count, entry!.subjects.length, added!.count]).toEqual([12, 3, 12])
     const undone = await ada.call(undoActivity, { activity_id: entry!._id })
     await waitForEnd(ada, undone.job!)
     expect(await titles(turf)).toHaveLength(12)

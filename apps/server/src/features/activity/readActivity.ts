@@ -40,7 +40,7 @@ async function readVisible(db: Queries, actor: Actor, rows: readonly ListedActiv
   const collections = new Set<string>()
   for (const row of rows) {
     const subjects = aboutLinks(row.kind) ? links : collections
-    for (const [id] of parseSubjects(row.things)) subjects.add(id)
+    for (const [id] of parseSubjects(row.subjects)) subjects.add(id)
     if (row.other_id !== '') collections.add(row.other_id)
   }
   const seenLinks = await linksWithRoles(db, actor, [...links])
@@ -63,7 +63,10 @@ async function readVisible(db: Queries, actor: Actor, rows: readonly ListedActiv
 }
 
 /** Returns true when all items of an addition are in the trash or deleted: nothing is left to undo. */
-function isInTrash({ kind, count, things: lines }: ListedActivity, seen: ReadonlyMap<string, Seen>): boolean {
+function isInTrash(
+  { kind, count, subjects: lines }: ListedActivity,
+  seen: ReadonlyMap<string, Seen>,
+): boolean {
   const subjects = parseSubjects(lines)
   return (
     kind.startsWith('add_') &&
@@ -86,15 +89,15 @@ function present(row: ListedActivity, actor: Actor, role: Role, known: Known): A
     folder: { _id: row.collection_id, name: row.collection_name },
     other: other && !other.inTrash ? { _id: row.other_id, name: other.name } : null,
     count: row.count,
-    things: parseSubjects(row.things).flatMap(([id, name]): Activity['things'] => {
+    subjects: parseSubjects(row.subjects).flatMap(([id, name]): Activity['subjects'] => {
       const now = seen.get(id)
       if (now) return [{ _id: id, name: now.name, in_trash: now.inTrash }]
       return row.owner_id === actor.personId ? [{ _id: null, name, in_trash: false }] : []
     }),
     can_undo:
-      row.open_deed !== null &&
+      row.open_undo !== null &&
       row.undone_at === null &&
-      may(role, undoRight(row.open_deed)) &&
+      may(role, undoRight(row.open_undo)) &&
       !isInTrash(row, seen),
     undone: row.undone_at === null ? null : { date: row.undone_at, by: row.undone_name ?? '' },
   }

@@ -11,7 +11,7 @@ export interface ListedActivity extends ActivityRow {
   undone_name: string | null
   collection_name: string
   /** The kind of the action, while it can be undone. */
-  open_deed: string | null
+  open_undo: string | null
 }
 
 /**
@@ -28,11 +28,11 @@ export async function listActivity(
   const filter = sql`not (kind in ('move_links_away', 'move_folders_away') and other_id in (select id from inside))`
   const { rows } = await sql<ListedActivity>`
     with inside(id) as (select id from (${beneath(folder)}) b)
-    select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_deed
+    select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_undo
     from inside i join collections c on c.id = i.id
     ${newestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}
     left join "user" u on u.id = a.by_id left join "user" v on v.id = a.undone_by
-    left join deeds d on d.id = a.deed_id and d.expires_at > ${now}
+    left join undo_records d on d.id = a.undo_id and d.expires_at > ${now}
     order by a.seq desc ${slice(limit, offset)}`.execute(db)
   return rows
 }
@@ -45,12 +45,12 @@ export async function findActivity(db: Queries, id: string): Promise<ActivityRow
 /** Returns a person's action that can still be undone. */
 export async function findOpenUndoRecord(
   tx: Tx,
-  { deed_id: id }: Pick<ActivityRow, 'deed_id'>,
+  { undo_id: id }: Pick<ActivityRow, 'undo_id'>,
   now: number,
 ): Promise<UndoRow | undefined> {
   if (id === null) return undefined
   return tx
-    .selectFrom('deeds')
+    .selectFrom('undo_records')
     .selectAll()
     .where('id', '=', id)
     .where('expires_at', '>', now)
@@ -59,5 +59,5 @@ export async function findOpenUndoRecord(
 
 /** Returns what an edit changed, while it can be undone. */
 export async function findUndoEdit(tx: Tx, recordId: string): Promise<UndoEditRow | undefined> {
-  return tx.selectFrom('deed_edits').selectAll().where('deed_id', '=', recordId).executeTakeFirst()
+  return tx.selectFrom('undo_edits').selectAll().where('undo_id', '=', recordId).executeTakeFirst()
 }

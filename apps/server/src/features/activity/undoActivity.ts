@@ -21,7 +21,7 @@ type Undone = Output<typeof contract>
  * collections that the caller may not change stay, and the person who acted can still undo them. Undoing an addition
  * moves it to the trash. Undoing an edit restores the former values and the former collection, unless something else
  * was changed since.
- * @throws Refused 'undo.gone' for an entry that is not visible to the caller, undone or expired; 'undo.running';
+ * @throws Refused 'undo.expired' for an entry that is not visible to the caller, undone or expired; 'undo.running';
  * 'undo.notAllowed'; 'activity.changedSince' with both versions
  */
 export async function undoActivity(
@@ -34,9 +34,9 @@ export async function undoActivity(
     const at = services.now()
     const entry = await findActivity(tx, id)
     const [place] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
-    if (!entry || !place || !may(place.role, 'collections.activity')) return refuse('undo.gone')
+    if (!entry || !place || !may(place.role, 'collections.activity')) return refuse('undo.expired')
     const record = await findOpenUndoRecord(tx, entry, at)
-    if (!record) return refuse('undo.gone')
+    if (!record) return refuse('undo.expired')
     if (!may(place.role, undoRight(record.kind))) return refuse('undo.notAllowed')
     if (isEdit(record)) {
       const since = await undoEdit(tx, actor, record, at)

@@ -27,7 +27,7 @@ interface LinkSince {
 /**
  * Restores the values of a link or collection before an edit.
  * @returns the conflict if it was changed since; null when done
- * @throws Refused 'undo.gone' if it is deleted, in the trash, or not the caller's to change
+ * @throws Refused 'undo.expired' if it is deleted, in the trash, or not the caller's to change
  */
 export async function undoEdit(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function undoEdit(
   at: number,
 ): Promise<ChangedSince | null> {
   const edit = await findUndoEdit(tx, record.id)
-  if (!edit) return refuse('undo.gone')
+  if (!edit) return refuse('undo.expired')
   return edit.link_id === null ? undoCollection(tx, actor, edit, at) : undoLink(tx, actor, edit, at)
 }
 
@@ -45,7 +45,7 @@ export async function undoEdit(
  * together or not at all: a person who cannot see the former collection has not read the former values.
  * @param record the undo record of a move; most moves changed no values
  * @returns the conflict if it was changed since; null when the move can be undone
- * @throws Refused 'undo.gone' if the link is in the trash
+ * @throws Refused 'undo.expired' if the link is in the trash
  */
 export async function undoWordsOfMove(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function undoWordsOfMove(
 async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Promise<LinkSince | null> {
   const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id!])
   const [link] = granted.links
-  if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.gone')
+  if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as LinkWords
   const became = JSON.parse(edit.became) as LinkWords
   const now = toLinkWords(link, await tagsOfLink(tx, link.seq))
@@ -100,7 +100,7 @@ async function undoCollection(
 ): Promise<ChangedSince | null> {
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id!])
   const [here] = granted.collections
-  if (!here || here.trashed_by !== null) return refuse('undo.gone')
+  if (!here || here.trashed_by !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as { name: string; desc: string }
   if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.became)
     return { folder_id: here.id, former }

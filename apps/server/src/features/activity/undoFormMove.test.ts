@@ -53,7 +53,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await undo(ada)).toEqual({ changed: 1, left: 0, placed: [] })
     expect(await wordsOf()).toEqual(before)
     expect(await moveOf()).toMatchObject({ can_undo: false, undone: { by: 'ada' } })
-    expect(await toOutcome(undo(willem))).toBe('undo.gone')
+    expect(await toOutcome(undo(willem))).toBe('undo.expired')
     // A move without changed values joins the entry of the same kind.
     await ada.call(updateLink, { link_id: link, parent: walls, name: 'Sod' })
     await ada.call(tagLinks, { links: [link], added_tags_name: ['later'] })
@@ -75,7 +75,7 @@ describe("NTF undo of a move by a link's form", () => {
     const other = await folder('Other', turf)
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await toOutcome(undo(ada))).toBe('undo.gone')
+    expect(await toOutcome(undo(ada))).toBe('undo.expired')
     await ada.call(trashLinks, { linkIdArr: [link], isTrash: 0 })
     await ada.call(moveLinks, { links: [link], move_to: other })
     const [entry] = (await list(ada)).filter(
@@ -108,7 +108,7 @@ describe("NTF undo of a move by a link's form", () => {
     const own = (await ada.call(saveLink, { name: 'Own', desc: 'Words', category: 4, parent: one }))._id
     await ada.call(updateLink, { link_id: own, parent: two, name: 'Owned' })
     const { read } = app.services.db
-    expect(await read.selectFrom('deeds').selectAll().where('target', '=', two).execute()).toEqual([])
-    expect(await read.selectFrom('deed_edits').selectAll().where('link_id', '=', own).execute()).toEqual([])
+    expect(await read.selectFrom('undo_records').selectAll().where('target', '=', two).execute()).toEqual([])
+    expect(await read.selectFrom('undo_edits').selectAll().where('link_id', '=', own).execute()).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ const undoEntry = (who: Person, activity_id: string) => who.call(undoActivity, {
  */
 async function records() {
   const { read } = app.services.db
-  const tables = ['activities', 'deeds', 'deed_links', 'deed_collections', 'notifications'] as const
+  const tables = ['activities', 'undo_records', 'undo_links', 'undo_collections', 'notifications'] as const
   const rows = await Promise.all(tables.map(table => read.selectFrom(table).selectAll().execute()))
   return rows.map(each => each.map(row => JSON.stringify(row)).sort())
 }
@@ -86,7 +86,7 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
     const key = await act()
     await removeWillem()
     const before = await records()
-    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
     expect(await records()).toEqual(before)
   })
 
@@ -108,7 +108,7 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
     await waitForEnd(willem, job!)
     await removeWillem()
     const before = await records()
-    expect(await toOutcome(undoBy(willem, job))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, job))).toBe('undo.expired')
     expect(await records()).toEqual(before)
     const { job: undoing } = await undoEntry(ada, (await newest())._id)
     await waitForEnd(ada, undoing!)
@@ -167,9 +167,9 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
       read_members: [rosa.id, willem.id],
     })
     const before = await records()
-    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
     await willem.call(removeSharedFolder, { folder_id: turf })
-    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
     expect((await records()).slice(0, 4)).toEqual(before.slice(0, 4))
   })
 
@@ -204,7 +204,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     await ada.call(moveLinks, { links: [link], move_to: walls })
     expect(await undoEntry(ada, entry._id)).toMatchObject({ changed: 1, left: 0 })
     expect(await titles()).toEqual(['One'])
-    expect(await toOutcome(undoBy(willem, key))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
   })
 
   test('C06 additions: what was moved since stays, and the entry stays as it is', async () => {
@@ -237,7 +237,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
       can_undo: false,
       undone: { by: 'ada' },
     })
-    expect(await toOutcome(undoBy(willem, moved.job))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(willem, moved.job))).toBe('undo.expired')
   })
 
   test('C06 many additions, by a job: nothing is marked when all were moved', async () => {
@@ -264,7 +264,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     const link = await save('One')
     const { undo: deletionKey } = await ada.call(trashLinks, { linkIdArr: [link] })
     await ada.call(deleteLinks, { linkIdArr: [link] })
-    expect(await toOutcome(undoBy(ada, deletionKey))).toBe('undo.gone')
+    expect(await toOutcome(undoBy(ada, deletionKey))).toBe('undo.expired')
   })
 
   test('C06 in one’s own library too: the key stays valid when nothing was undone', async () => {

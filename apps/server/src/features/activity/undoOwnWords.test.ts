@@ -77,12 +77,12 @@ describe('NTF undo of an addition moves it to the trash', () => {
     const entry = (await list(willem)).find(each => each.kind === 'add_links')!
     expect(await willem.call(undoActivity, { activity_id: entry._id })).toMatchObject({ changed: 1, left: 1 })
     expect([await titles(), await titles(deep)]).toEqual([[], ['Moved']])
-    expect(await toOutcome(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: entry._id }))).toBe('undo.expired')
     await save('Late')
     const late = (await list(ada))[0]!
     app.clock.now += sharedUndoMs + 1
     expect((await list(ada))[0]!.can_undo).toBe(false)
-    expect(await toOutcome(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.gone')
+    expect(await toOutcome(ada.call(undoActivity, { activity_id: late._id }))).toBe('undo.expired')
     app.clock.now -= sharedUndoMs + 1
   })
 
@@ -201,26 +201,26 @@ describe('NTF C06 undo of an edit restores the former values', () => {
     await willem.call(updateLink, { link_id: other, name: 'Others' })
     const [second, first] = (await list(willem)).filter(each => each.kind === 'change_link')
     await ada.call(trashLinks, { linkIdArr: [link] })
-    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.expired')
     await ada.call(deleteLinks, { linkIdArr: [other] })
     const undoEdits = () =>
       app.services.db.read
-        .selectFrom('deed_edits')
+        .selectFrom('undo_edits')
         .selectAll()
         .where('link_id', 'in', [link, other])
         .execute()
     // A permanently deleted link leaves none of its values behind.
     expect((await undoEdits()).map(each => each.link_id)).toEqual([link])
-    expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.expired')
     await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
-    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.expired')
     const own = await save('Own', ada, ada.rootId)
     await ada.call(updateLink, { link_id: own, name: 'Owned' })
     const ofAda = await app.services.db.read
-      .selectFrom('deeds')
+      .selectFrom('undo_records')
       .selectAll()
       .where('person_id', '=', ada.id)
       .execute()
-    expect(ofAda.filter(deed => deed.kind === 'editLink' || deed.kind === 'addLinks')).toEqual([])
+    expect(ofAda.filter(record => record.kind === 'editLink' || record.kind === 'addLinks')).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
             const step = await runStep(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
-            if (payload.deed === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
+            if (payload.action === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
             return [step, await saveProgress(tx, job, next, done + step.seen, taken)]
@@ -68,11 +68,11 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         }
         Object.assign(report, taken)
         done += step.seen
-        if (!mayGoOn) return { state: 'failed', error: errorTexts['undo.gone'] }
+        if (!mayGoOn) return { state: 'failed', error: errorTexts['undo.expired'] }
         if (step.next === undefined) return { state: 'done' }
         if (step.next !== 'again') payload = { ...payload, next: step.next }
         // An ownership transfer cannot be cancelled once it has started: the rest must follow.
-        if (cancel && payload.deed !== 'handOver') return { state: 'cancelled' }
+        if (cancel && payload.action !== 'transferOwnership') return { state: 'cancelled' }
         if (await turn.isWanted()) return 'yield'
       }
     },
@@ -91,14 +91,15 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
 }
 
 function fresh(job: JobRow, payload: BulkPayload): BulkReport {
-  const undoable = !['undo', 'handOver'].includes(payload.deed) && !payload.deed.startsWith('delete')
-  return { deed: payload.deed, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
+  const undoable =
+    !['undo', 'transferOwnership'].includes(payload.action) && !payload.action.startsWith('delete')
+  return { action: payload.action, changed: 0, left: 0, ...(undoable ? { undo: job.id } : {}) }
 }
 
 function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
-  if (payload.deed === 'undo') return undoStep(tx, payload, payload.undo!, key)
-  if (payload.deed === 'handOver') return ownershipTransferStep(tx, payload, key)
-  return payload.deed.endsWith('Collections')
+  if (payload.action === 'undo') return undoStep(tx, payload, payload.undo!, key)
+  if (payload.action === 'transferOwnership') return ownershipTransferStep(tx, payload, key)
+  return payload.action.endsWith('Collections')
     ? collectionsStep(tx, payload, key)
     : linksStep(tx, payload, key)
 }

@@ -63,7 +63,7 @@ test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 at on
     state: 'done',
     done: 6,
     total: 6,
-    bulk: { deed: 'moveLinks', changed: 6, left: 0, undo: data.job },
+    bulk: { action: 'moveLinks', changed: 6, left: 0, undo: data.job },
   })
   expect((await ada.call(runningJobs, {})).map(job => job.job)).toEqual([data.job])
   expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 11])
@@ -135,7 +135,7 @@ test('LINK-12 undo works once, for an hour, and only for the person who acted', 
     (await ada.call(links.moveLinks, { links: [link!], move_to: into })).undo!
   const xaver = await signIn(app, 'xaver')
   const first = await move(to._id)
-  await expect(xaver.call(undoDeed, { undo: first })).rejects.toMatchObject({ code: 'undo.gone' })
+  await expect(xaver.call(undoDeed, { undo: first })).rejects.toMatchObject({ code: 'undo.expired' })
   await ada.call(undoDeed, { undo: first })
   await expect(ada.call(undoDeed, { undo: first })).rejects.toMatchObject({
     status: 410,
@@ -143,7 +143,7 @@ test('LINK-12 undo works once, for an hour, and only for the person who acted', 
   })
   const second = await move(to._id)
   app.clock.now += 3_600_001
-  await expect(ada.call(undoDeed, { undo: second })).rejects.toMatchObject({ code: 'undo.gone' })
+  await expect(ada.call(undoDeed, { undo: second })).rejects.toMatchObject({ code: 'undo.expired' })
   expect((await folder(to._id)).links_count).toBe(1)
 })
 
@@ -264,7 +264,7 @@ test('COL-08 COL-16 many collections: moved, trashed and restored by a job, and 
     move_to: to._id,
   })
   expect((await waitForEnd(ada, moved.job)).bulk).toMatchObject({
-    deed: 'moveCollections',
+    action: 'moveCollections',
     changed: 7,
     left: 0,
   })

@@ -16,20 +16,20 @@ const topsAtOnce = 20
  */
 export async function collectionsStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
   const { actor, at, collections = [] } = payload
-  if (payload.deed === 'deleteCollections') return deleteStep(tx, payload)
+  if (payload.action === 'deleteCollections') return deleteStep(tx, payload)
   const from = payload.next && 'place' in payload.next ? payload.next.place : 0
-  const size = payload.deed === 'moveCollections' ? collections.length : topsAtOnce
+  const size = payload.action === 'moveCollections' ? collections.length : topsAtOnce
   const ids = collections.slice(from, from + size)
   const next = from + size < collections.length ? { place: from + size } : undefined
   const step = (changed: number): Step => ({ changed, left: ids.length - changed, seen: ids.length, next })
-  if (payload.deed === 'moveCollections') {
+  if (payload.action === 'moveCollections') {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, payload.to!)
     await moveInto(tx, moving, payload.to!, at, { key, by: actor.personId })
     return step(moving.collections.length)
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
-  if (payload.deed === 'trashCollections') {
+  if (payload.action === 'trashCollections') {
     await recordTrashing(tx, granted, actor.personId, at, key)
     return step(await trashTops(tx, granted, at, key))
   }

@@ -126,7 +126,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a
   const back = await ada.call(links.trashLinks, { every: { trash: 1 }, except: [ids[3]!], isTrash: 0 })
   expect(back.changed).toBe(1039)
   expect((await waitForEnd(ada, back.job)).bulk).toMatchObject({
-    deed: 'restoreLinks',
+    action: 'restoreLinks',
     changed: 1039,
     left: 0,
   })
@@ -143,7 +143,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for g
   const deletion = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })
   expect(deletion.changed).toBe(1039)
   expect((await waitForEnd(ada, deletion.job)).bulk).toMatchObject({
-    deed: 'deleteLinks',
+    action: 'deleteLinks',
     changed: 1039,
     left: 0,
   })

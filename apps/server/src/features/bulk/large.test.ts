@@ -138,9 +138,9 @@ test('TRSH-03 a trash of many links is emptied by a job', async () => {
   const trashed = await ada.call(links.trashLinks, { every: { folder_id: place._id } })
   expect((await waitForEnd(ada, trashed.job)).bulk?.changed).toBe(700)
   const emptied = await ada.call(emptyTrash, { type: 2 })
-  expect((await waitForEnd(ada, emptied.job)).bulk).toMatchObject({ deed: 'deleteLinks', changed: 700 })
+  expect((await waitForEnd(ada, emptied.job)).bulk).toMatchObject({ action: 'deleteLinks', changed: 700 })
   expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
   // A permanent deletion cannot be undone.
-  await expect(ada.call(undo, { undo: trashed.job! })).rejects.toMatchObject({ code: 'undo.gone' })
+  await expect(ada.call(undo, { undo: trashed.job! })).rejects.toMatchObject({ code: 'undo.expired' })
   expect(await findings()).toEqual([])
 })

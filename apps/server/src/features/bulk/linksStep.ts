@@ -16,7 +16,7 @@ const tagBatchSize = 200
 
 /** Runs the next batch of an action on links. */
 export async function linksStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
-  const size = payload.deed === 'tagLinks' ? tagBatchSize : batchSize
+  const size = payload.action === 'tagLinks' ? tagBatchSize : batchSize
   // Without targets the action applies to the whole trash, which each batch shrinks.
   if (!payload.links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
@@ -25,7 +25,7 @@ export async function linksStep(tx: Tx, payload: BulkPayload, key: string): Prom
     return { changed, left: 0, seen: changed, next: seqs.length < size ? undefined : 'again' }
   }
   const { ids, next } = await nextIds(tx, payload, size)
-  const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, deed: key }, ids)
+  const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, undo: key }, ids)
   return { changed: changed.n, left: ids.length - changed.n, seen: ids.length, next }
 }
 
@@ -62,7 +62,7 @@ async function doWith(
   ids: readonly string[],
 ): Promise<{ n: number }> {
   const { actor, at } = payload
-  switch (payload.deed) {
+  switch (payload.action) {
     case 'moveLinks': {
       const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to!)
       const there = await grantWhatIsThere(tx, actor, 'links.move', ids)
@@ -98,7 +98,7 @@ async function doWith(
           await grantWhatIsThere(tx, actor, 'links.delete', ids),
           actor.personId,
           at,
-          { deed: batch.deed },
+          { job: batch.undo },
         ),
       }
   }

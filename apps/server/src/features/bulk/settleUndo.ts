@@ -24,7 +24,7 @@ export async function settleUndo(
     const { note } = undoing
     await unmarkUndone(
       tx,
-      'entry' in note ? { entry: note.entry, undo: undo! } : { undo: note.deed, inside: note.inside },
+      'entry' in note ? { entry: note.entry, undo: undo! } : { undo: note.undo, inside: note.inside },
     )
     return false
   }
@@ -33,7 +33,7 @@ export async function settleUndo(
     if (before > 0 || !undoing) return true
     const who = { by: actor.personId, at }
     if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })
-    else await markUndone(tx, { undo: undoing.note.deed, ...who }, undoing.note.inside)
+    else await markUndone(tx, { undo: undoing.note.undo, ...who }, undoing.note.inside)
   } else if (next === undefined && undoing) await reopen(tx, undo!, undoing)
   return true
 }

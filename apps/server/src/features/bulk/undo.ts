@@ -20,7 +20,7 @@ type Undone = Output<typeof contract>
 /**
  * Undoes an action of the caller, once. A job that is still running the action must be cancelled first, by the
  * caller.
- * @throws Refused 'undo.gone' for another person's action, one that is undone, expired, or no longer changeable by
+ * @throws Refused 'undo.expired' for another person's action, one that is undone, expired, or no longer changeable by
  * the caller; 'undo.running'
  */
 export async function undo(call: Call, input: Parsed<typeof contract>): Promise<Undone | WithStatus<Undone>> {
@@ -29,7 +29,7 @@ export async function undo(call: Call, input: Parsed<typeof contract>): Promise<
     await lockTree(tx, actor.personId)
     const at = services.now()
     const record = await findUndoRecord(tx, actor.personId, input.undo, at)
-    if (!record) return refuse('undo.gone')
+    if (!record) return refuse('undo.expired')
     await refuseRunning(tx, record)
     const { part, inside } = await doersPart(tx, actor, record)
     return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
@@ -40,7 +40,7 @@ export async function undo(call: Call, input: Parsed<typeof contract>): Promise<
 /** Returns what to record about the undo of a part of an action. */
 export function toUndoNote(record: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {
   return {
-    note: { deed: record.id, ...(inside && { inside }) },
+    note: { undo: record.id, ...(inside && { inside }) },
     ...(part.id !== record.id && { whole: record.id }),
     until: record.expires_at,
   }
@@ -86,7 +86,7 @@ export async function undoRecord(
   await closeUndoRecord(tx, record.id, at)
   const size = await countRecorded(tx, record.id)
   if (size > limits.atOnce) {
-    const started = await startBulk(tx, actor, { deed: 'undo', undo: record.id, undoing }, size, at)
+    const started = await startBulk(tx, actor, { action: 'undo', undo: record.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
   const step = await undoStep(tx, { actor, at }, record.id)

@@ -23,7 +23,7 @@ type Right = LinkAction | CollectionAction
  * is a reader there now, can undo nothing in it; the record remains for those who can.
  * @returns the undo record itself when that is all of it, and the collections in which to mark it as undone: all when
  * absent
- * @throws Refused 'undo.gone' when no part is left
+ * @throws Refused 'undo.expired' when no part is left
  */
 export async function doersPart(
   tx: Tx,
@@ -34,16 +34,16 @@ export async function doersPart(
   const noted = await readPlaces(tx, record.id)
   const inside = await placesAllowed(tx, actor, right, noted)
   if (inside.length === noted.length) {
-    return (await reachesAny(tx, actor, record, right)) ? { part: record } : refuse('undo.gone')
+    return (await reachesAny(tx, actor, record, right)) ? { part: record } : refuse('undo.expired')
   }
   const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
-  if (allowed.length === 0) return refuse('undo.gone')
+  if (allowed.length === 0) return refuse('undo.expired')
   return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
 
 /**
  * Returns the part of any person's action that the actor may undo, like `doersPart`.
- * @throws Refused 'undo.gone' when the actor may change none of its items; 'undo.notAllowed' when none of its links
+ * @throws Refused 'undo.expired' when the actor may change none of its items; 'undo.notAllowed' when none of its links
  * may return to their former collections
  */
 export async function othersPart(
@@ -62,7 +62,7 @@ export async function othersPart(
 
 /**
  * Returns the ids of an action's items that the actor may change: at least one.
- * @throws Refused 'undo.gone'
+ * @throws Refused 'undo.expired'
  */
 export async function filterAllowed(
   tx: Tx,
@@ -72,12 +72,12 @@ export async function filterAllowed(
 ): Promise<string[]> {
   const { ids } = await doneWith(tx, record)
   const allowed = await allowedAmong(tx, actor, right, ids)
-  return allowed.length === 0 ? refuse('undo.gone') : allowed
+  return allowed.length === 0 ? refuse('undo.expired') : allowed
 }
 
 /** Returns whether the actor may still undo any item of an action. */
 export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  const record = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  const record = await tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
   return record !== undefined && reachesAny(tx, actor, record, undoRight(record.kind))
 }
 

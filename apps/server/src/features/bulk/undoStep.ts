@@ -30,7 +30,7 @@ export async function undoStep(
   id: string,
   job: string | null = null,
 ): Promise<Step> {
-  const record = await tx.selectFrom('deeds').selectAll().where('id', '=', id).executeTakeFirst()
+  const record = await tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
   if (!record) return { changed: 0, left: 0, seen: 0 }
   if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
   const after = from && 'link' in from ? from : undefined
@@ -250,7 +250,7 @@ async function tagsBySeq(tx: Tx, seqs: readonly number[]) {
     .selectFrom('tags')
     .select(['seq', 'id', 'name', 'owner_id'])
     .where(inList(tx, 'seq', seqs))
-    .where('gone_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(row => [row.seq, row]))
 }

@@ -7,13 +7,13 @@ import type { LinkBefore } from '../../undo/store.ts'
 
 /** Returns the former collections of an action's links, by sequence number. */
 export async function placesBefore(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
-  const rows = await tx.selectFrom('deed_links').selectAll().where('deed_id', '=', recordId).execute()
+  const rows = await tx.selectFrom('undo_links').selectAll().where('undo_id', '=', recordId).execute()
   return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
 }
 
 /** Deletes the undo record of an action with all its entries. */
 export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('deeds').where('id', '=', id).execute()
+  await tx.deleteFrom('undo_records').where('id', '=', id).execute()
 }
 
 /** Returns the collections in which an action has activity entries. */
@@ -33,23 +33,23 @@ export async function doneWith(
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<{ ids: string[]; all: number }> {
   const { rows } = kind.endsWith('Collections')
-    ? await sql<{ id: string | null }>`select c.id from deed_collections d
-        left join collections c on c.id = d.collection_id where d.deed_id = ${id}`.execute(db)
-    : await sql<{ id: string | null }>`select distinct d.link_seq, l.id from deed_links d
-        left join links l on l.seq = d.link_seq where d.deed_id = ${id}`.execute(db)
+    ? await sql<{ id: string | null }>`select c.id from undo_collections d
+        left join collections c on c.id = d.collection_id where d.undo_id = ${id}`.execute(db)
+    : await sql<{ id: string | null }>`select distinct d.link_seq, l.id from undo_links d
+        left join links l on l.seq = d.link_seq where d.undo_id = ${id}`.execute(db)
   return { ids: rows.flatMap(row => row.id ?? []), all: rows.length }
 }
 
 /** Splits part of an undo record into a separate one, so that the part can be undone while the rest stays. */
 export async function splitUndoRecord(tx: Tx, record: UndoRow, ids: readonly string[]): Promise<UndoRow> {
   const part = { ...record, id: newId() }
-  await tx.insertInto('deeds').values(part).execute()
+  await tx.insertInto('undo_records').values(part).execute()
   if (record.kind.endsWith('Collections'))
-    await sql`update deed_collections set deed_id = ${part.id}
-      where deed_id = ${record.id} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
+    await sql`update undo_collections set undo_id = ${part.id}
+      where undo_id = ${record.id} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
   else
-    await sql`update deed_links set deed_id = ${part.id}
-      where deed_id = ${record.id} and link_seq in (select seq from links where ${inList(tx, 'id', ids)})`.execute(
+    await sql`update undo_links set undo_id = ${part.id}
+      where undo_id = ${record.id} and link_seq in (select seq from links where ${inList(tx, 'id', ids)})`.execute(
       tx,
     )
   return part
@@ -57,9 +57,9 @@ export async function splitUndoRecord(tx: Tx, record: UndoRow, ids: readonly str
 
 /** Merges the record of a part back into the one it was split from, if that still exists. */
 export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Promise<void> {
-  const joins = sql`deed_id = ${part} and exists (select 1 from deeds where id = ${whole})`
-  await sql`update deed_links set deed_id = ${whole} where ${joins}`.execute(tx)
-  await sql`update deed_collections set deed_id = ${whole} where ${joins}`.execute(tx)
+  const joins = sql`undo_id = ${part} and exists (select 1 from undo_records where id = ${whole})`
+  await sql`update undo_links set undo_id = ${whole} where ${joins}`.execute(tx)
+  await sql`update undo_collections set undo_id = ${whole} where ${joins}`.execute(tx)
   await deleteUndoRecord(tx, part)
 }
 
@@ -73,10 +73,10 @@ export async function ownsAnyOf(
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<boolean> {
   const { rows } = kind.endsWith('Collections')
-    ? await sql`select 1 from deed_collections d join collections c on c.id = d.collection_id
-        where d.deed_id = ${id} and c.owner_id = ${personId} limit 1`.execute(db)
-    : await sql`select 1 from deed_links d join links l on l.seq = d.link_seq
-        where d.deed_id = ${id} and l.owner_id = ${personId} limit 1`.execute(db)
+    ? await sql`select 1 from undo_collections d join collections c on c.id = d.collection_id
+        where d.undo_id = ${id} and c.owner_id = ${personId} limit 1`.execute(db)
+    : await sql`select 1 from undo_links d join links l on l.seq = d.link_seq
+        where d.undo_id = ${id} and l.owner_id = ${personId} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -89,9 +89,9 @@ export async function findCollectionsOf(
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<string[]> {
   const { rows } = kind.endsWith('Collections')
-    ? await sql<{ id: string }>`select c.id from deed_collections d
-        join collections c on c.id = d.collection_id where d.deed_id = ${id}`.execute(db)
-    : await sql<{ id: string }>`select distinct l.collection_id as id from deed_links d
-        join links l on l.seq = d.link_seq where d.deed_id = ${id}`.execute(db)
+    ? await sql<{ id: string }>`select c.id from undo_collections d
+        join collections c on c.id = d.collection_id where d.undo_id = ${id}`.execute(db)
+    : await sql<{ id: string }>`select distinct l.collection_id as id from undo_links d
+        join links l on l.seq = d.link_seq where d.undo_id = ${id}`.execute(db)
   return rows.map(row => row.id)
 }

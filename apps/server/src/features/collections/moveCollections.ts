@@ -39,7 +39,7 @@ export async function moveCollections(
       const job = await startBulk(
         tx,
         actor,
-        { deed: 'moveCollections', collections: ids, to },
+        { action: 'moveCollections', collections: ids, to },
         ids.length,
         at,
       )

@@ -26,10 +26,10 @@ const mine: Ownership = { role: 'owner', shareRoot: false }
 export async function readOwnership(
   db: Queries,
   { personId }: Pick<Actor, 'personId'>,
-  things: readonly Placed[],
+  items: readonly Placed[],
   beside: readonly string[] = [],
-): Promise<{ of(thing: Placed): Ownership; roles: ReadonlyMap<string, SharedRole> }> {
-  const others = things.filter(each => each.owner_id !== personId)
+): Promise<{ of(item: Placed): Ownership; roles: ReadonlyMap<string, SharedRole> }> {
+  const others = items.filter(each => each.owner_id !== personId)
   if (others.length === 0) return { of: () => mine, roles: new Map() }
   const places = new Set([...others.map(each => each.place), ...beside])
   const [roles, names] = await Promise.all([

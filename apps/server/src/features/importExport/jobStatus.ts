@@ -32,7 +32,9 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
  * Returns true when an ownership transfer has begun: the other person already owns a part, and the rest must follow.
  */
 function isHandedOver({ kind, payload, done }: JobRow): boolean {
-  return kind === 'bulk' && done > 0 && (JSON.parse(payload) as { deed?: string }).deed === 'handOver'
+  return (
+    kind === 'bulk' && done > 0 && (JSON.parse(payload) as { action?: string }).action === 'transferOwnership'
+  )
 }
 
 /** Returns the caller's watched jobs: unfinished ones, and those that ended within the last minute. */

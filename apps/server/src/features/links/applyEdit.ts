@@ -154,7 +154,7 @@ async function namesAfter(
           .select('name')
           .where('owner_id', '=', link.owner_id)
           .where('id', 'in', input.added_tags)
-          .where('gone_at', 'is', null)
+          .where('deleted_at', 'is', null)
           .execute()
   return [...remaining, ...added.map(tag => tag.name), ...input.added_tags_name]
 }

@@ -23,13 +23,13 @@ import {
 export interface Batch {
   actor: Actor
   at: number
-  deed: string
+  undo: string
 }
 
 /** Moves links into a collection. Returns how many were in another collection before. */
 export async function moveBatch(
   tx: Tx,
-  { actor, at, deed }: Batch,
+  { actor, at, undo }: Batch,
   granted: GrantedLinks<'links.move'>,
   to: CollectionWithRole,
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function moveBatch(
   const moving = granted.links.filter(link => link.collection_id !== to.id)
   if (moving.length === 0) return 0
   const seqs = moving.map(link => link.seq)
-  await noteLinks(tx, deed, moving.map(toLinkBefore))
+  await noteLinks(tx, undo, moving.map(toLinkBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
   await addToCounts(
     tx,
@@ -54,23 +54,23 @@ export async function moveBatch(
   const live = moving.filter(isLive)
   const by = actor.personId
   const away = live.map(link => ({ ...toSubject(link), other: to.id }))
-  await recordEvent(tx, { type: 'link.movedAway', by, at, undo: deed }, away)
+  await recordEvent(tx, { type: 'link.movedAway', by, at, undo }, away)
   const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
-  await recordEvent(tx, { type: 'link.movedHere', by, at, undo: deed }, here)
+  await recordEvent(tx, { type: 'link.movedHere', by, at, undo }, here)
   return moving.length
 }
 
 /** Moves links to the trash. Returns how many were not in the trash before. */
 export async function trashBatch(
   tx: Tx,
-  { actor, at, deed }: Batch,
+  { actor, at, undo }: Batch,
   granted: GrantedLinks<'links.trash'>,
 ): Promise<number> {
   const changing = granted.links.filter(link => link.trashed_at === null)
   if (changing.length === 0) return 0
   await noteLinks(
     tx,
-    deed,
+    undo,
     changing.map(link => [link.seq, link.collection_id, at]),
   )
   await setTrashed(
@@ -81,7 +81,7 @@ export async function trashBatch(
   )
   await countByOwner(tx, changing, link => toCountChange(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
-  const event = { type: 'link.trashed', by: actor.personId, at, undo: deed } as const
+  const event = { type: 'link.trashed', by: actor.personId, at, undo } as const
   await recordEvent(tx, event, changing.filter(isLive).map(toSubject))
   return changing.length
 }
@@ -92,7 +92,7 @@ export async function trashBatch(
  */
 export async function restoreBatch(
   tx: Tx,
-  { actor, at, deed }: Batch,
+  { actor, at, undo }: Batch,
   granted: GrantedLinks<'links.trash'>,
   moving: GrantedLinks<'links.move'>,
 ): Promise<number> {
@@ -100,7 +100,7 @@ export async function restoreBatch(
   if (changing.length === 0) return 0
   await noteLinks(
     tx,
-    deed,
+    undo,
     changing.map(link => [link.seq, link.collection_id, link.trashed_at!]),
   )
   await setTrashed(
@@ -129,7 +129,7 @@ export async function restoreBatch(
     at,
   )
   await countTags(tx, changing, 1)
-  const event = { type: 'link.restored', by: actor.personId, at, undo: deed } as const
+  const event = { type: 'link.restored', by: actor.personId, at, undo } as const
   const back = changing.map(link => ({ ...toSubject(link), collectionId: homeOf(link) }))
   await recordEvent(tx, event, back)
   return changing.length
@@ -138,7 +138,7 @@ export async function restoreBatch(
 /** Adds or removes the caller's favourite marks on links. Returns how many marks changed. */
 export async function favouriteBatch(
   tx: Tx,
-  { actor, at, deed }: Batch,
+  { actor, at, undo }: Batch,
   granted: GrantedLinks<'links.favourite'>,
   favourite: boolean,
 ): Promise<number> {
@@ -153,7 +153,7 @@ export async function favouriteBatch(
     favourite ? '+' : '-',
     marked.get(link.id) ?? at,
   ])
-  await noteLinks(tx, deed, before)
+  await noteLinks(tx, undo, before)
   if (favourite)
     await addFavourites(
       tx,

@@ -130,7 +130,7 @@ function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite
   const starred = sql`select 1 from favourite_links z where z.person_id = ${readerId} and z.link_id = x.id`
   if (tag)
     return sql`link_tags g ${then} links x on x.seq = g.link_seq
-      and g.tag_seq = (select seq from tags where id = ${tag} and owner_id = ${ownerId} and gone_at is null)
+      and g.tag_seq = (select seq from tags where id = ${tag} and owner_id = ${ownerId} and deleted_at is null)
       ${favourite ? sql`and exists (${starred})` : sql``}`
   if (favourite) return favouriteLinks(db, readerId)
   return sql`links x`

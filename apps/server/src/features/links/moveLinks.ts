@@ -33,7 +33,7 @@ export async function moveLinks(
     call,
     'links.move',
     targets,
-    { deed: 'moveLinks', to },
+    { action: 'moveLinks', to },
     async (tx, batch, granted) => {
       const { collection } = await target(tx)
       await moveBatch(tx, batch, granted, collection)
@@ -50,7 +50,7 @@ export async function trashLinks(
 ): Promise<Output<typeof trash> | WithStatus<Output<typeof trash>>> {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
-  const order: BulkOrder = { deed: trashing ? 'trashLinks' : 'restoreLinks' }
+  const order: BulkOrder = { action: trashing ? 'trashLinks' : 'restoreLinks' }
   const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))
@@ -69,7 +69,7 @@ export async function favouriteLinks(
     call,
     'links.favourite',
     targets,
-    { deed: 'favouriteLinks', favourite },
+    { action: 'favouriteLinks', favourite },
     (tx, batch, granted) => favouriteBatch(tx, batch, granted, favourite),
   )
   return done.as(n => ({ changed: n }))
@@ -88,7 +88,7 @@ export async function tagLinks(
     call,
     'links.edit',
     targets,
-    { deed: 'tagLinks', addTags, dropTags },
+    { action: 'tagLinks', addTags, dropTags },
     (tx, batch, granted) => tagBatch(tx, batch, granted, { addTags, dropTags }),
   )
   return done.as(n => ({ changed: n }))
@@ -120,10 +120,10 @@ async function runAction<A extends LinkAction>(
     await openUndoRecord(tx, {
       id: key,
       personId: call.actor.personId,
-      kind: order.deed as 'moveLinks',
+      kind: order.action as 'moveLinks',
       target: order.to,
       at,
     })
-    return { n: await work(tx, { actor: call.actor, at, deed: key }, granted), undo: key }
+    return { n: await work(tx, { actor: call.actor, at, undo: key }, granted), undo: key }
   })
 }

@@ -54,7 +54,7 @@ export function linkList(
   const one = collectionName !== undefined
   return sql<ListedLink>`
     select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
-      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null where lt.link_seq = l.seq) as tags${beside ? sql`, ${beside}` : sql``}
+      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null where lt.link_seq = l.seq) as tags${beside ? sql`, ${beside}` : sql``}
     from (${seqs}) p
     join links l on l.seq = p.seq
     ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}

@@ -39,7 +39,7 @@ export async function tagBatch(
 
 async function tagOfOwner(
   tx: Tx,
-  { actor, deed, at }: Batch,
+  { actor, undo, at }: Batch,
   ownerId: string,
   links: readonly LinkWithRole[],
   { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
@@ -61,9 +61,9 @@ async function tagOfOwner(
     minus.push(...removed)
     plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
   }
-  await noteLinks(tx, deed, [...minus.map(mark('-')), ...plus.map(mark('+'))])
+  await noteLinks(tx, undo, [...minus.map(mark('-')), ...plus.map(mark('+'))])
   const changed = new Set([...plus, ...minus].map(each => each.seq))
-  const event = { type: 'link.tagged', by: actor.personId, at, undo: deed } as const
+  const event = { type: 'link.tagged', by: actor.personId, at, undo } as const
   await recordEvent(tx, event, links.filter(link => changed.has(link.seq) && isLive(link)).map(toSubject))
   return changeTags(tx, links, present, { plus, minus }, at)
 }
@@ -128,7 +128,7 @@ export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<
     .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
     .select(['lt.link_seq', 'lt.position', 't.seq', 't.id', 't.name'])
     .where(inList(tx, 'lt.link_seq', seqs))
-    .where('t.gone_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
     .execute()
   for (const row of rows) {
     const each = {

@@ -44,12 +44,12 @@ const share = (change: object) =>
 const team = () => share({ write: 1, read_members: [rosa.id], write_members: [willem.id] })
 const list = (who: Person) => who.call(contract.notifications, {})
 const count = async (who: Person) => (await who.call(contract.countNotifications, {})).count
-/** Returns the unread notifications as 'action collection about from count'. */
+/** Returns the unread notifications as 'action collection subject from count'. */
 const unreadOf = async (who: Person) =>
   (await list(who))
     .filter(each => each.is_read === 0)
-    .map(({ action, folder_id, about, from, count: n }) =>
-      [action, folder_id?.name ?? '-', about || '-', from?.username ?? 'visitor', n].join(' '),
+    .map(({ action, folder_id, subject, from, count: n }) =>
+      [action, folder_id?.name ?? '-', subject || '-', from?.username ?? 'visitor', n].join(' '),
     )
 const clear = async () => {
   for (const who of [ada, willem, rosa, xaver]) await who.call(contract.readAllNotifications, {})
@@ -184,7 +184,7 @@ describe('NTF notifications', () => {
       action: 'add_link',
       count: 4,
       several: true,
-      about: 'd',
+      subject: 'd',
       from: { username: 'willem' },
       folder_id: { _id: turf, name: 'Turf' },
       is_read: 0,

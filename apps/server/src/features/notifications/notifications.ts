@@ -52,7 +52,7 @@ export async function presentNotifications(
       from: row.from_id === null ? null : { username: row.from_name ?? '' },
       several: row.several === 1,
       count: row.count,
-      about: seen ? row.about : '',
+      subject: seen ? row.subject : '',
     }
   })
 }

@@ -24,14 +24,15 @@ export async function answerOffer(
 ): Promise<Answer | WithStatus<Answer>> {
   const { db, now, events, jobs } = services
   const found = await findOffer(db.read, input.folder_id)
-  if (found?.person_id !== actor.personId) return refuse('handover.gone')
+  if (found?.person_id !== actor.personId) return refuse('ownershipTransfer.expired')
   const ownerId = found.owner_id
   const answer = await db.write(async (tx): Promise<Answer> => {
     await lockTrees(tx, [actor.personId, ownerId])
     const at = now()
     if (input.accept === 0) {
       const offer = await findOffer(tx, input.folder_id)
-      if (offer?.person_id !== actor.personId || offer.owner_id !== ownerId) refuse('handover.gone')
+      if (offer?.person_id !== actor.personId || offer.owner_id !== ownerId)
+        refuse('ownershipTransfer.expired')
       await deleteOffers(tx, [input.folder_id])
       const recipient = { personId: ownerId, collectionId: input.folder_id, count: 1, title: '' }
       await notifyPeople(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
@@ -44,7 +45,7 @@ export async function answerOffer(
       return {}
     }
     const { links } = (await countBySubtree(tx, tops)).get(input.folder_id)!
-    const order = { deed: 'handOver', collections: tops, others: [ownerId] } as const
+    const order = { action: 'transferOwnership', collections: tops, others: [ownerId] } as const
     return { job: await startBulk(tx, actor, order, links + 1, at) }
   })
   // People who had access through its former parent lose it.

@@ -22,7 +22,7 @@ export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver:
 
 /**
  * Checks that an offer is still open and can be accepted by the actor now, with both trees locked.
- * @throws Refused 'handover.gone', 'handover.importing', 'collections.inTrash'
+ * @throws Refused 'ownershipTransfer.expired', 'ownershipTransfer.importing', 'collections.inTrash'
  */
 export async function checkOwnershipTransfer(
   tx: Tx,
@@ -32,12 +32,12 @@ export async function checkOwnershipTransfer(
   const offer = await findOffer(tx, collectionId)
   const top = await tx.selectFrom('collections').selectAll().where('id', '=', collectionId).executeTakeFirst()
   if (!offer || !top || offer.person_id !== actor.personId || offer.owner_id !== top.owner_id)
-    return refuse('handover.gone')
+    return refuse('ownershipTransfer.expired')
   if (top.parent_id === null || !(await isMember(tx, actor.personId, collectionId)))
-    return refuse('handover.gone')
+    return refuse('ownershipTransfer.expired')
   if (top.trashed_by !== null) refuse('collections.inTrash')
   // An import reads its owner at the start and would continue to add links of the former owner.
-  if (await hasOpen(tx, top.owner_id, 'importBookmarks')) refuse('handover.importing')
+  if (await hasOpen(tx, top.owner_id, 'importBookmarks')) refuse('ownershipTransfer.importing')
   return { ...top, mayBeHandedOver: true }
 }
 

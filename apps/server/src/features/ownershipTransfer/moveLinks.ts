@@ -64,7 +64,7 @@ async function moveTags(
 ): Promise<void> {
   const seqs = rows.map(row => row.seq)
   const { rows: tagged } = await sql<{ link: number; tag: number; name: string; gone: number }>`
-    select lt.link_seq as link, lt.tag_seq as tag, t.name, case when t.gone_at is null then 0 else 1 end as gone
+    select lt.link_seq as link, lt.tag_seq as tag, t.name, case when t.deleted_at is null then 0 else 1 end as gone
     from link_tags lt join tags t on t.seq = lt.tag_seq where ${inList(tx, 'lt.link_seq', seqs)}`.execute(tx)
   if (tagged.length === 0) return
   const names = new Map(

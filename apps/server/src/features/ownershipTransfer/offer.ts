@@ -24,7 +24,7 @@ export async function offerCollection(
       .where('id', '=', input.person_id)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (!to || !(await isMember(tx, to.id, collection.id))) return refuse('handover.notMember')
+    if (!to || !(await isMember(tx, to.id, collection.id))) return refuse('ownershipTransfer.notMember')
     const at = now()
     await putOffer(tx, {
       collection_id: collection.id,
@@ -39,14 +39,14 @@ export async function offerCollection(
 }
 
 /** Withdraws an offer. Of a concurrent answer and withdrawal the first one counts, and the other finds no offer. */
-export async function takeBackOffer(
+export async function withdrawOffer(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof contract.takeBackOffer>,
-): Promise<Output<typeof contract.takeBackOffer>> {
+  input: Parsed<typeof contract.withdrawOffer>,
+): Promise<Output<typeof contract.withdrawOffer>> {
   await db.write(async tx => {
     await lockTree(tx, actor.personId)
     const offer = await findOffer(tx, input.folder_id)
-    if (offer?.owner_id !== actor.personId) refuse('handover.gone')
+    if (offer?.owner_id !== actor.personId) refuse('ownershipTransfer.expired')
     await deleteOffers(tx, [input.folder_id])
   })
   return {}

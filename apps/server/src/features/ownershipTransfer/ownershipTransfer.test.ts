@@ -5,7 +5,7 @@ import {
   moveFolders,
   trashFolders,
 } from '@nestmark/contract/collections'
-import { answerOffer, getOffers, offerCollection, takeBackOffer } from '@nestmark/contract/ownershipTransfer'
+import { answerOffer, getOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import { undo } from '@nestmark/contract/jobs'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { favLink, getSingleLink, moveLinks, saveLink, saveLinks, trashLinks } from '@nestmark/contract/links'
@@ -73,13 +73,13 @@ async function createOffered(write = 0) {
 test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
   const { ada, willem, rosa, top, outer, offer } = await createOffered()
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
-    'handover.notMember',
+    'ownershipTransfer.notMember',
   )
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: 'nobody' }))).toBe(
-    'handover.notMember',
+    'ownershipTransfer.notMember',
   )
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: ada.id }))).toBe(
-    'handover.notMember',
+    'ownershipTransfer.notMember',
   )
   expect(await toOutcome(ada.call(offerCollection, { folder_id: ada.rootId, person_id: willem.id }))).toBe(
     'collections.rootFixed',
@@ -109,23 +109,33 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   expect(await rosa.call(getOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
   // Strangers can neither answer nor withdraw.
-  expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await toOutcome(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
-  expect(await toOutcome(willem.call(takeBackOffer, { folder_id: top }))).toBe('handover.gone')
+  expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
+    'ownershipTransfer.expired',
+  )
+  expect(await toOutcome(ada.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
+    'ownershipTransfer.expired',
+  )
+  expect(await toOutcome(willem.call(withdrawOffer, { folder_id: top }))).toBe('ownershipTransfer.expired')
 
   await willem.call(answerOffer, { folder_id: top, accept: 0 })
   expect(await actions(ada)).toContain('offer_declined')
-  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
+    'ownershipTransfer.expired',
+  )
   await offer()
-  await ada.call(takeBackOffer, { folder_id: top })
+  await ada.call(withdrawOffer, { folder_id: top })
   expect(await actions(willem)).not.toContain('offer_new')
-  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
+    'ownershipTransfer.expired',
+  )
 
   // A removed member has no offers; a trashed collection cannot be accepted.
   await offer()
   await ada.call(setFolderPermissions, { folder_id: top, read: 0, write: 0 })
   expect((await willem.call(getOffers, {})).to_me).toEqual([])
-  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('handover.gone')
+  expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
+    'ownershipTransfer.expired',
+  )
   await ada.call(setFolderPermissions, { folder_id: top, read: 1, write: 1, write_members: [willem.id] })
   await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
@@ -203,7 +213,7 @@ test('SHR earlier actions cannot be undone across owners', async () => {
   for (const key of [into.undo, out.undo])
     expect(await ada.call(undo, { undo: key! })).toMatchObject({ changed: 0, left: 1 })
   // Only the new owner can move a collection.
-  expect(await toOutcome(ada.call(undo, { undo: folded.undo! }))).toBe('undo.gone')
+  expect(await toOutcome(ada.call(undo, { undo: folded.undo! }))).toBe('undo.expired')
   expect((await folder(willem, away)).role).toBe('owner')
   await inOrder()
 })
@@ -214,11 +224,11 @@ test('SHR of a concurrent answer and withdrawal one wins, two transfers run one 
     const other = (await ada.call(createFolder, { name: 'Other' }))._id
     await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
     await offer()
-    const deeds = await Promise.all([
+    const actions = await Promise.all([
       toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
       toOutcome(
         round < 3
-          ? ada.call(takeBackOffer, { folder_id: top })
+          ? ada.call(withdrawOffer, { folder_id: top })
           : ada.call(offerCollection, { folder_id: top, person_id: willem.id }),
       ),
       toOutcome(ada.call(moveFolders, { folders: [top], move_to: other })),
@@ -227,14 +237,14 @@ test('SHR of a concurrent answer and withdrawal one wins, two transfers run one 
       ),
       toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
     ])
-    const [accepted, second] = [deeds[0], deeds.at(-1)]
+    const [accepted, second] = [actions[0], actions.at(-1)]
     const owner = (await folder(willem, top)).role === 'owner'
     if (round < 3)
-      expect([accepted, second].filter(each => each === 'done').length + (deeds[1] === 'done' ? 1 : 0)).toBe(
-        1,
-      )
+      expect(
+        [accepted, second].filter(each => each === 'done').length + (actions[1] === 'done' ? 1 : 0),
+      ).toBe(1)
     expect([accepted, second].includes('done')).toBe(owner)
-    const saved = deeds.slice(3, -1).filter(each => each === 'done').length
+    const saved = actions.slice(3, -1).filter(each => each === 'done').length
     // No acknowledged save is missing, in whichever library it is now.
     expect((await links(ada)) + (await links(willem))).toBe(1 + saved)
     expect(await links(owner ? ada : willem)).toBe(0)
@@ -284,7 +294,7 @@ test('SHR a large collection is transferred by a job, with progress, and nothing
     state: 'done',
     done: many + 1,
     total: many + 1,
-    bulk: { deed: 'handOver', changed: 1 },
+    bulk: { action: 'transferOwnership', changed: 1 },
   })
   expect(end.bulk!.undo).toBeUndefined()
   expect([await links(ada), await links(willem)]).toEqual([0, many])

@@ -25,7 +25,8 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
       await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, collections![0]!), at, job)
     } catch (error) {
       // The offer was withdrawn: there is nothing to do, and no error.
-      if (error instanceof Refused && error.code === 'handover.gone') return { changed: 0, left: 1, seen: 1 }
+      if (error instanceof Refused && error.code === 'ownershipTransfer.expired')
+        return { changed: 0, left: 1, seen: 1 }
       throw error
     }
     return { changed: 1, left: 0, seen: 1, next: { place: 0 } }

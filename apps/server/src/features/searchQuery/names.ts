@@ -27,7 +27,7 @@ export async function tagsMeant(
   whole = false,
 ): Promise<Record<Within, number[]>> {
   const key = tagKey(name)
-  const begins = sql`t.gone_at is null and ${positionInText(db, sql.ref('t.name_key'), key)} = 1`
+  const begins = sql`t.deleted_at is null and ${positionInText(db, sql.ref('t.name_key'), key)} = 1`
   const first = sql`order by length(t.name_key), t.name_key`
   const { rows } = await sql<{ seq: number; name_key: string; own: number }>`
     select * from (select t.seq, t.name_key, 1 as own from tags t where t.owner_id = ${personId} and ${begins}

@@ -54,7 +54,7 @@ export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<voi
     select seq, owner_id as "ownerId", category, title, address, descr from links
     where ${inList(tx, 'seq', seqs)} order by seq ${hold}`.execute(tx)
   const { rows: tags } = await sql<{ seq: number; name: string }>`
-    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.gone_at is null
+    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null
     where ${inList(tx, 'lt.link_seq', seqs)} order by lt.link_seq, lt.position`.execute(tx)
   const names = Map.groupBy(tags, tag => tag.seq)
   await indexSearchable(

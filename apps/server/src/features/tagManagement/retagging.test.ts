@@ -40,14 +40,14 @@ describe('get-links-of-tag', () => {
     const page = await ada.call(contract.getLinksOfTag, { tag_id })
     expect([page.links.map(link => link.name), page.total, page.page]).toEqual([['One'], 1, 1])
     const xaver = await signIn(app, 'xaver')
-    for (const deed of [
+    for (const action of [
       () => xaver.call(contract.getLinksOfTag, { tag_id }),
       () => xaver.call(contract.updateTag, { tag_id, tag_name: 'mine' }),
       () => xaver.call(contract.deleteTags, { tags: [tag_id] }),
       () => xaver.call(contract.mergeTags, { tags: [tag_id], into: `${tag_id}x` }),
       () => xaver.call(contract.restoreTags, { tags: [tag_id] }),
     ])
-      await expect(deed()).rejects.toMatchObject({ status: 404, code: 'tags.notFound' })
+      await expect(action()).rejects.toMatchObject({ status: 404, code: 'tags.notFound' })
     expect(await counts()).toEqual({ art: 1, artists: 1 })
   })
 })

@@ -37,7 +37,7 @@ export async function hideTags(
   mergedInto: number | null,
 ): Promise<void> {
   // No name begins with '#', so the name itself becomes available for a new tag.
-  await sql`update tags set gone_at = ${at}, merged_into = ${mergedInto}, name_key = ${'#'} || id
+  await sql`update tags set deleted_at = ${at}, merged_into = ${mergedInto}, name_key = ${'#'} || id
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 
@@ -49,7 +49,7 @@ export async function showTags(
 ): Promise<void> {
   if (tags.length === 0) return
   const rows = tags.map(({ seq, name }) => [seq, tagKey(name)])
-  await sql`update tags set gone_at = null, merged_into = null, name_key = d.key from (
+  await sql`update tags set deleted_at = null, merged_into = null, name_key = d.key from (
       with d(seq, key) as (${bulkRows(tx, ['int', 'text'], rows)}) select * from d
     ) d where tags.seq = d.seq`.execute(tx)
 }
@@ -119,8 +119,8 @@ export async function deletedBefore(
     .selectFrom('tags')
     .select('seq')
     .where('owner_id', '=', ownerId)
-    .where('gone_at', 'is not', null)
-    .where('gone_at', '<=', moment)
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<=', moment)
     .limit(most)
     .execute()
   return rows.map(row => row.seq)

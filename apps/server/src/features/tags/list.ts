@@ -16,7 +16,7 @@ export type TagSort = 'name' | 'links'
 function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown> {
   const folded = foldText(text)
   const filter = folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`
-  return sql`from tags where owner_id = ${ownerId} and gone_at is null ${filter}`
+  return sql`from tags where owner_id = ${ownerId} and deleted_at is null ${filter}`
 }
 
 /**

@@ -135,7 +135,7 @@ export async function tagsOfLink(db: Queries, linkSeq: number): Promise<TagRef[]
     .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
     .select(['t.seq', 't.id', 't.name'])
     .where('lt.link_seq', '=', linkSeq)
-    .where('t.gone_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
     .orderBy('lt.position')
     .execute()
 }

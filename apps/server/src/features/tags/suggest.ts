@@ -22,7 +22,7 @@ export async function tagsWritten(
 ): Promise<ListedTag[]> {
   if (phrases.length === 0) return []
   const { rows } = await sql<ListedTag>`select id, name, links from tags
-    where owner_id = ${ownerId} and gone_at is null and ${inList(db, 'folded', phrases)}
+    where owner_id = ${ownerId} and deleted_at is null and ${inList(db, 'folded', phrases)}
     order by links desc limit ${sql.lit(tagsTaken)}`.execute(db)
   return rows
 }
@@ -55,7 +55,7 @@ export async function tagsOfSimilar(
     with near as (${sql.join(similar, sql` union `)}),
       live as (select l.seq from near s join links l on l.seq = s.seq and l.trashed_at is null)
     select t.id, t.name, t.links, cast(count(*) as real) / (select count(*) from live) as share
-    from live join link_tags lt on lt.link_seq = live.seq join tags t on t.seq = lt.tag_seq and t.gone_at is null
+    from live join link_tags lt on lt.link_seq = live.seq join tags t on t.seq = lt.tag_seq and t.deleted_at is null
     group by t.id, t.name, t.links order by share desc, t.links desc limit ${sql.lit(tagsTaken)}`.execute(db)
   return rows
 }
@@ -76,7 +76,7 @@ export async function tagsOfShared(db: Queries, personId: string, text: string):
   const folded = foldText(text)
   const place = positionInText(db, sql.ref('folded'), folded)
   const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
-  const meant = sql`gone_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`}`
+  const meant = sql`deleted_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`}`
   const order = sql`order by ${first} links desc, folded, seq`
   const found = (column: string, subquery: RawBuilder<unknown>) => inFound(db, sql.ref(column), subquery)
   const inShared = found('collection_id', sql`select id from shared`)

@@ -91,14 +91,14 @@ describe('get-all-tags', () => {
   test('TAG-03 counts stay correct with concurrent saves, edits, trash actions, deletions and restores', async () => {
     const links = await Promise.all(Array.from({ length: 8 }, (_, n) => save(`Start ${n}`, ['a', `t${n}`])))
     const { a } = await ada.call(contract.addNewTags, { tags: ['a'] })
-    const deeds: Promise<unknown>[] = []
+    const actions: Promise<unknown>[] = []
     for (const [n, link] of links.entries()) {
-      deeds.push(save(`New ${n}`, ['a', 'b', `t${n}`]))
-      deeds.push(ada.call(updateLink, { link_id: link._id, tags: ['b', 'a', `u${n}`] }))
-      if (n % 2) deeds.push(ada.call(trashLinks, { linkIdArr: [link._id] }))
-      if (n === 3) deeds.push(ada.call(contract.deleteTags, { tags: [a!] }))
+      actions.push(save(`New ${n}`, ['a', 'b', `t${n}`]))
+      actions.push(ada.call(updateLink, { link_id: link._id, tags: ['b', 'a', `u${n}`] }))
+      if (n % 2) actions.push(ada.call(trashLinks, { linkIdArr: [link._id] }))
+      if (n === 3) actions.push(ada.call(contract.deleteTags, { tags: [a!] }))
     }
-    await Promise.all(deeds)
+    await Promise.all(actions)
     await inOrder()
     // Links saved after the deletion created the tag again: no link lost a tag that was added afterwards.
     await ada.call(contract.restoreTags, { tags: [a!] })

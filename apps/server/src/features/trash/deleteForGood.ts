@@ -99,7 +99,7 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
     if (granted.links.length <= limits.atOnce)
       return { changed: await deleteGranted(tx, granted, call.actor.personId, call.services.now()) }
     const links = { ids: granted.links.map(each => each.id) }
-    return start(tx, call, { deed: 'deleteLinks', links }, links.ids.length)
+    return start(tx, call, { action: 'deleteLinks', links }, links.ids.length)
   })
 }
 
@@ -107,12 +107,12 @@ async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promi
   const total = (await countTrashed(tx, call.actor)) - except.length
   if (total <= 0) return refuse('links.noneChosen')
   const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
-  return start(tx, call, { deed: 'deleteLinks', links }, total)
+  return start(tx, call, { action: 'deleteLinks', links }, total)
 }
 
 /**
  * Deletes granted links, and subtracts them from the counters that still include them.
- * @param deed the job that deletes them in batches
+ * @param job the job that deletes them in batches
  * @param inside true when they are deleted with their collection, which has its own event
  */
 export async function deleteGranted(
@@ -120,14 +120,13 @@ export async function deleteGranted(
   granted: GrantedLinks<'links.delete'>,
   by: string,
   at: number,
-  { deed = null, inside = false }: { deed?: string | null; inside?: boolean } = {},
+  { job = null, inside = false }: { job?: string | null; inside?: boolean } = {},
 ): Promise<number> {
   const counted = granted.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, counted, link => toCountChange(link, -1), at)
   await countTags(tx, counted.filter(isLive), -1)
   await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
-  if (!inside)
-    await recordEvent(tx, { type: 'link.deleted', by, at, job: deed }, granted.links.map(toSubject))
+  if (!inside) await recordEvent(tx, { type: 'link.deleted', by, at, job }, granted.links.map(toSubject))
   return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 
@@ -142,7 +141,7 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
     const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
     if (seqs.length <= manyAtOnce)
       return { changed: await deleteTrashed(tx, seqs, { by: personId, at: call.services.now() }) }
-    return start(tx, call, { deed: 'deleteLinks' }, await countTrashed(tx, call.actor))
+    return start(tx, call, { action: 'deleteLinks' }, await countTrashed(tx, call.actor))
   })
 }
 
@@ -174,7 +173,7 @@ export async function recordDeletion(
 
 async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
   if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
-    return start(tx, call, { deed: 'deleteCollections', collections: tops }, tops.length)
+    return start(tx, call, { action: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())
   const ids = await readDescendants(tx, tops)

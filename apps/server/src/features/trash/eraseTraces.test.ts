@@ -117,8 +117,8 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   )
   const before = await columnsWith(word)
   for (const place of [
-    'activities.things',
-    'notifications.about',
+    'activities.subjects',
+    'notifications.subject',
     'webhook_deliveries.events',
     'jobs.report',
   ])
@@ -134,7 +134,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   await erased()
   expect(await columnsWith(word)).toEqual([])
   // Ada keeps what her own webhook received about her own links, and her search words.
-  const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.things']
+  const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.subjects']
   expect((await columnsWith(given)).filter(place => !hers.includes(place))).toEqual([])
   for (const answer of [
     await ada.call(notifications, {}),
@@ -146,8 +146,8 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   // The entries themselves remain, and so do other people's actions and data.
   expect((await ada.call(notifications, {})).length).toBeGreaterThan(0)
   const entries = await ada.call(getFolderActivity, { folder_id: turf })
-  expect(entries.find(each => each.kind === 'add_links' && each.by === null)).toMatchObject({ things: [] })
-  expect(entries.find(each => each.by?.is_me)!.things[0]!._id).toBe(links[0]!._id)
+  expect(entries.find(each => each.kind === 'add_links' && each.by === null)).toMatchObject({ subjects: [] })
+  expect(entries.find(each => each.by?.is_me)!.subjects[0]!._id).toBe(links[0]!._id)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   receiver.take()
 })

@@ -17,7 +17,7 @@ interface StoredSubject {
 }
 interface StoredEvent {
   by: { _id: string } | null
-  things: StoredSubject[]
+  subjects: StoredSubject[]
 }
 interface Report {
   placed?: { parent: string }[]
@@ -66,7 +66,7 @@ function placesIn(table: TraceTable, text: string): string[] {
   const subjects =
     table === 'webhook_events'
       ? (value as StoredSubject[])
-      : (value as StoredEvent[]).flatMap(each => each.things ?? [])
+      : (value as StoredEvent[]).flatMap(each => each.subjects ?? [])
   return subjects.flatMap(each => each.right ?? [])
 }
 
@@ -92,14 +92,15 @@ function textWithout(
   const events = JSON.parse(text) as StoredEvent[]
   const left = events
     .map(each => {
-      const subjects = each.things?.filter(isRetained)
+      const subjects = each.subjects?.filter(isRetained)
       const by = each.by?._id === personId ? null : each.by
-      return subjects?.length === each.things?.length && by === each.by
+      return subjects?.length === each.subjects?.length && by === each.by
         ? each
-        : { ...each, by, things: subjects }
+        : { ...each, by, subjects: subjects }
     })
     .filter(
-      (each, at) => each.things === undefined || each.things.length > 0 || events[at]!.things.length === 0,
+      (each, at) =>
+        each.subjects === undefined || each.subjects.length > 0 || events[at]!.subjects.length === 0,
     )
   if (left.length === events.length && left.every((each, at) => each === events[at])) return text
   return left.length === 0 ? null : JSON.stringify(left)

@@ -10,7 +10,7 @@ export interface TextRow {
 
 /** The tables that hold messages to others: webhook events and deliveries of members, and reports of their jobs. */
 export const traceTables = {
-  webhook_events: { key: 'seq', text: 'things' },
+  webhook_events: { key: 'seq', text: 'subjects' },
   webhook_deliveries: { key: 'id', text: 'events' },
   jobs: { key: 'id', text: 'report' },
 } as const
@@ -71,6 +71,6 @@ export async function forgetSuggested(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ recipient_id: string; collection_id: string; form: string }>`
     select recipient_id, collection_id, form from suggestions where suggester_id = ${personId}`.execute(tx)
   for (const { recipient_id: recipient, collection_id: place, form } of rows)
-    await sql`update notifications set about = '' where person_id = ${recipient} and collection_id = ${place}
-      and action = 'sugg_new' and about = ${(JSON.parse(form) as { name: string }).name}`.execute(tx)
+    await sql`update notifications set subject = '' where person_id = ${recipient} and collection_id = ${place}
+      and action = 'sugg_new' and subject = ${(JSON.parse(form) as { name: string }).name}`.execute(tx)
 }

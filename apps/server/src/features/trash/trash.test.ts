@@ -130,16 +130,16 @@ test('C03 a concurrent trash and addition leave no link outside the trash', asyn
 
 test('C03 concurrent saves, moves and trash actions all end, and every counter is correct', async () => {
   const [one, two] = [await create('One'), await create('Two')]
-  const deeds: Promise<unknown>[] = []
+  const actions: Promise<unknown>[] = []
   for (let n = 0; n < 12; n++) {
-    deeds.push(save(`Link ${n}`, n % 2 ? one._id : two._id).catch((error: { code: string }) => error.code))
-    if (n % 4 === 0) deeds.push(trash([one._id], n % 8 ? 0 : 1))
+    actions.push(save(`Link ${n}`, n % 2 ? one._id : two._id).catch((error: { code: string }) => error.code))
+    if (n % 4 === 0) actions.push(trash([one._id], n % 8 ? 0 : 1))
     if (n % 5 === 0)
-      deeds.push(
+      actions.push(
         ada.call(collections.moveFolders, { folders: [two._id], move_to: ada.rootId }).catch(() => null),
       )
   }
-  const outcomes = await Promise.all(deeds)
+  const outcomes = await Promise.all(actions)
   expect(
     outcomes.filter(outcome => typeof outcome === 'string' && outcome !== 'collections.inTrash'),
   ).toEqual([])

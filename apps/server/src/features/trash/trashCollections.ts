@@ -39,7 +39,7 @@ export async function trashCollections(
     const granted = await grantCollections(tx, actor, 'collections.trash', ids)
     if (granted.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
     if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
-      const job = await startBulk(tx, actor, { deed: kind, collections: ids }, ids.length, at)
+      const job = await startBulk(tx, actor, { action: kind, collections: ids }, ids.length, at)
       return { changed: ids.length, placed: [], job }
     }
     const undo = await openUndoRecord(tx, { personId: actor.personId, kind, at })
@@ -101,7 +101,7 @@ export async function trashTops(
 /**
  * Restores collections. Returns the new parent of each one whose former parent is not available, if the caller may
  * see it.
- * @param deed the key of the undo record and event; an undo has no key
+ * @param key the key of the undo record and event; an undo has no key
  */
 export async function restoreTops(
   tx: Tx,

@@ -58,8 +58,8 @@ describe('webhook events', () => {
         ],
       },
     ])
-    const next = async (deed: Promise<unknown>) => {
-      await deed
+    const next = async (action: Promise<unknown>) => {
+      await action
       await pass(app)
       return receiver.take().map(each => [each.type, each.links?.[0]?.parent, each.links?.[0]?.moved_from])
     }
@@ -104,8 +104,8 @@ describe('webhook events', () => {
     await ada.call(saveLink, note('Inside', { parent: id }))
     await pass(app)
     expect(receiver.take().map(each => each.type)).toEqual(['collection.created', 'link.created'])
-    const next = async (deed: Promise<unknown>) => {
-      await deed
+    const next = async (action: Promise<unknown>) => {
+      await action
       await pass(app)
       return receiver
         .take()

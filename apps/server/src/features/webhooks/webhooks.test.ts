@@ -47,14 +47,14 @@ describe('webhook storage', () => {
     const xaver = await signIn(app, 'xaver', 2)
     const webhook_id = webhook._id
     expect(await xaver.call(hooks.listWebhooks, {})).toEqual([])
-    for (const deed of [
+    for (const action of [
       () => xaver.call(hooks.updateWebhook, { webhook_id, is_active: 0 }),
       () => xaver.call(hooks.testWebhook, { webhook_id }),
       () => xaver.call(hooks.newWebhookSecret, { webhook_id }),
       () => xaver.call(hooks.deleteWebhook, { webhook_id }),
       () => xaver.call(hooks.webhookDeliveries, { webhook_id }),
     ])
-      expect(await toOutcome(deed())).toBe('webhooks.notFound')
+      expect(await toOutcome(action())).toBe('webhooks.notFound')
     expect(await toOutcome(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
       'webhooks.deliveryNotFound',
     )

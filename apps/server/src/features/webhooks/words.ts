@@ -15,7 +15,7 @@ export interface StoredEvent {
   at: number
   by: { _id: string; name: string } | null
   count: number
-  things: ((WebhookLink | WebhookFolder) & { right?: string })[]
+  subjects: ((WebhookLink | WebhookFolder) & { right?: string })[]
 }
 
 /** The maximum number of events in a delivery. */
@@ -35,7 +35,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
     const group = groups.get(key)
     // Each event keeps at least one item: it is needed later to check whether the event may still be sent.
     if (!group && (groups.size >= maxEvents || room === 0)) break
-    const named = (JSON.parse(row.things) as QueuedSubject[]).slice(0, room)
+    const named = (JSON.parse(row.subjects) as QueuedSubject[]).slice(0, room)
     room -= named.length
     taken.push(row.seq)
     if (!group) groups.set(key, { ...row, named })
@@ -91,7 +91,7 @@ export async function describe(
     at,
     by: by_id === null ? null : (names.get(by_id) ?? null),
     count,
-    things: named.map(subject => ({
+    subjects: named.map(subject => ({
       ...(event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)),
       ...(subject.right ? { right: subject.right } : {}),
     })),
@@ -123,18 +123,18 @@ export async function readDeliverable(
   personId: string,
   events: readonly StoredEvent[],
 ): Promise<WebhookCall['events']> {
-  const rights = new Set(events.flatMap(each => each.things.flatMap(({ right }) => right ?? [])))
+  const rights = new Set(events.flatMap(each => each.subjects.flatMap(({ right }) => right ?? [])))
   const still = await stillLetIn(db, personId, [...rights])
-  return events.flatMap(({ things, count, ...event }) => {
-    const visible = things.filter(({ right }) => right === undefined || still.has(right))
+  return events.flatMap(({ subjects, count, ...event }) => {
+    const visible = subjects.filter(({ right }) => right === undefined || still.has(right))
     // Items that are not listed are the person's own, or follow those that are.
-    if (visible.length === 0 && things.length > 0) return []
+    if (visible.length === 0 && subjects.length > 0) return []
     const items = visible.map(subject => {
       const { right: _, ...shown } = subject
       return shown
     })
     const named = event.type.startsWith('link.') ? { links: items } : { folders: items }
-    return [{ ...event, count: count - (things.length - visible.length), ...named }]
+    return [{ ...event, count: count - (subjects.length - visible.length), ...named }]
   })
 }
 

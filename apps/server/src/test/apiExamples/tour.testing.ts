@@ -2,7 +2,7 @@ import * as accounts from '@nestmark/contract/accounts'
 import * as activities from '@nestmark/contract/activity'
 import * as collections from '@nestmark/contract/collections'
 import { eventStream } from '@nestmark/contract/liveUpdates'
-import * as handover from '@nestmark/contract/ownershipTransfer'
+import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as jobs from '@nestmark/contract/jobs'
 import * as keys from '@nestmark/contract/apiKeys'
 import * as linkNote from '@nestmark/contract/linkNote'
@@ -160,11 +160,11 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const jam = (await call<Made>(collections.createFolder, { name: 'Preserves' }))._id
   await call(share.setFolderPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
   const offer = { folder_id: jam, person_id: member }
-  await call(handover.offerCollection, offer)
-  await to.call(handover.getOffers, rosa)
-  await call(handover.takeBackOffer, { folder_id: jam })
-  await call(handover.offerCollection, offer)
-  await to.call(handover.answerOffer, rosa, { folder_id: jam, accept: 1 })
+  await call(ownershipTransfer.offerCollection, offer)
+  await to.call(ownershipTransfer.getOffers, rosa)
+  await call(ownershipTransfer.withdrawOffer, { folder_id: jam })
+  await call(ownershipTransfer.offerCollection, offer)
+  await to.call(ownershipTransfer.answerOffer, rosa, { folder_id: jam, accept: 1 })
 
   // Trash and restore.
   const again = await call<{ undo: string }>(links.trashLinks, { linkIdArr: [rye] })

@@ -66,7 +66,7 @@ describe('Z10 fields outside the contract are not written', () => {
       people: (await all('people')).filter(row => (row as { id: string }).id === ada.id),
     })
     const before = await library()
-    const deeds: [Operation, object][] = [
+    const attempts: [Operation, object][] = [
       [createFolder, { name: 'made' }],
       [updateFolder, { folder_id, name: 'renamed' }],
       [saveLink, note('made')],
@@ -78,7 +78,7 @@ describe('Z10 fields outside the contract are not written', () => {
       [setFolderPermissions, { folder_id, read: 0, write: 0 }],
       [addSuggestion, { ...note('made'), parent: open }],
     ]
-    for (const [op, input] of deeds) {
+    for (const [op, input] of attempts) {
       const answer: Answer = await ask(app.origin, op, xaver.token, { ...forged(), ...input })
       expect([op.path, answer.status]).toEqual([op.path, 200])
     }

@@ -33,7 +33,7 @@ export function freshKey(): string {
 let made = 0
 
 /** The owner's data in one state: a place that is shared two levels above, and items that are created in it on request. */
-export class Things {
+export class Resources {
   readonly state: State
   readonly app: TestApp
   readonly cast: Cast
@@ -210,18 +210,18 @@ export class Things {
   }
 
   /** Performs an action in the place and returns the owner's undo key. */
-  async deed(): Promise<string> {
+  async undoRecord(): Promise<string> {
     return (await this.cast.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
   }
 
   /** Returns the activity list entry of an action of the owner; a missing id where the list has no entry. */
   async activity(): Promise<string> {
-    const undoKey = await this.deed()
+    const undoKey = await this.undoRecord()
     const { read } = this.app.services.db
     const entry = await read
       .selectFrom('activities')
       .select('id')
-      .where('deed_id', '=', undoKey)
+      .where('undo_id', '=', undoKey)
       .executeTakeFirst()
     return entry?.id ?? 'nothing'
   }

@@ -4,13 +4,13 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { type Person, signIn } from '../support/people.ts'
 import type { Role, State } from './row.testing.ts'
 import { Camera } from './snapshot.testing.ts'
-import { type Cast, freshKey, Things, wordAbove, words } from './factory.testing.ts'
+import { type Cast, freshKey, Resources, wordAbove, words } from './factory.testing.ts'
 
 /** The app with all people and data of the table. */
-export interface Stage {
+export interface Fixture {
   app: TestApp
   cast: Cast
-  things: Record<State, Things>
+  resources: Record<State, Resources>
   /** The owner's API keys. */
   keys: { read: string; write: string }
   camera: Camera
@@ -22,7 +22,7 @@ export interface Stage {
   secrets: Record<Role, readonly string[]>
 }
 
-export async function setStage(): Promise<Stage> {
+export async function createFixture(): Promise<Fixture> {
   const app = await startApp()
   const owner = await signIn(app, 'ada', 2)
   const write = await signIn(app, 'willem', 2)
@@ -30,8 +30,12 @@ export async function setStage(): Promise<Stage> {
   const stranger = await signIn(app, 'xaver', 2)
   const someone = await signIn(app, 'zoe')
   const cast = { owner, write, read, stranger }
-  const build = (state: State) => new Things(state, app, cast, someone).build()
-  const things = { private: await build('private'), team: await build('team'), public: await build('public') }
+  const build = (state: State) => new Resources(state, app, cast, someone).build()
+  const resources = {
+    private: await build('private'),
+    team: await build('team'),
+    public: await build('public'),
+  }
   const keys = { read: freshKey(), write: freshKey() }
   await owner.call(addKey, { key: keys.read, name: 'reads', scope: 'read' })
   await owner.call(addKey, { key: keys.write, name: 'writes', scope: 'write' })
@@ -40,7 +44,7 @@ export async function setStage(): Promise<Stage> {
   const loggedOut = await signIn(app, 'nora')
   await loggedOut.call(logout, {})
   // Every kind of item exists before the first call.
-  for (const state of Object.values(things)) {
+  for (const state of Object.values(resources)) {
     await state.notedLink()
     await state.trashedLink()
     await state.trashedCollection()
@@ -48,14 +52,14 @@ export async function setStage(): Promise<Stage> {
     await state.notification()
   }
   const nobody = await signIn(app, 'nobody', 2)
-  const secrets = secretsOf(cast, things, someone)
+  const secrets = secretsOf(cast, resources, someone)
   const camera = new Camera(app.services.db, owner.id)
-  return { app, cast, things, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
+  return { app, cast, resources, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
 }
 
 function secretsOf(
   { owner, write, read, stranger }: Cast,
-  things: Record<State, Things>,
+  resources: Record<State, Resources>,
   someone: Person,
 ): Record<Role, readonly string[]> {
   const notes = { owner: 'noteofowner', write: 'noteofwrite', read: 'noteofread', stranger: 'noteofstranger' }
@@ -63,20 +67,20 @@ function secretsOf(
   const everybody = Object.keys(notes) as (keyof typeof notes)[]
   const others = (role: Role, from: Record<keyof typeof notes, string>) =>
     everybody.filter(each => each !== role).map(each => from[each])
-  const above = [wordAbove, owner.rootId, ...Object.values(things).map(each => each.above)]
-  const placesOf = ({ top, middle, place }: Things) => [top, middle, place]
-  const hidden = [...above, words.private, ...placesOf(things.private)]
+  const above = [wordAbove, owner.rootId, ...Object.values(resources).map(each => each.above)]
+  const placesOf = ({ top, middle, place }: Resources) => [top, middle, place]
+  const hidden = [...above, words.private, ...placesOf(resources.private)]
   const forOthers = (role: Role, more: readonly string[]) => [
     ...hidden,
     ...others(role, notes),
     ...others(role, mails),
     ...more,
   ]
-  const team = [words.team, ...placesOf(things.team)]
+  const team = [words.team, ...placesOf(resources.team)]
   return {
     owner: [...others('owner', notes), stranger.email],
     // The write member has access only under the top, so its name is hidden from them.
-    write: forOthers('write', [things.team.top]),
+    write: forOthers('write', [resources.team.top]),
     read: forOthers('read', []),
     stranger: forOthers('stranger', team),
     visitor: [...forOthers('visitor', team), someone.email],

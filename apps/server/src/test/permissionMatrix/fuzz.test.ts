@@ -5,23 +5,23 @@ import * as z from 'zod/mini'
 import { signIn } from '../support/people.ts'
 import { roles, type Row } from './row.testing.ts'
 import { rows } from './rows.testing.ts'
-import { setStage, settled, type Stage } from './fixture.testing.ts'
+import { createFixture, settled, type Fixture } from './fixture.testing.ts'
 
 /** A fixed seed, for the same inputs in every run. */
 const seed = 20_261_122
 const runsOfEach = 12
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage()
+  fixture = await createFixture()
 })
 // Resets the rate limits, because a rejection by a rate limit says nothing about an input.
 beforeEach(() => {
-  stage.app.clock.now += 600_000
+  fixture.app.clock.now += 600_000
 })
 afterAll(async () => {
-  await settled(stage.app)
-  await stage.app.stop()
+  await settled(fixture.app)
+  await fixture.app.stop()
 })
 
 type Input = Record<string, unknown>
@@ -138,7 +138,7 @@ interface Answer {
 }
 
 async function send(op: Operation, token: string | null, body: string): Promise<Answer> {
-  const answer = await fetch(`${stage.app.origin}/api/${op.path}`, {
+  const answer = await fetch(`${fixture.app.origin}/api/${op.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body,
@@ -162,11 +162,11 @@ function judge(op: Operation, sent: string, { status, body }: Answer): void {
     ])
 }
 
-const baseOf = async (row: Row) => (await row.input(stage.things.team, roles[0])) as Input
+const baseOf = async (row: Row) => (await row.input(fixture.resources.team, roles[0])) as Input
 const isForVisitors = ({ access }: Operation) => access !== 'person' && access !== 'account'
 /** Returns the owner, or a new person for operations that end an account. */
 const callerOf = async (row: Row) =>
-  row.spare ? (await signIn(stage.app, 'nick')).token : stage.cast.owner.token
+  row.spare ? (await signIn(fixture.app, 'nick')).token : fixture.cast.owner.token
 
 /** Runs on one database only, for inputs that are rejected before any database access. */
 const onOne = test.skipIf(Boolean(process.env.NESTMARK_TEST_POSTGRES))
@@ -214,15 +214,15 @@ describe('X12 every operation rejects invalid input in the same path', () => {
       '['.repeat(levels),
     ]
     for (const { op } of posts) {
-      const answer = await send(op, stage.cast.owner.token, bodies[2]!)
+      const answer = await send(op, fixture.cast.owner.token, bodies[2]!)
       expect([op.path, answer.status, answer.body.code]).toEqual([op.path, 400, 'request.tooDeep'])
     }
     const codes = []
     for (const body of bodies) codes.push((await send(posts[0]!.op, null, body)).body.code)
     expect(codes).toEqual(['request.tooDeep', 'request.tooDeep', 'request.tooDeep', 'request.notJson'])
-    const raw = await fetch(`${stage.app.origin}/api/add-new-tags`, {
+    const raw = await fetch(`${fixture.app.origin}/api/add-new-tags`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${stage.cast.owner.token}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.cast.owner.token}` },
       body: Buffer.concat([Buffer.from('{"tags":["'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"]}')]),
     })
     expect([raw.status, (await raw.json()).code]).toEqual([400, 'request.notJson'])
@@ -269,9 +269,9 @@ describe('X12 invalid addresses, forms and headers', () => {
       `/${text}`,
     ]
     for (const path of odd.flatMap(of))
-      for (const token of [stage.cast.owner.token, null]) {
+      for (const token of [fixture.cast.owner.token, null]) {
         const stop = new AbortController()
-        const answer = await fetch(stage.app.origin + path, {
+        const answer = await fetch(fixture.app.origin + path, {
           redirect: 'manual',
           signal: stop.signal,
           headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -310,9 +310,9 @@ describe('X12 invalid addresses, forms and headers', () => {
           'multipart/form-data',
           'multipart/form-data; boundary=',
         ]) {
-          const answer = await fetch(`${stage.app.origin}/api/${path}`, {
+          const answer = await fetch(`${fixture.app.origin}/api/${path}`, {
             method: 'POST',
-            headers: { 'content-type': type, authorization: `Bearer ${stage.cast.owner.token}` },
+            headers: { 'content-type': type, authorization: `Bearer ${fixture.cast.owner.token}` },
             body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
           })
           const body = (await answer.json()) as Answer['body']
@@ -332,7 +332,7 @@ describe('X12 invalid addresses, forms and headers', () => {
     ]
     const good = { email: 'fuzz@example.org', password: 'correct-horse-9', name: 'Fuzz' }
     const post = (call: string, body: string) =>
-      fetch(`${stage.app.origin}/api/auth/${call}`, {
+      fetch(`${fixture.app.origin}/api/auth/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

@@ -170,7 +170,7 @@ describe('SHR-08 access through an ancestor', () => {
     await share(shared, { read: 0, write: 1, write_members: [willem.id] })
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
-    expect(await toOutcome(willem.call(undo, { undo: key! }))).toBe('undo.gone')
+    expect(await toOutcome(willem.call(undo, { undo: key! }))).toBe('undo.expired')
     expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
   })
 

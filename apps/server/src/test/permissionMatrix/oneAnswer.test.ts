@@ -6,8 +6,8 @@ import { newId } from '../../db/newId.ts'
 import { ask } from './ask.testing.ts'
 import type { Row } from './row.testing.ts'
 import { rows } from './rows.testing.ts'
-import { setStage, settled, type Stage } from './fixture.testing.ts'
-import { Things } from './factory.testing.ts'
+import { createFixture, settled, type Fixture } from './fixture.testing.ts'
+import { Resources } from './factory.testing.ts'
 
 /**
  * The operations that tell a stranger that a link or a collection is private: reading it by its id. The
@@ -26,19 +26,19 @@ const takesPeople = ['read_members', 'write_members']
 type Path = readonly (string | 0)[]
 type Input = Record<string, unknown>
 
-let stage: Stage
+let fixture: Fixture
 /** The stranger's data. The stranger calls with an input that refers only to it, except for one id. */
-let own: Things
+let own: Resources
 /** Ids of the owner's items of every kind, which nobody else may see. */
 const foreign: Record<string, string> = {}
 
 beforeAll(async () => {
-  stage = await setStage()
-  const { app, cast, things } = stage
+  fixture = await createFixture()
+  const { app, cast, resources } = fixture
   const { stranger, owner, read } = cast
   const cast2 = { ...cast, owner: stranger, stranger: owner }
-  own = await new Things('private', app, cast2, stage.nobody).build()
-  const { private: hidden } = things
+  own = await new Resources('private', app, cast2, fixture.nobody).build()
+  const { private: hidden } = resources
   const link = await hidden.notedLink()
   const noteRow = await app.services.db.read
     .selectFrom('link_notes')
@@ -56,8 +56,8 @@ beforeAll(async () => {
     deletedTag: await hidden.deletedTag(),
     key: await hidden.key(),
     job: await hidden.job(),
-    undo: await hidden.deed(),
-    activity: await things.team.activity(),
+    undo: await hidden.undoRecord(),
+    activity: await resources.team.activity(),
     suggestion: await hidden.suggestion(),
     notification: await hidden.notification(),
     person: read.id,
@@ -67,8 +67,8 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await settled(stage.app)
-  await stage.app.stop()
+  await settled(fixture.app)
+  await fixture.app.stop()
 })
 
 type Schema = {
@@ -125,7 +125,7 @@ const withIds = rows.filter(
 
 /** Returns a response without ids and numbers: those of the input, and generated ones. */
 async function answerTo(op: Operation, token: string | null, input: Input): Promise<string> {
-  const { status, text } = await ask(stage.app.origin, op, token, input)
+  const { status, text } = await ask(fixture.app.origin, op, token, input)
   return `${status} ${text.replace(/[A-Za-z0-9_-]{22,}/g, '<id>').replace(/\d{2,}/g, '#')}`
 }
 
@@ -143,7 +143,7 @@ async function findDifferences(
   for (const path of idPaths(row, input)) {
     const asked = async (id: string) => {
       // Lets the rate limits pass, because a rejection by a rate limit is independent of the id.
-      if (row.op.cost) stage.app.clock.now += 120_000
+      if (row.op.cost) fixture.app.clock.now += 120_000
       await row.before?.(own)
       // A rejected call changed nothing, so its input can be used again.
       if (isUsed) input = await base()
@@ -178,7 +178,7 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
   })
 
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
-    const { stranger } = stage.cast
+    const { stranger } = fixture.cast
     const base = async () => (await row.input(own, 'owner')) as Input
     expect((await findDifferences(row, stranger.token, base)).filter(isDisclosed(row))).toEqual([])
   })
@@ -190,8 +190,8 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
       for (const field of fields) {
         const answers = new Set<string>()
         for (const id of Object.values(foreign))
-          answers.add(await answerTo(row.op, stage.cast.stranger.token, { [field]: id }))
-        const missing = await answerTo(row.op, stage.cast.stranger.token, { [field]: newId() })
+          answers.add(await answerTo(row.op, fixture.cast.stranger.token, { [field]: id }))
+        const missing = await answerTo(row.op, fixture.cast.stranger.token, { [field]: newId() })
         expect(answers).toContain(missing)
         // One response for everything private, independent of the item.
         expect([...answers].filter(each => each !== missing)).toHaveLength(1)

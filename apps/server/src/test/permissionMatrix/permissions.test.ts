@@ -6,13 +6,13 @@ import { ask } from './ask.testing.ts'
 import { play, playTokens, undeclared } from './run.testing.ts'
 import type { Row } from './row.testing.ts'
 import { rows } from './rows.testing.ts'
-import { setStage, type Stage } from './fixture.testing.ts'
+import { createFixture, type Fixture } from './fixture.testing.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage()
+  fixture = await createFixture()
 })
-afterAll(() => stage.app.stop())
+afterAll(() => fixture.app.stop())
 
 /** Returns every operation that a file of the contract declares. */
 async function declaredOperations(): Promise<Operation[]> {
@@ -35,7 +35,7 @@ test('SHR-08 every operation of the contract is in the table and has a route', a
 
 describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { lines, faults } = await play(stage, row)
+    const { lines, faults } = await play(fixture, row)
     expect(lines).toEqual(Array.isArray(row.expect) ? { self: row.expect } : row.expect)
     expect(faults).toEqual([])
     expect(undeclared(row)).toEqual([])
@@ -44,7 +44,7 @@ describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data
 
 describe('T01 T03 T13 keys of both scopes, and tokens of ended sessions', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { ends, due, faults } = await playTokens(stage, row)
+    const { ends, due, faults } = await playTokens(fixture, row)
     expect(ends).toEqual(due)
     expect(faults).toEqual([])
   })
@@ -53,9 +53,9 @@ describe('T01 T03 T13 keys of both scopes, and tokens of ended sessions', () => 
 describe('SHR-08 Z18 a person without data gets empty responses', () => {
   const lists = rows.filter(row => row.empty !== undefined)
   test.each(lists.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const things = stage.things.team
-    const input = (await row.input(things, 'stranger')) as Record<string, unknown>
-    const { body } = await ask(stage.app.origin, row.op, stage.nobody.token, input)
+    const resources = fixture.resources.team
+    const input = (await row.input(resources, 'stranger')) as Record<string, unknown>
+    const { body } = await ask(fixture.app.origin, row.op, fixture.nobody.token, input)
     if (Array.isArray(row.empty)) expect(body.data).toEqual(row.empty)
     else expect(body.data).toMatchObject(row.empty as object)
   })

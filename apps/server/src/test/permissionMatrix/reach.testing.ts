@@ -41,7 +41,9 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
     feed: feed.status,
     shared: (await call(getSharedFolders, {})).map(each => each.name),
     trees: (await call(getSharedChain, {})).flatMap(each => namesIn(each.tree)),
-    told: (await call(notifications, {})).flatMap(each => [each.folder_id?.name, each.about]).filter(Boolean),
+    told: (await call(notifications, {}))
+      .flatMap(each => [each.folder_id?.name, each.subject])
+      .filter(Boolean),
     found: await foundBy(who, { place, link }),
     suggested: distinct((await call(getSuggestedByMe, {})).map(each => each.parent_name)),
   }

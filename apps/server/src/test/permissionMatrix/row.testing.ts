@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 import type { Operation } from '@nestmark/contract/operation'
-import type { Things } from './factory.testing.ts'
+import type { Resources } from './factory.testing.ts'
 
 /** The callers, in the order of the columns. For a private place, the two members count as strangers. */
 export const roles = ['owner', 'write', 'read', 'stranger', 'visitor'] as const
@@ -34,7 +34,7 @@ export interface Row {
   /** Whether it changes data when done; by default true where a key needs the scope write. */
   changes?: boolean | 'maybe'
   /** Returns the input: about items of the owner in one state, for a role. */
-  input: (things: Things, role: Role) => object | Promise<object>
+  input: (resources: Resources, role: Role) => object | Promise<object>
   /** The outcomes by state; a single line for calls about the caller's own data, which cannot reach the owner's data. */
   expect: Record<State, Line> | Line
   /** For calls about the caller's own data: the response to a person without data. */
@@ -46,7 +46,7 @@ export interface Row {
   /** The outcome for a token of an ended session, where it is not the usual one. */
   loggedOut?: Outcome
   /** Prepares the data before each call. */
-  before?: (things: Things) => Promise<unknown>
+  before?: (resources: Resources) => Promise<unknown>
 }
 
 export const noToken = 'session.noToken'

@@ -3,7 +3,7 @@ import { signIn } from '../support/people.ts'
 import { type Answer, ask, toOutcome } from './ask.testing.ts'
 import { type Line, type Outcome, type Role, roles, type Row, type State, states } from './row.testing.ts'
 import { changedBetween } from './snapshot.testing.ts'
-import { settled, type Stage } from './fixture.testing.ts'
+import { settled, type Fixture } from './fixture.testing.ts'
 import { words } from './factory.testing.ts'
 
 /** The result of a row: its outcomes and its violations. */
@@ -27,11 +27,16 @@ const isDone = (outcome: Outcome) => outcome === 'done' || outcome === 'same'
 const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key === 'none')
 
 /** Performs the calls of a row for every role, in every state that it distinguishes. */
-export async function play(stage: Stage, row: Row): Promise<Played> {
+export async function play(fixture: Fixture, row: Row): Promise<Played> {
   const played: Played = { lines: {}, faults: [] }
   const playState = async (state: State, line: Line) => {
-    const calls = roles.map((role, at) => ({ who: role, role, token: tokenOf(stage, role), due: line[at]! }))
-    return [...(await playCalls(stage, row, state, calls, played.faults)).values()]
+    const calls = roles.map((role, at) => ({
+      who: role,
+      role,
+      token: tokenOf(fixture, role),
+      due: line[at]!,
+    }))
+    return [...(await playCalls(fixture, row, state, calls, played.faults)).values()]
   }
   if (isOneLine(row.expect)) played.lines.self = await playState('team', row.expect)
   else for (const state of states) played.lines[state] = await playState(state, row.expect[state])
@@ -39,22 +44,22 @@ export async function play(stage: Stage, row: Row): Promise<Played> {
 }
 
 /** Performs a row with the owner's API keys and with a token of an ended session. Returns the actual and expected outcomes. */
-export async function playTokens(stage: Stage, row: Row) {
+export async function playTokens(fixture: Fixture, row: Row) {
   const ended = row.loggedOut ?? 'session.expired'
   const ownerGets = isOneLine(row.expect) ? row.expect[0] : row.expect.team[0]
   const ofRead = { none: 'keys.notAllowed', write: 'keys.readOnly', read: ownerGets, ignored: ended } as const
   const calls: Call[] = [
-    { who: 'read key', role: 'owner', token: stage.keys.read, due: ofRead[row.key] },
+    { who: 'read key', role: 'owner', token: fixture.keys.read, due: ofRead[row.key] },
     {
       who: 'write key',
       role: 'owner',
-      token: stage.keys.write,
+      token: fixture.keys.write,
       due: row.key === 'write' ? ownerGets : ofRead[row.key],
     },
-    { who: 'logged out', role: 'visitor', token: stage.loggedOut, due: ended },
+    { who: 'logged out', role: 'visitor', token: fixture.loggedOut, due: ended },
   ]
   const faults: string[] = []
-  const ends = await playCalls(stage, row, 'team', calls, faults)
+  const ends = await playCalls(fixture, row, 'team', calls, faults)
   return {
     ends: Object.fromEntries(ends),
     due: Object.fromEntries(calls.map(call => [call.who, call.due])),
@@ -66,15 +71,15 @@ export async function playTokens(stage: Stage, row: Row) {
  * Performs the calls that are expected to be rejected first: together they must change nothing. The other calls follow,
  * each with separate items. All items are created beforehand, so that the calls are the only changes.
  */
-async function playCalls(stage: Stage, row: Row, state: State, calls: readonly Call[], faults: string[]) {
-  const { app, camera, things } = stage
+async function playCalls(fixture: Fixture, row: Row, state: State, calls: readonly Call[], faults: string[]) {
+  const { app, camera, resources } = fixture
   const got = new Map<string, string>(calls.map(({ who }) => [who, '']))
   const inOrder = calls.toSorted((a, b) => Number(isDone(a.due)) - Number(isDone(b.due)))
   const inputs = new Map<Call, object>()
   let shared: object | undefined
   for (const call of inOrder) {
     const alike = row.input.length < 2 && (!isDone(call.due) || changes(row) === false)
-    const input = (alike && shared) || (await row.input(things[state], call.role))
+    const input = (alike && shared) || (await row.input(resources[state], call.role))
     if (alike) shared = input
     inputs.set(call, input)
   }
@@ -84,12 +89,12 @@ async function playCalls(stage: Stage, row: Row, state: State, calls: readonly C
   const isQuiet = (call: Call) => !row.before && !row.spare && (!isDone(call.due) || changes(row) === false)
   const quiet = inOrder.filter(isQuiet)
   for (const call of inOrder) {
-    if (row.before) await row.before(things[state])
+    if (row.before) await row.before(resources[state])
     const spare = row.spare && isDone(call.due) ? (await signIn(app, 'nick')).token : null
     if (row.before || spare) before = await camera.take()
     const sent = inputs.get(call) as Record<string, unknown>
     const answer = await ask(app.origin, row.op, spare ?? call.token, sent)
-    faults.push(...leaks(stage, row, call.role, answer))
+    faults.push(...leaks(fixture, row, call.role, answer))
     if (isQuiet(call) && call !== quiet.at(-1)) {
       got.set(call.who, toOutcome(answer, undefined))
       continue
@@ -119,10 +124,10 @@ export function undeclared({ op, expect }: Row): string[] {
   )
 }
 
-const tokenOf = ({ cast }: Stage, role: Role) => (role === 'visitor' ? null : cast[role].token)
+const tokenOf = ({ cast }: Fixture, role: Role) => (role === 'visitor' ? null : cast[role].token)
 
 /** Returns the texts in a response that the caller must not see. */
-function leaks({ secrets }: Stage, row: Row, role: Role, { text }: Answer): string[] {
+function leaks({ secrets }: Fixture, row: Row, role: Role, { text }: Answer): string[] {
   const ofOthers = row.ownOnly && role !== 'owner' ? Object.values(words) : []
   return [...secrets[role], ...ofOthers]
     .filter(secret => text.includes(secret))

@@ -26,7 +26,7 @@ import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 2000
 let files: string
-let stage: OwnFixture
+let fixture: OwnFixture
 let ada: Visitor
 let backup: string
 let savedBefore: string[]
@@ -36,20 +36,20 @@ const lines = (file: string) => gunzipSync(readFileSync(file)).toString().trimEn
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'nestmark-backups-'))
-  stage = await newFixture()
-  const server = await stage.start()
+  fixture = await newFixture()
+  const server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
   // The address does not resolve, so deliveries stay queued and are part of the backup.
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
 })
 afterAll(async () => {
-  await stage.remove()
+  await fixture.remove()
   rmSync(files, { recursive: true })
 })
 
 test('every table is included in a backup or excluded explicitly', async () => {
-  const there = await stage.look(db => tableNames(db.read))
+  const there = await fixture.look(db => tableNames(db.read))
   // SQLite stores the full text and its sequences in internal tables.
   const ours = there.filter(name => !/^(links_text|sqlite_)/.test(name))
   expect(ours.sort()).toEqual([...backupTables, ...leftOutTables].sort())
@@ -68,7 +68,7 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
   while (saved.length < 20) await pause(10)
   savedBefore = [...saved]
   backup = join(files, 'first.nestmark')
-  expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 0 })
+  expect(await admin(fixture, 'backup', backup)).toMatchObject({ code: 0 })
   expect(statSync(backup).mode & 0o777).toBe(0o600)
   over.abort()
   await Promise.all(savers)
@@ -150,7 +150,7 @@ test('F24 an incomplete backup or one of a newer version is rejected without cha
     }
     // An existing file is not overwritten.
     const before = readFileSync(backup)
-    expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 1 })
+    expect(await admin(fixture, 'backup', backup)).toMatchObject({ code: 1 })
     expect(readFileSync(backup).equals(before)).toBe(true)
   } finally {
     await other.remove()

@@ -11,16 +11,16 @@ import { signUp, type Visitor } from './visitor.testing.ts'
 const patience = { timeout: 60_000, interval: 50 }
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-let stage: OwnFixture
+let fixture: OwnFixture
 let ada: Visitor
 beforeAll(async () => {
-  stage = await newFixture()
-  const server = await stage.start()
+  fixture = await newFixture()
+  const server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(600).html))
   await server.end('SIGKILL')
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 async function health(origin: string): Promise<unknown> {
   return ((await (await fetch(`${origin}/api/health`)).json()) as { data: unknown }).data
@@ -28,7 +28,7 @@ async function health(origin: string): Promise<unknown> {
 
 /** Corrupts the cells of a page that only a full read of the file reaches; its header stays intact. */
 function tearLeaf(): void {
-  const file = join(stage.dataDir, 'nestmark.db')
+  const file = join(fixture.dataDir, 'nestmark.db')
   const database = new DatabaseSync(file)
   const root = database.prepare(`select rootpage as page from sqlite_schema where name = 'links'`).get()!
   const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
@@ -44,7 +44,7 @@ function tearLeaf(): void {
 }
 
 test('F22 after a kill the whole file is checked while the server runs; health reports the result', async () => {
-  const server = await stage.start()
+  const server = await fixture.start()
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'ok' })
   expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(600)
   await server.end('SIGKILL')
@@ -52,7 +52,7 @@ test('F22 after a kill the whole file is checked while the server runs; health r
 
 test('F22 damage found by the check is logged, stops all writes and prevents the next start', async () => {
   tearLeaf()
-  const server = await stage.start({ LOG_LEVEL: 'warn' })
+  const server = await fixture.start({ LOG_LEVEL: 'warn' })
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'damaged' })
   await expect.poll(server.output, patience).toContain('THE DATA FILE IS DAMAGED')
   const refused = () =>
@@ -67,7 +67,7 @@ test('F22 damage found by the check is logged, stops all writes and prevents the
   expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200)
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
 
-  const { ended, output } = spawnServer(stage)
+  const { ended, output } = spawnServer(fixture)
   expect(await ended).toEqual({ code: 1, signal: null })
   expect(output()).toContain('npm run admin -- restore FILE --replace')
 })

@@ -18,25 +18,25 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 600
-let stage: OwnFixture
+let fixture: OwnFixture
 let ada: Visitor
 let file: string
 let whole: string
 let backup: string
 
 beforeAll(async () => {
-  stage = await newFixture()
-  file = join(stage.dataDir, 'nestmark.db')
-  whole = join(stage.dataDir, 'whole.db')
-  backup = join(stage.dataDir, 'last.nestmark')
-  const server = await stage.start()
+  fixture = await newFixture()
+  file = join(fixture.dataDir, 'nestmark.db')
+  whole = join(fixture.dataDir, 'whole.db')
+  backup = join(fixture.dataDir, 'last.nestmark')
+  const server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
-  expect(await admin(stage, 'backup', backup)).toMatchObject({ code: 0 })
+  expect(await admin(fixture, 'backup', backup)).toMatchObject({ code: 0 })
   await server.end('SIGTERM')
   copyFileSync(file, whole)
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 function overwrite(from: number, length: number): void {
   const handle = openSync(file, 'r+')
@@ -65,18 +65,19 @@ test.each(damages)(
   async (_, damage) => {
     damage()
     const left = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null
-    const { ended, output } = spawnServer(stage)
+    const { ended, output } = spawnServer(fixture)
     expect((await ended).code).toBe(1)
     expect(output()).toContain(file)
     expect(output()).toContain('npm run admin -- restore FILE --replace')
     expect(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : null).toEqual(left)
 
     // A damaged library does not count as an empty one.
-    if (left) expect(await admin(stage, 'restore', backup)).toMatchObject({ code: left.length === 0 ? 0 : 1 })
-    expect(await admin(stage, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
-    const server = await stage.start()
+    if (left)
+      expect(await admin(fixture, 'restore', backup)).toMatchObject({ code: left.length === 0 ? 0 : 1 })
+    expect(await admin(fixture, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
+    const server = await fixture.start()
     expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(links)
-    expect(await stage.wrong()).toEqual([])
+    expect(await fixture.wrong()).toEqual([])
     await server.end('SIGTERM')
     copyFileSync(whole, file)
   },

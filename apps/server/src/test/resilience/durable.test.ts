@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
 test.runIf(!onPostgres)('F23 power loss: every writing connection waits for the disk', async () => {
   const full = 2
-  await stage.look(async db => {
+  await fixture.look(async db => {
     const asked = sql<{ synchronous: number }>`pragma synchronous`
     const journal = sql<{ journal_mode: string }>`pragma journal_mode`
     const references = sql<{ foreign_keys: number }>`pragma foreign_keys`
@@ -33,7 +33,7 @@ test.runIf(!onPostgres)('F23 power loss: every writing connection waits for the 
 test.runIf(onPostgres)(
   'F23 power loss: PostgreSQL acknowledges a commit when it is on the disk',
   async () => {
-    await stage.look(async db => {
+    await fixture.look(async db => {
       const { rows } = await db.write(tx => sql<{ setting: string }>`show synchronous_commit`.execute(tx))
       expect(Object.values(rows[0]!)).toEqual(['on'])
     })

@@ -8,14 +8,14 @@ import type { ServerProcess } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 const sockets: Socket[] = []
 beforeEach(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await stage.remove()
+  await fixture.remove()
 })
 
 const openFiles = 150
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux').each([
 ])(
   'an import of a %s file without free file handles is logged at the default level and finishes when handles are free',
   async (_size, links) => {
-    const server = await stage.start({ LOG_LEVEL: '' }, { openFiles })
+    const server = await fixture.start({ LOG_LEVEL: '' }, { openFiles })
     const ada = await signUp(server.origin, 'ada')
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await upload(agent, server.origin, ada.token, 'no bookmarks')
@@ -77,9 +77,9 @@ test.runIf(process.platform === 'linux').each([
         /"level":40.*(EMFILE|too many open files|unable to open database file).*job is tried again: the machine had no file handles/,
       )
     for (const socket of sockets.splice(0)) socket.destroy()
-    await stage.triesAreDue()
+    await fixture.triesAreDue()
     expect(await ada.jobEnd(job)).toMatchObject({ state: 'done', report: { links } })
-    expect(await stage.wrong()).toEqual([])
+    expect(await fixture.wrong()).toEqual([])
     agent.destroy()
   },
 )

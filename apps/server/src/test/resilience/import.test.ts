@@ -12,15 +12,15 @@ import { signUp, type Visitor } from './visitor.testing.ts'
 const links = 6000
 const killAt = [0.1, 0.5, 0.51]
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeEach(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterEach(() => stage.remove())
+afterEach(() => fixture.remove())
 
 test('F02 kill -9 during an import of 6,000 links: it resumes and ends like an uninterrupted import', async () => {
   const file = bookmarkFile(links)
-  let server = await stage.start()
+  let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const job = await ada.importFile(file.html)
 
@@ -28,9 +28,9 @@ test('F02 kill -9 during an import of 6,000 links: it resumes and ends like an u
     await untilDone(ada, job, share * links)
     const children = listChildProcesses(server.pid)
     await server.end('SIGKILL')
-    server = await stage.start()
-    expect(await stage.wrong()).toEqual([])
-    await stage.leasesEnd()
+    server = await fixture.start()
+    expect(await fixture.wrong()).toEqual([])
+    await fixture.leasesEnd()
     // No child process keeps working for a killed server.
     await expect.poll(() => children.filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
     ada = ada.at(server.origin)
@@ -43,19 +43,19 @@ test('F02 kill -9 during an import of 6,000 links: it resumes and ends like an u
     state: 'done',
     report: { links, folders: file.tree.size, skipped: 0, rows: [] },
   })
-  expect(await treeOf(stage)).toEqual(file.tree)
-  expect(await stage.wrong()).toEqual([])
+  expect(await treeOf(fixture)).toEqual(file.tree)
+  expect(await fixture.wrong()).toEqual([])
 
   const again = await ada.jobEnd(await ada.importFile(file.html))
   expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: links })
-  expect(await treeOf(stage)).toEqual(file.tree)
-  expect(await stage.wrong()).toEqual([])
+  expect(await treeOf(fixture)).toEqual(file.tree)
+  expect(await fixture.wrong()).toEqual([])
 })
 
 test('F02 kill -9 during imports of small files in a server thread: each ends with all of its links exactly once', async () => {
   const links = 1900
   const file = bookmarkFile(links)
-  let server = await stage.start()
+  let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const before = await ada.jobEnd(await ada.importFile(bookmarkFile(10).html))
   expect(before).toMatchObject({ state: 'done', report: { links: 10 } })
@@ -63,22 +63,22 @@ test('F02 kill -9 during imports of small files in a server thread: each ends wi
   const jobs = await Promise.all(people.map(who => who.importFile(file.html)))
   await untilDone(people[0]!, jobs[0]!, 100)
   await server.end('SIGKILL')
-  expect(await stage.wrong()).toEqual([])
-  await stage.leasesEnd()
-  server = await stage.start()
+  expect(await fixture.wrong()).toEqual([])
+  await fixture.leasesEnd()
+  server = await fixture.start()
   for (const [at, who] of people.entries())
     expect(await who.at(server.origin).jobEnd(jobs[at]!)).toMatchObject({
       state: 'done',
       report: { links, folders: file.tree.size, skipped: 0, rows: [] },
     })
-  const counted = await stage.look(({ read }) =>
+  const counted = await fixture.look(({ read }) =>
     read
       .selectFrom('links')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   )
   expect(Number(counted.n)).toBe(2 * links + 10)
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })
 
 async function untilDone(who: Visitor, job: string, rows: number): Promise<void> {
@@ -118,7 +118,7 @@ async function treeOf({ look }: OwnFixture): Promise<Map<string, number>> {
 }
 
 test('F02 kill -9 during an upload: the upload is discarded, and the next one is accepted', async () => {
-  let server = await stage.start()
+  let server = await fixture.start()
   const rosa = await signUp(server.origin, 'rosa')
   const { hostname, port } = new URL(server.origin)
   const upload = request({ hostname, port, method: 'POST', path: '/api/import-bookmarks' })
@@ -128,15 +128,15 @@ test('F02 kill -9 during an upload: the upload is discarded, and the next one is
   upload.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="b.html"\r\n\r\n')
   upload.write(bookmarkFile(4000).html)
   const openJobs = () =>
-    stage.look(({ read }) => read.selectFrom('jobs').selectAll().where('finished_at', 'is', null).execute())
+    fixture.look(({ read }) => read.selectFrom('jobs').selectAll().where('finished_at', 'is', null).execute())
   while ((await openJobs()).length === 0) await pause(20)
   await server.end('SIGKILL')
 
-  await stage.leasesEnd()
-  server = await stage.start()
+  await fixture.leasesEnd()
+  server = await fixture.start()
   const file = bookmarkFile(200)
   const end = await rosa.at(server.origin).jobEnd(await rosa.at(server.origin).importFile(file.html))
   expect(end).toMatchObject({ state: 'done', report: { links: 200 } })
   expect(await openJobs()).toEqual([])
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })

@@ -5,11 +5,11 @@ import { openMailServer } from '../../email/mailServer.testing.ts'
 import { startServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 /** Starts a mail server that accepts connections and never responds, so that senders wait. */
 async function silentPost() {
@@ -26,22 +26,22 @@ async function silentPost() {
 test('ACC-02 an email that was unsent when the server was killed is sent once by the next server', async () => {
   const silent = await silentPost()
   const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
-  const first = await startServer({ ...stage, env: { SMTP_URL: silent.url } })
+  const first = await startServer({ ...fixture, env: { SMTP_URL: silent.url } })
   expect((await program(first).post('/sign-up/email', ada)).status).toBe(200)
   await silent.asked
   await first.end('SIGKILL')
   silent.close()
-  await stage.leasesEnd()
+  await fixture.leasesEnd()
 
   // The queued email must be useless to somebody who reads the database.
-  await stage.look(async db => {
+  await fixture.look(async db => {
     const [job, ...others] = await db.read.selectFrom('jobs').selectAll().execute()
     expect([job!.kind, job!.finished_at, others]).toEqual(['sendLetter', null, []])
     expect(job!.payload).not.toMatch(/ada@example|verify-email/)
   })
 
   const post = await openMailServer()
-  const second = await startServer({ ...stage, env: { SMTP_URL: post.url } })
+  const second = await startServer({ ...fixture, env: { SMTP_URL: post.url } })
   try {
     const count = async () => (await post.mails()).length
     await expect.poll(count).toBe(1)
@@ -68,19 +68,19 @@ test('ACC-02 a temporarily rejected email is retried; an address without an acco
       done(tries < 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined)
     },
   })
-  const server = await startServer({ ...stage, env: { SMTP_URL: post.url } })
+  const server = await startServer({ ...fixture, env: { SMTP_URL: post.url } })
   try {
     for (const email of ['ada@example.org', 'nobody@example.org'])
       expect((await program(server).post('/request-password-reset', { email })).status).toBe(200)
     await expect.poll(() => tries).toBe(1)
     await expect
       .poll(async () => {
-        await stage.triesAreDue()
+        await fixture.triesAreDue()
         return (await post.mails()).length
       })
       .toBe(1)
     expect([tries, (await post.mails()).map(mail => mail.to?.[0]?.address)]).toEqual([2, ['ada@example.org']])
-    await stage.look(async db => {
+    await fixture.look(async db => {
       const rows = await db.read.selectFrom('jobs').select(['kind', 'state']).execute()
       expect(rows).toHaveLength(4)
     })

@@ -6,42 +6,42 @@ import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 test('F06 a second server on the same directory exits at once and names the owner; the first is not affected', async () => {
-  const first = await stage.start()
+  const first = await fixture.start()
   const ada = await signUp(first.origin, 'ada')
-  const second = spawnServer(stage)
+  const second = spawnServer(fixture)
   expect(await second.ended).toEqual({ code: 1, signal: null })
   expect(second.output()).toContain(`(process ${first.pid})`)
-  expect(second.output()).toContain(stage.dataDir)
+  expect(second.output()).toContain(fixture.dataDir)
   await ada.call(saveLink, note(1))
 
   // Admin commands and backups work while the server runs.
-  expect(await admin(stage, 'integrity')).toMatchObject({ code: 0 })
-  expect(await admin(stage, 'migrate')).toMatchObject({ code: 0 })
-  expect(await admin(stage, 'users', 'list')).toMatchObject({ code: 0 })
-  const file = join(stage.dataDir, 'copy.nestmark')
-  expect(await admin(stage, 'backup', file)).toMatchObject({ code: 0 })
+  expect(await admin(fixture, 'integrity')).toMatchObject({ code: 0 })
+  expect(await admin(fixture, 'migrate')).toMatchObject({ code: 0 })
+  expect(await admin(fixture, 'users', 'list')).toMatchObject({ code: 0 })
+  const file = join(fixture.dataDir, 'copy.nestmark')
+  expect(await admin(fixture, 'backup', file)).toMatchObject({ code: 0 })
   expect(existsSync(file)).toBe(true)
   // A restore is rejected while a server runs.
-  const restored = await admin(stage, 'restore', file, '--replace')
+  const restored = await admin(fixture, 'restore', file, '--replace')
   expect(restored.code).toBe(1)
   expect(restored.output).toContain(`(process ${first.pid})`)
   await ada.call(saveLink, note(2))
 
   // The files of a killed server block nobody.
   await first.end('SIGKILL')
-  expect(existsSync(join(stage.dataDir, 'server.pid'))).toBe(true)
-  writeFileSync(join(stage.dataDir, 'server.lock-journal'), '')
-  const third = await stage.start()
+  expect(existsSync(join(fixture.dataDir, 'server.pid'))).toBe(true)
+  writeFileSync(join(fixture.dataDir, 'server.lock-journal'), '')
+  const third = await fixture.start()
   await ada.at(third.origin).call(saveLink, note(3))
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
   expect(await third.end('SIGTERM')).toEqual({ code: 0, signal: null })
 })

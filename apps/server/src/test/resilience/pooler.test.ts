@@ -7,23 +7,23 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 
-let stage: OwnFixture
+let fixture: OwnFixture
 let pooler: TransactionPooler
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newFixture()
-  pooler = await transactionPooler(stage.databaseUrl!)
+  fixture = await newFixture()
+  pooler = await transactionPooler(fixture.databaseUrl!)
 })
 afterAll(async () => {
   if (!onPostgres) return
   await pooler.close()
-  await stage.remove()
+  await fixture.remove()
 })
 
 test.runIf(onPostgres)(
   'F09 a pooler that shares sessions is detected at the start and rejected with a message',
   async () => {
-    const { ended, output } = spawnServer({ ...stage, databaseUrl: pooler.url })
+    const { ended, output } = spawnServer({ ...fixture, databaseUrl: pooler.url })
     expect(await ended, output()).toEqual({ code: 1, signal: null })
     expect(output()).toMatch(/pool_mode = transaction.*Set pool_mode = session/s)
     expect(output()).not.toMatch(/^\s+at /m)
@@ -39,7 +39,7 @@ test
     ['backup', 'copy.backup'],
     ['restore', 'copy.backup'],
   ])('F09 … and by the admin command: %s', async (...words) => {
-  const { code, output } = await admin({ ...stage, databaseUrl: pooler.url }, ...words)
+  const { code, output } = await admin({ ...fixture, databaseUrl: pooler.url }, ...words)
   expect(code, output).toBe(1)
   expect(output).toMatch(/^DATABASE_URL leads through a pooler .*Set pool_mode = session/)
 })
@@ -56,7 +56,7 @@ test.runIf(onPostgres)(
         select name, statement from pg_prepared_statements`.execute(tx)
         return Object.fromEntries(rows.map(({ name, statement }) => [name, statement]))
       })
-    const place = { dataDir: stage.dataDir, databaseUrl: stage.databaseUrl! }
+    const place = { dataDir: fixture.dataDir, databaseUrl: fixture.databaseUrl! }
     const [one, two] = [openDb(place), openDb(place)]
     const names = await prepared(one, texts)
     expect(Object.keys(names).length).toBeGreaterThanOrEqual(2)

@@ -13,22 +13,22 @@ const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 /** Far above the required 5 s, far below the minutes that the system waits for a lost packet. */
 const patience = { timeout: 60_000, interval: 100 }
 
-let stage: OwnFixture
+let fixture: OwnFixture
 let proxy: TcpProxy
 let server: ServerProcess
 let ada: Visitor
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newFixture()
-  proxy = await tcpProxy(stage.databaseUrl!)
-  server = await startServer({ ...stage, databaseUrl: proxy.url })
+  fixture = await newFixture()
+  proxy = await tcpProxy(fixture.databaseUrl!)
+  server = await startServer({ ...fixture, databaseUrl: proxy.url })
   ada = await signUp(server.origin, 'ada')
 })
 afterAll(async () => {
   if (!onPostgres) return
   await server?.end('SIGKILL')
   await proxy.close()
-  await stage.remove()
+  await fixture.remove()
 })
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
@@ -95,7 +95,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)('F09 locks of a lost connection are released when the database is back', async () => {
-  const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
+  const db = openDb({ databaseUrl: proxy.url, dataDir: fixture.dataDir })
   const person = await db.read.selectFrom('people').select('id').executeTakeFirstOrThrow()
   const held = db.write(async tx => {
     await sql`select id from people where id = ${person.id} for update`.execute(tx)
@@ -115,7 +115,7 @@ test.runIf(onPostgres)('F09 locks of a lost connection are released when the dat
     )
     .toBe(true)
   // Connected directly, not through the proxy: the backend would wait half a minute for its client.
-  const client = new Client({ connectionString: stage.databaseUrl! })
+  const client = new Client({ connectionString: fixture.databaseUrl! })
   await client.connect()
   const locked = () =>
     client.query('select id from people where id = $1 for update nowait', [person.id]).then(
@@ -128,7 +128,7 @@ test.runIf(onPostgres)('F09 locks of a lost connection are released when the dat
 })
 
 test.runIf(onPostgres)('F09 a slow statement does not count as an unavailable database', async () => {
-  const db = openDb({ databaseUrl: proxy.url, dataDir: stage.dataDir })
+  const db = openDb({ databaseUrl: proxy.url, dataDir: fixture.dataDir })
   const { rows } = await sql`select 'slow' as word, pg_sleep(5)::text`.execute(db.read)
   expect(rows).toMatchObject([{ word: 'slow' }])
   await db.close()
@@ -137,7 +137,7 @@ test.runIf(onPostgres)('F09 a slow statement does not count as an unavailable da
 test.runIf(onPostgres)(
   'F09 a database becomes read-only: reads continue, writes are 503 with the cause in the log, and recovery is automatic',
   async () => {
-    const database = new URL(stage.databaseUrl!).pathname.slice(1)
+    const database = new URL(fixture.databaseUrl!).pathname.slice(1)
     const set = async (change: string) => {
       const postgres = process.env.NESTMARK_TEST_POSTGRES!
       await onServer(postgres, `alter database ${database} ${change}`)
@@ -169,7 +169,7 @@ test.runIf(onPostgres)(
   async () => {
     await proxy.set('refuse')
     const port = String(await freePort())
-    const place = { ...stage, databaseUrl: proxy.url, env: { PORT: port } }
+    const place = { ...fixture, databaseUrl: proxy.url, env: { PORT: port } }
     const ready = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null)
       return answer && [answer.status, answer.headers.get('retry-after'), await answer.json()]
@@ -201,14 +201,14 @@ test.runIf(onPostgres)(
     const role = `r_${process.pid}`
     await onServer(postgres, `create role ${role} login password 'pass' connection limit 4`)
     await onServer(
-      stage.databaseUrl!,
+      fixture.databaseUrl!,
       `grant all on schema public to ${role}; grant all on all tables in schema public to ${role};
         grant all on all sequences in schema public to ${role}`,
     )
-    const url = new URL(stage.databaseUrl!)
+    const url = new URL(fixture.databaseUrl!)
     url.username = role
     url.password = 'pass'
-    const poor = await startServer({ ...stage, databaseUrl: url.href })
+    const poor = await startServer({ ...fixture, databaseUrl: url.href })
     try {
       // Saves of one person wait for each other, each on a separate connection.
       const call = () =>
@@ -224,7 +224,7 @@ test.runIf(onPostgres)(
       expect((await call()).status).toBe(200)
     } finally {
       await poor.end('SIGKILL')
-      await onServer(stage.databaseUrl!, `drop owned by ${role}`)
+      await onServer(fixture.databaseUrl!, `drop owned by ${role}`)
       await onServer(postgres, `drop role ${role}`)
     }
   },

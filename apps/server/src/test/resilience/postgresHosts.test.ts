@@ -12,16 +12,16 @@ const patience = { timeout: 60_000, interval: 100 }
 let one: TcpProxy
 let two: TcpProxy
 let onlyReads: 'one' | 'two' = 'one'
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
   if (!onPostgres) return
-  stage = await newFixture()
-  one = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'one' ? reading(packet) : packet))
-  two = await tcpProxy(stage.databaseUrl!, packet => (onlyReads === 'two' ? reading(packet) : packet))
+  fixture = await newFixture()
+  one = await tcpProxy(fixture.databaseUrl!, packet => (onlyReads === 'one' ? reading(packet) : packet))
+  two = await tcpProxy(fixture.databaseUrl!, packet => (onlyReads === 'two' ? reading(packet) : packet))
 })
 afterAll(async () => {
   if (!onPostgres) return
-  await stage.remove()
+  await fixture.remove()
   await one.close()
   await two.close()
 })
@@ -39,11 +39,11 @@ const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as 
 test.runIf(onPostgres)(
   'F09 of several hosts the server uses the writable one, and the other after a failover',
   async () => {
-    const url = new URL(stage.databaseUrl!)
+    const url = new URL(fixture.databaseUrl!)
     const credentials = `${url.username}:${url.password}`
     const hosts = [one, two].map(({ port }) => `127.0.0.1:${port}`).join(',')
     const databaseUrl = `postgres://${credentials}@${hosts}${url.pathname}?target_session_attrs=read-write`
-    const server = await startServer({ ...stage, databaseUrl })
+    const server = await startServer({ ...fixture, databaseUrl })
     const ada = await signUp(server.origin, 'ada')
     const saves = (n: number) =>
       ada.call(saveLink, note(n)).then(

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 const savers = 6
 
 test('F01 kill -9 during a stream of saves: every acknowledged save exists exactly once, and saving continues', async () => {
-  let server = await stage.start()
+  let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const collections = await Promise.all(
     ['Reading pile', 'Kitchen', 'Soundscapes'].map(name => ada.call(createFolder, { name })),
@@ -51,9 +51,9 @@ test('F01 kill -9 during a stream of saves: every acknowledged save exists exact
     await server.end('SIGKILL')
     await Promise.all(stream)
 
-    server = await stage.start()
+    server = await fixture.start()
     ada = ada.at(server.origin)
-    expect(await stage.wrong()).toEqual([])
+    expect(await fixture.wrong()).toEqual([])
     const times = await timesSaved()
     expect([...acknowledged].filter(n => times.get(n) !== 1)).toEqual([])
     expect([...times].filter(([n, count]) => count !== 1 || !(acknowledged.has(n) || open.has(n)))).toEqual(
@@ -70,12 +70,12 @@ test('F01 kill -9 during a stream of saves: every acknowledged save exists exact
     open.clear()
     expect((await timesSaved()).size).toBe(acknowledged.size)
   }
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })
 
 /** Returns for each number how often its link exists. */
 async function timesSaved(): Promise<Map<number, number>> {
-  const rows = await stage.look(db => db.read.selectFrom('links').select('title').execute())
+  const rows = await fixture.look(db => db.read.selectFrom('links').select('title').execute())
   const times = new Map<number, number>()
   for (const { title } of rows) {
     const n = Number(title.slice('Saved '.length))

@@ -4,19 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 test('F07 a server whose SECRET differs from that of its library does not start until the change is accepted', async () => {
-  const first = await stage.start()
+  const first = await fixture.start()
   // Without SECRET, each data directory has a separate secret.
-  const place = { ...stage, dataDir: stage.databaseUrl ? join(stage.dataDir, 'second') : stage.dataDir }
-  if (!stage.databaseUrl) {
+  const place = {
+    ...fixture,
+    dataDir: fixture.databaseUrl ? join(fixture.dataDir, 'second') : fixture.dataDir,
+  }
+  if (!fixture.databaseUrl) {
     await first.end('SIGTERM')
-    rmSync(join(stage.dataDir, 'secret'))
+    rmSync(join(fixture.dataDir, 'secret'))
   }
   const second = spawnServer(place)
   expect(await second.ended, second.output()).toEqual({ code: 1, signal: null })

@@ -53,7 +53,7 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
  * @param words another program of the source with its arguments
  */
 export function spawnServer(
-  stage: Stage,
+  fixture: Stage,
   ...[file, ...words]: string[]
 ): {
   child: ChildProcess
@@ -61,12 +61,12 @@ export function spawnServer(
   ended: Promise<Ended>
 } {
   const program = [join(source, file ?? 'main.ts'), ...words]
-  const limited = ['-c', `ulimit -n ${stage.openFiles}; exec "$0" "$@"`, process.execPath, ...program]
-  const [command, args] = stage.openFiles ? ['sh', limited] : [process.execPath, program]
+  const limited = ['-c', `ulimit -n ${fixture.openFiles}; exec "$0" "$@"`, process.execPath, ...program]
+  const [command, args] = fixture.openFiles ? ['sh', limited] : [process.execPath, program]
   const child = spawn(command, args, {
-    env: environment(stage),
+    env: environment(fixture),
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(stage.uid === undefined ? {} : { uid: stage.uid, gid: stage.uid }),
+    ...(fixture.uid === undefined ? {} : { uid: fixture.uid, gid: fixture.uid }),
   })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!])
@@ -81,8 +81,8 @@ export function spawnServer(
  * Starts a server and waits until it is ready.
  * @throws with its output when it ends before, or is not ready within 90 s
  */
-export async function startServer(stage: Stage): Promise<ServerProcess> {
-  const { child, output, ended } = spawnServer(stage)
+export async function startServer(fixture: Stage): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(fixture)
   let over: Ended | undefined
   void ended.then(end => (over = end))
   const deadline = Date.now() + 90_000
@@ -109,10 +109,10 @@ export async function startServer(stage: Stage): Promise<ServerProcess> {
 
 /** Runs an admin command in this process. */
 export async function admin(
-  stage: Stage,
+  fixture: Stage,
   ...words: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const { code, out, error } = await runAdmin(stage, ...words)
+  const { code, out, error } = await runAdmin(fixture, ...words)
   return { code, output: out + error }
 }
 

@@ -8,18 +8,18 @@ import { spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 /** Creates a fixture without any data, not even a table. */
 const emptyStage = () => newFixture(null)
 beforeEach(async () => {
-  stage = await emptyStage()
+  fixture = await emptyStage()
 })
-afterEach(() => stage.remove())
+afterEach(() => fixture.remove())
 
 /** Returns the number of applied migrations, read from outside. */
 async function applied(): Promise<number> {
   try {
-    const db = openReadDb({ dataDir: stage.dataDir, databaseUrl: stage.databaseUrl ?? null })
+    const db = openReadDb({ dataDir: fixture.dataDir, databaseUrl: fixture.databaseUrl ?? null })
     try {
       return (await appliedMigrations(db.read)).length
     } finally {
@@ -33,43 +33,43 @@ async function applied(): Promise<number> {
 
 /** The progress of a first start when it is killed. */
 const moments: (() => Promise<boolean>)[] = [
-  async () => existsSync(join(stage.dataDir, 'secret')),
+  async () => existsSync(join(fixture.dataDir, 'secret')),
   async () => (await applied()) > 0,
   async () => (await applied()) > 15,
 ]
 
 /** Checks that a first visitor can use the server. */
 async function works(): Promise<void> {
-  const server = await stage.start()
+  const server = await fixture.start()
   const ada = await signUp(server.origin, 'ada')
   await ada.call(createFolder, { name: 'Kitchen' })
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
 }
 
 test('F05 kill -9 at any time during the first start: the next start completes it', async () => {
   for (const reached of moments) {
-    await stage.remove()
-    stage = await emptyStage()
-    const { child, ended } = spawnServer(stage)
+    await fixture.remove()
+    fixture = await emptyStage()
+    const { child, ended } = spawnServer(fixture)
     await expect.poll(reached, { interval: 1 }).toBe(true)
     child.kill('SIGKILL')
     await ended
-    const next = await stage.start()
-    expect(await stage.wrong()).toEqual([])
+    const next = await fixture.start()
+    expect(await fixture.wrong()).toEqual([])
     await next.end('SIGKILL')
   }
   await works()
 })
 
 test('F05 a start that was killed between two migrations is completed by the next start', async () => {
-  await stage.look(db => db.write(tx => migrateInside(tx, db.kind, ['001-house'])))
+  await fixture.look(db => db.write(tx => migrateInside(tx, db.kind, ['001-house'])))
   await works()
-  const applied = await stage.look(db => appliedMigrations(db.read))
+  const applied = await fixture.look(db => appliedMigrations(db.read))
   expect(applied.length).toBeGreaterThan(1)
 })
 
 test('an incomplete secret is rejected with its name, and not used', async () => {
-  writeFileSync(join(stage.dataDir, 'secret'), '')
-  await expect(stage.start()).rejects.toThrow(/DATA_DIR .*secret does not hold a secret/)
+  writeFileSync(join(fixture.dataDir, 'secret'), '')
+  await expect(fixture.start()).rejects.toThrow(/DATA_DIR .*secret does not hold a secret/)
 })

@@ -21,20 +21,20 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 const isRoot = process.getuid?.() === 0
 
-let stage: OwnFixture
+let fixture: OwnFixture
 let dir: string
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
   dir = mkdtempSync(join(tmpdir(), 'nestmark-start-'))
 })
 afterAll(async () => {
-  await stage.remove()
+  await fixture.remove()
   rmSync(dir, { recursive: true, force: true })
 })
 
 /** Starts a server or another program that must fail, and returns its output. Lines of a stack trace would begin with 'at'. */
 async function refusal(place: Partial<Stage>, ...words: string[]): Promise<string> {
-  const { ended, output } = spawnServer({ ...stage, ...place }, ...words)
+  const { ended, output } = spawnServer({ ...fixture, ...place }, ...words)
   expect(await ended, output()).toEqual({ code: 1, signal: null })
   expect(output()).not.toMatch(/^\s+at /m)
   return output()
@@ -160,7 +160,7 @@ test.runIf(onPostgres)(
   'F05 … PostgreSQL rejects the password, has no such database, or the address is invalid',
   async () => {
     const changed = (change: (url: URL) => void) => {
-      const url = new URL(stage.databaseUrl!)
+      const url = new URL(fixture.databaseUrl!)
       change(url)
       return url.href
     }
@@ -173,7 +173,7 @@ test.runIf(onPostgres)(
     expect(await refusal({ databaseUrl: 'postgres://127.0.0.1:port/db' })).toContain(
       'DATABASE_URL names a host',
     )
-    const standby = `${stage.databaseUrl}?target_session_attrs=standby`
+    const standby = `${fixture.databaseUrl}?target_session_attrs=standby`
     expect(await refusal({ databaseUrl: standby })).toContain('Nestmark writes')
   },
 )

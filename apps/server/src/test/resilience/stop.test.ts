@@ -12,23 +12,23 @@ import { signUp } from './visitor.testing.ts'
 
 /** Large enough that a separate process imports them. */
 const links = 8000
-let stage: OwnFixture
+let fixture: OwnFixture
 /** A site that accepts connections and never responds. */
 let silent: Server
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
   silent = createServer(() => undefined)
   await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
   silent.closeAllConnections()
   silent.close()
-  await stage.remove()
+  await fixture.remove()
 })
 
 test('F18 SIGTERM under load: running calls complete, the server stops within 10 s with code 0 and leaves nothing behind', async () => {
   const site = `127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const server = await stage.start({ FETCH_ALLOW_PRIVATE: site })
+  const server = await fixture.start({ FETCH_ALLOW_PRIVATE: site })
   const ada = await signUp(server.origin, 'ada')
   const file = bookmarkFile(links)
   const job = await ada.importFile(file.html)
@@ -58,19 +58,19 @@ test('F18 SIGTERM under load: running calls complete, the server stops within 10
   expect(server.output()).not.toMatch(/"level":50|Error/)
   expect([server.pid, ...children].filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
 
-  expect(await stage.wrong()).toEqual([])
-  const notes = await stage.look(({ read }) =>
+  expect(await fixture.wrong()).toEqual([])
+  const notes = await fixture.look(({ read }) =>
     read.selectFrom('links').select('title').where('category', '=', 4).execute(),
   )
   const titles = notes.map(row => row.title)
   expect(acknowledged.filter(name => !titles.includes(name))).toEqual([])
 
   // The import is queued again, not dropped, and its lease is released.
-  const released = await stage.look(({ read }) =>
+  const released = await fixture.look(({ read }) =>
     read.selectFrom('jobs').selectAll().where('id', '=', job).executeTakeFirst(),
   )
   expect(released).toMatchObject({ state: 'queued', lease_owner: null })
-  const again = ada.at((await stage.start()).origin)
+  const again = ada.at((await fixture.start()).origin)
   expect(await again.jobEnd(job)).toMatchObject({ state: 'done', report: { links } })
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })

@@ -37,7 +37,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   const some = (list: readonly string[]) => [...new Set([one(list), one(list), one(list)])]
   let name = 0
   const title = () => `Thing ${++name}`
-  const deeds: (() => Promise<unknown>)[] = [
+  const actions: (() => Promise<unknown>)[] = [
     async () =>
       void collections.push((await ada.call(createFolder, { name: title(), parent: one(collections) }))._id),
     async () => {
@@ -70,7 +70,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   const person = async () => {
     while (left-- > 0)
       try {
-        await deeds[weights[roll(weights.length)]!]!()
+        await actions[weights[roll(weights.length)]!]!()
       } catch (error) {
         const { status, code } = error as { status: number; code: string }
         if (!(status >= 400 && status < 500)) faults.push(error)

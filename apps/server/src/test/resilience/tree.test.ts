@@ -10,23 +10,23 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const links = 2000
-let stage: OwnFixture
+let fixture: OwnFixture
 let server: ServerProcess
 let ada: Visitor
 let place: string
 
 beforeAll(async () => {
-  stage = await newFixture()
-  server = await stage.start()
+  fixture = await newFixture()
+  server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   expect(await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))).toMatchObject({ state: 'done' })
   place = (await ada.call(createFolder, { name: 'Another place' }))._id
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 /** Returns all data that the actions of this test could leave half done. */
 const state = () =>
-  stage.look(async ({ read }) => ({
+  fixture.look(async ({ read }) => ({
     collections: await read
       .selectFrom('collections')
       .select(['id', 'parent_id', 'trashed_by', 'trashed_at'])
@@ -62,10 +62,10 @@ async function killDuring(action: () => Promise<unknown>, after: number): Promis
   await pause(after)
   await server.end('SIGKILL')
   const acknowledged = await done
-  server = await stage.start()
+  server = await fixture.start()
   ada = ada.at(server.origin)
-  expect(await stage.wrong()).toEqual([])
-  await stage.leasesEnd()
+  expect(await fixture.wrong()).toEqual([])
+  await fixture.leasesEnd()
   await waitForJobs()
   return acknowledged
 }
@@ -107,7 +107,7 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
   )
   await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }))
 
-  const rows = await stage.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
+  const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
   const ids = rows.map(row => row.id)
   await expectAtomic(
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),
@@ -119,5 +119,5 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
   await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }))
   await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
   await performFully(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })

@@ -5,14 +5,14 @@ import { expectSigned, type Receiver, startReceiver } from '../../features/webho
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
 
-let stage: OwnFixture
+let fixture: OwnFixture
 let receiver: Receiver
 beforeEach(async () => {
   receiver = await startReceiver()
-  stage = await newFixture()
+  fixture = await newFixture()
 })
 afterEach(async () => {
-  await stage.remove()
+  await fixture.remove()
   await receiver.web.close()
 })
 
@@ -23,25 +23,25 @@ const named = () =>
 const calls = (most: number) => expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(most)
 
 test('F01 F15 saves before a kill are sent to webhooks by the next server, in any phase of the delivery', async () => {
-  const first = await stage.start(env())
+  const first = await fixture.start(env())
   const ada = await signUp(first.origin, 'ada')
   const { secret } = await ada.call(createWebhook, { address: receiver.address })
   await ada.call(saveLink, note('Not told yet'))
   await first.end('SIGKILL')
-  await stage.leasesEnd()
+  await fixture.leasesEnd()
   expect(receiver.calls).toEqual([])
 
   // The server is killed again during a call, so the response is lost.
   receiver.answer = () => undefined
-  const second = await stage.start(env())
+  const second = await fixture.start(env())
   await calls(1)
   await second.end('SIGKILL')
-  await stage.leasesEnd()
+  await fixture.leasesEnd()
   const [cutOff] = receiver.calls
   expect(cutOff).toBeDefined()
 
   receiver.answer = 200
-  const third = await stage.start(env())
+  const third = await fixture.start(env())
   await calls(2)
   expect(receiver.calls.map(each => each.call.id)).toEqual([cutOff!.call.id, cutOff!.call.id])
   expectSigned(receiver.calls[1]!, secret)
@@ -52,11 +52,11 @@ test('F01 F15 saves before a kill are sent to webhooks by the next server, in an
   // The interrupted delivery is sent twice with the same id; no other delivery is repeated.
   expect(named()).toEqual(['Not told yet', 'Not told yet', 'Afterwards', 'At last'])
   expect(await third.end('SIGTERM')).toMatchObject({ code: 0 })
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 })
 
 test('S09 T02 no log line contains a secret, the query of an address or a receiver’s response, at any log level', async () => {
-  const server = await stage.start({ ...env(), LOG_LEVEL: 'trace' })
+  const server = await fixture.start({ ...env(), LOG_LEVEL: 'trace' })
   const ada = await signUp(server.origin, 'ada')
   const { webhook, secret } = await ada.call(createWebhook, {
     address: `${receiver.address}?key=of-the-receiver`,

@@ -49,7 +49,7 @@ export default function RunningActions() {
                 {words}
               </span>
               {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
-              {deed !== 'undo' && deed !== 'handOver' && (
+              {deed !== 'undo' && deed !== 'transferOwnership' && (
                 <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopAction(id)}>
                   {stopping ? texts.stopping : texts.stop}
                 </Button>

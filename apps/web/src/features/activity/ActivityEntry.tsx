@@ -85,24 +85,24 @@ export function ActivityEntry({
 }
 
 /** Tells whether trying again is of no use. */
-const isGoneFor = ({ code }: Refusal) => code === 'undo.gone' || code === 'undo.notAllowed'
+const isGoneFor = ({ code }: Refusal) => code === 'undo.expired' || code === 'undo.notAllowed'
 
 /** For whoever hears the button alone. */
-function formatLabel({ kind, count, things }: Activity, who: string): string {
-  const what = texts.what(kind, count, things.length)
-  const names = things.map(thing => texts.quoted(thing.name)).join(', ')
+function formatLabel({ kind, count, subjects }: Activity, who: string): string {
+  const what = texts.what(kind, count, subjects.length)
+  const names = subjects.map(thing => texts.quoted(thing.name)).join(', ')
   return [who, texts.verb(kind), what, names].filter(Boolean).join(' ')
 }
 
 function Things({ entry, to }: { entry: Activity; to: (address: string, name: string) => ReactNode }) {
-  const { kind, count, things, folder } = entry
+  const { kind, count, subjects, folder } = entry
   if (kind === 'change_folder') return to(`/c/${folder._id}`, shownName(folder.name))
   const type = kind.includes('folder') ? 'c' : 'l'
-  const rest = kind === 'change_link' ? 0 : count - things.length
+  const rest = kind === 'change_link' ? 0 : count - subjects.length
   return (
     <>
-      {texts.what(kind, count, things.length)}{' '}
-      {things.map(({ _id, name, in_trash: gone }, at) => (
+      {texts.what(kind, count, subjects.length)}{' '}
+      {subjects.map(({ _id, name, in_trash: gone }, at) => (
         <Fragment key={_id ?? at}>
           {at > 0 && ', '}
           {_id === null || gone ? (
@@ -112,7 +112,7 @@ function Things({ entry, to }: { entry: Activity; to: (address: string, name: st
           )}
         </Fragment>
       ))}
-      {rest > 0 && things.length > 0 && ` ${texts.more(rest)}`}
+      {rest > 0 && subjects.length > 0 && ` ${texts.more(rest)}`}
       {kind === 'change_link' && count > 1 && ` ${texts.times(count)}`}
     </>
   )

@@ -1,4 +1,4 @@
-import { answerOffer, getOffers, offerCollection, takeBackOffer } from '@nestmark/contract/ownershipTransfer'
+import { answerOffer, getOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import type { Output } from '@nestmark/contract/operation'
 import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
@@ -26,14 +26,14 @@ export function useOffer(onDone: () => void) {
 
 /** Withdraws an offer. */
 export function useWithdrawOffer() {
-  return useOperationMutation(takeBackOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
+  return useOperationMutation(withdrawOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
 }
 
 /** Accepts or declines an offer. */
 export function useAnswer() {
   return useOperationMutation(answerOffer, {
     onSuccess: (answer, { accept }) => {
-      if (accept) toastAction('handOver', answer, 1)
+      if (accept) toastAction('transferOwnership', answer, 1)
       else toast({ title: texts.declined })
     },
   })

@@ -7,7 +7,7 @@ import { createStore } from '../store.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../token.ts'
 
-type Deed = BulkReport['deed']
+type Deed = BulkReport['action']
 
 /** A deed that a job is doing. */
 export interface RunningAction {
@@ -89,7 +89,7 @@ function remark(left: number, placed: number): string | undefined {
 export function followJobs(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs)
     if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
-      void follow(job, bulk.deed, total, { waiting: state === 'queued' })
+      void follow(job, bulk.action, total, { waiting: state === 'queued' })
 }
 
 async function follow(

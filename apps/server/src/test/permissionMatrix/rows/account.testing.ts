@@ -43,7 +43,7 @@ export const sessionRows: readonly Row[] = [
   own(session.updateLinksLoad, { load_links: 2 }, { changes: 'maybe' }),
   own(session.clipboardAccess, { clipboard_access: 1 }, { changes: 'maybe' }),
   own(session.updateAnnouncements, { announcement: 'encryption' }, { changes: 'maybe' }),
-  own(session.rememberFolder, {}, { input: things => ({ folder_id: things.place }), changes: 'maybe' }),
+  own(session.rememberFolder, {}, { input: resources => ({ folder_id: resources.place }), changes: 'maybe' }),
 ]
 
 export const accountRows: readonly Row[] = [
@@ -73,14 +73,14 @@ export const keyRows: readonly Row[] = [
     op: keys.addKey,
     case: 'renaming a key',
     key: 'none',
-    input: async things => ({ key: await things.key(), name: things.name('renamed'), type: 2 }),
+    input: async resources => ({ key: await resources.key(), name: resources.name('renamed'), type: 2 }),
     expect: mine('keys.notFound'),
   },
   own(keys.getAllKeys, {}, { key: 'none', changes: false }),
   {
     op: keys.deleteKey,
     key: 'none',
-    input: async things => ({ key: await things.key() }),
+    input: async resources => ({ key: await resources.key() }),
     expect: mine('keys.notFound'),
   },
 ]

@@ -18,13 +18,13 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.createFolder,
     key: 'write',
-    input: things => ({ name: things.name('new'), parent: things.place }),
+    input: resources => ({ name: resources.name('new'), parent: resources.place }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.updateFolder,
     key: 'write',
-    input: async things => ({ folder_id: await things.collection(), name: things.name('renamed') }),
+    input: async resources => ({ folder_id: await resources.collection(), name: resources.name('renamed') }),
     expect: writers(readOnly, notFound),
   },
   { op: contract.getFolderChain, key: 'read', input: () => ({}), expect: oneself, ownOnly: true },
@@ -40,20 +40,20 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.getFolderData,
     key: 'read',
-    input: things => ({ folder_id: things.place }),
+    input: resources => ({ folder_id: resources.place }),
     expect: readers(hidden, 'sees'),
   },
   {
     op: contract.getFolderFolders,
     key: 'read',
-    input: things => ({ folder_id: things.place }),
+    input: resources => ({ folder_id: resources.place }),
     expect: readers(hidden, 'sees'),
   },
   {
     op: contract.getFolderFolders,
     case: 'an ancestor of the shared collection',
     key: 'read',
-    input: things => ({ folder_id: things.above }),
+    input: resources => ({ folder_id: resources.above }),
     expect: {
       private: ['done', hidden, hidden, hidden, hidden],
       team: ['done', hidden, hidden, hidden, hidden],
@@ -63,14 +63,20 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.moveFolders,
     key: 'write',
-    input: async things => ({ folders: [await things.collection()], move_to: await things.collection() }),
+    input: async resources => ({
+      folders: [await resources.collection()],
+      move_to: await resources.collection(),
+    }),
     expect: owners(readOnly, notFound),
   },
   {
     op: contract.moveFolders,
     case: 'Z04 the caller’s own collection, into the place',
     key: 'write',
-    input: async (things, role) => ({ folders: [await things.ownCollection(role)], move_to: things.place }),
+    input: async (resources, role) => ({
+      folders: [await resources.ownCollection(role)],
+      move_to: resources.place,
+    }),
     expect: {
       private: ['done', notFound, notFound, notFound, 'session.noToken'],
       team: ['done', 'collections.otherOwner', readOnly, notFound, 'session.noToken'],
@@ -80,56 +86,56 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.trashFolders,
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.fullCollection()], isTrash: 1 }),
+    input: async resources => ({ folderIdArr: [await resources.fullCollection()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
     case: 'all child collections',
     key: 'write',
-    input: async things => ({ every: { folder_id: await things.fullCollection() }, isTrash: 1 }),
+    input: async resources => ({ every: { folder_id: await resources.fullCollection() }, isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
     case: 'restored from the trash',
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.trashedCollection()], isTrash: 0 }),
+    input: async resources => ({ folderIdArr: [await resources.trashedCollection()], isTrash: 0 }),
     expect: restorers(notFound),
   },
   {
     op: contract.trashFolders,
     case: 'Z06 the root of a share',
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.shareRoot()], isTrash: 1 }),
+    input: async resources => ({ folderIdArr: [await resources.shareRoot()], isTrash: 1 }),
     expect: owners(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
     case: 'Z06 the root of a share, restored from the trash',
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.trashedShareRoot()], isTrash: 0 }),
+    input: async resources => ({ folderIdArr: [await resources.trashedShareRoot()], isTrash: 0 }),
     expect: ownersOfTrash(readOnly, notFound),
   },
   {
     op: contract.trashFolders,
     case: 'shared again itself, under a writable collection',
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.sharedCollection()], isTrash: 1 }),
+    input: async resources => ({ folderIdArr: [await resources.sharedCollection()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.deleteFolder,
     key: 'write',
-    input: async things => ({ folder_id: await things.fullCollection() }),
+    input: async resources => ({ folder_id: await resources.fullCollection() }),
     expect: owners(readOnly, notFound),
   },
   {
     op: contract.placeFolder,
     key: 'write',
-    input: async things => ({
-      before: await things.collection(),
-      folder_id: await things.collection(),
+    input: async resources => ({
+      before: await resources.collection(),
+      folder_id: await resources.collection(),
     }),
     expect: writers(readOnly, notFound),
   },
@@ -137,7 +143,7 @@ export const collectionRows: readonly Row[] = [
     op: contract.placeFolder,
     case: 'Z06 the top of a share, among unshared collections',
     key: 'write',
-    input: things => ({ folder_id: things.middle, before: null }),
+    input: resources => ({ folder_id: resources.middle, before: null }),
     changes: 'maybe',
     expect: {
       private: ['done', notFound, notFound, notFound, 'session.noToken'],
@@ -148,7 +154,7 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.favFolder,
     key: 'write',
-    input: async things => ({ folder_id: await things.collection(), is_fav: 1 }),
+    input: async resources => ({ folder_id: await resources.collection(), is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
   { op: contract.getFavFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },

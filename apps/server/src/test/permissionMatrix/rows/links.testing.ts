@@ -1,7 +1,7 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
 import { members, noToken, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
-import type { Things } from '../factory.testing.ts'
+import type { Resources } from '../factory.testing.ts'
 
 const readOnly = 'links.readOnly'
 const notFound = 'links.notFound'
@@ -9,7 +9,7 @@ const hidden = 'links.private'
 const failed = 'scrape.failed'
 
 /** Returns a set with all links of a fresh collection. */
-const every = async (things: Things) => ({ every: { folder_id: await things.fullCollection() } })
+const every = async (resources: Resources) => ({ every: { folder_id: await resources.fullCollection() } })
 /** Bulk actions act on a collection, which is not found for people who may not see it. */
 const ofSet = writers(readOnly, 'collections.notFound')
 
@@ -17,19 +17,23 @@ export const savingRows: readonly Row[] = [
   {
     op: contract.saveLink,
     key: 'write',
-    input: things => ({ ...things.note(), parent: things.place }),
+    input: resources => ({ ...resources.note(), parent: resources.place }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
     op: contract.saveLinks,
     key: 'write',
-    input: things => ({ links: [things.note(), things.note()], parent: things.place }),
+    input: resources => ({ links: [resources.note(), resources.note()], parent: resources.place }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
     op: contract.oneClickSave,
     key: 'write',
-    input: things => ({ url: 'http://127.0.0.1:9/', tags: [things.name('tag')], parent: things.place }),
+    input: resources => ({
+      url: 'http://127.0.0.1:9/',
+      tags: [resources.name('tag')],
+      parent: resources.place,
+    }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
@@ -58,14 +62,14 @@ export const linkRows: readonly Row[] = [
   {
     op: contract.updateLink,
     key: 'write',
-    input: async things => ({ link_id: await things.link(), name: things.name('renamed') }),
+    input: async resources => ({ link_id: await resources.link(), name: resources.name('renamed') }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.updateLink,
     case: 'Z04 the caller’s own link, into the place',
     key: 'write',
-    input: async (things, role) => ({ link_id: await things.ownLink(role), parent: things.place }),
+    input: async (resources, role) => ({ link_id: await resources.ownLink(role), parent: resources.place }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
@@ -75,28 +79,28 @@ export const linkRows: readonly Row[] = [
   {
     op: contract.getSingleLink,
     key: 'read',
-    input: async things => ({ link_id: await things.notedLink() }),
+    input: async resources => ({ link_id: await resources.notedLink() }),
     expect: readers(hidden, noToken),
   },
   {
     op: noteContract.getNote,
     key: 'read',
-    input: async things => ({ link_id: await things.notedLink() }),
+    input: async resources => ({ link_id: await resources.notedLink() }),
     expect: readers(notFound, noToken),
   },
   {
     op: noteContract.saveNote,
     key: 'write',
-    input: async (things, role) => ({
-      link_id: await things.notedLink(),
-      note: `noteof${role} ${things.ownName()}`,
+    input: async (resources, role) => ({
+      link_id: await resources.notedLink(),
+      note: `noteof${role} ${resources.ownName()}`,
     }),
     expect: readers(notFound, noToken),
   },
   {
     op: noteContract.deleteNote,
     key: 'write',
-    input: async (things, role) => ({ link_id: await things.notedLink(role) }),
+    input: async (resources, role) => ({ link_id: await resources.notedLink(role) }),
     expect: readers(notFound, noToken),
   },
   {
@@ -111,24 +115,24 @@ export const linkRows: readonly Row[] = [
     op: contract.dashboardLinks,
     case: 'of a collection',
     key: 'read',
-    input: things => ({ folder_id: things.place }),
+    input: resources => ({ folder_id: resources.place }),
     expect: readers('collections.notFound', noToken),
   },
   {
     op: contract.getFolderLinks,
     key: 'read',
-    input: things => ({ folder_id: things.place, include_sub: 1 }),
+    input: resources => ({ folder_id: resources.place, include_sub: 1 }),
     expect: readers('collections.private', 'sees'),
   },
   {
     op: contract.getFolderLinks,
     case: 'with words, a tag and the caller’s favourites',
     key: 'read',
-    input: async things => ({
-      folder_id: things.top,
+    input: async resources => ({
+      folder_id: resources.top,
       include_sub: 1,
       input: 'note',
-      tag: await things.tag(),
+      tag: await resources.tag(),
       favourite: 1,
     }),
     expect: {
@@ -143,14 +147,14 @@ export const linkActionRows: readonly Row[] = [
   {
     op: contract.moveLinks,
     key: 'write',
-    input: async things => ({ links: [await things.link()], move_to: await things.collection() }),
+    input: async resources => ({ links: [await resources.link()], move_to: await resources.collection() }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.moveLinks,
     case: 'Z04 the caller’s own link, into the place',
     key: 'write',
-    input: async (things, role) => ({ links: [await things.ownLink(role)], move_to: things.place }),
+    input: async (resources, role) => ({ links: [await resources.ownLink(role)], move_to: resources.place }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
@@ -161,7 +165,7 @@ export const linkActionRows: readonly Row[] = [
     op: contract.moveLinks,
     case: 'Z04 to a place that only the owner may see',
     key: 'write',
-    input: async things => ({ links: [await things.link()], move_to: things.above }),
+    input: async resources => ({ links: [await resources.link()], move_to: resources.above }),
     expect: {
       private: ['done', notFound, notFound, notFound, noToken],
       team: ['done', 'collections.notFound', readOnly, notFound, noToken],
@@ -172,39 +176,42 @@ export const linkActionRows: readonly Row[] = [
     op: contract.moveLinks,
     case: 'all of a set',
     key: 'write',
-    input: async things => ({ ...(await every(things)), move_to: things.place }),
+    input: async resources => ({ ...(await every(resources)), move_to: resources.place }),
     expect: ofSet,
   },
   {
     op: contract.trashLinks,
     key: 'write',
-    input: async things => ({ linkIdArr: [await things.link()], isTrash: 1 }),
+    input: async resources => ({ linkIdArr: [await resources.link()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.trashLinks,
     case: 'restored from the trash',
     key: 'write',
-    input: async things => ({ linkIdArr: [await things.trashedLink()], isTrash: 0 }),
+    input: async resources => ({ linkIdArr: [await resources.trashedLink()], isTrash: 0 }),
     expect: restorers(notFound),
   },
   { op: contract.trashLinks, case: 'all of a set', key: 'write', input: every, expect: ofSet },
   {
     op: contract.tagLinks,
     key: 'write',
-    input: async things => ({ links: [await things.link()], added_tags_name: [things.name('added')] }),
+    input: async resources => ({
+      links: [await resources.link()],
+      added_tags_name: [resources.name('added')],
+    }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.favLinks,
     key: 'write',
-    input: async things => ({ links: [await things.link()], is_fav: 1 }),
+    input: async resources => ({ links: [await resources.link()], is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
   {
     op: contract.favLink,
     key: 'write',
-    input: async things => ({ link_id: await things.link(), is_fav: 1 }),
+    input: async resources => ({ link_id: await resources.link(), is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
   {
@@ -217,7 +224,7 @@ export const linkActionRows: readonly Row[] = [
   {
     op: contract.deleteLinks,
     key: 'write',
-    input: async things => ({ linkIdArr: [await things.link()] }),
+    input: async resources => ({ linkIdArr: [await resources.link()] }),
     expect: owners(readOnly, notFound),
   },
 ]

@@ -1,4 +1,4 @@
-import * as handover from '@nestmark/contract/ownershipTransfer'
+import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as share from '@nestmark/contract/share'
 import { oneself, owners, type Row } from '../row.testing.ts'
 
@@ -9,19 +9,19 @@ export const shareRows: readonly Row[] = [
   {
     op: share.makeLinkPublic,
     key: 'none',
-    input: async things => ({ link_id: await things.link(), is_public: 1 }),
+    input: async resources => ({ link_id: await resources.link(), is_public: 1 }),
     expect: owners('links.readOnly', 'links.notFound'),
   },
   {
     op: share.shareLink,
     key: 'none',
-    input: async things => ({ link_id: await things.link() }),
+    input: async resources => ({ link_id: await resources.link() }),
     expect: owners('links.readOnly', 'links.notFound'),
   },
   {
     op: share.shareFolder,
     key: 'none',
-    input: async things => ({ folder_id: await things.collection() }),
+    input: async resources => ({ folder_id: await resources.collection() }),
     expect: owners(readOnly, notFound),
   },
   {
@@ -29,7 +29,7 @@ export const shareRows: readonly Row[] = [
     key: 'ignored',
     changes: false,
     loggedOut: '203 links.private',
-    input: async things => ({ link_id: await things.link() }),
+    input: async resources => ({ link_id: await resources.link() }),
     expect: {
       private: Array(5).fill('203 links.private') as never,
       team: Array(5).fill('203 links.private') as never,
@@ -40,17 +40,17 @@ export const shareRows: readonly Row[] = [
     op: share.findMember,
     key: 'none',
     changes: false,
-    input: things => ({ email: things.someone.email }),
+    input: resources => ({ email: resources.someone.email }),
     expect: oneself,
   },
   {
     op: share.setFolderPermissions,
     key: 'none',
-    input: async things => ({
-      folder_id: await things.collection(),
+    input: async resources => ({
+      folder_id: await resources.collection(),
       read: 3,
       write: 1,
-      write_members: [await things.newcomer()],
+      write_members: [await resources.newcomer()],
     }),
     expect: owners(readOnly, notFound),
   },
@@ -58,7 +58,7 @@ export const shareRows: readonly Row[] = [
     op: share.getFolderPermissions,
     key: 'none',
     changes: false,
-    input: things => ({ folder_id: things.top }),
+    input: resources => ({ folder_id: resources.top }),
     expect: {
       ...owners(readOnly, notFound),
       // The write member has access only to a descendant.
@@ -69,7 +69,7 @@ export const shareRows: readonly Row[] = [
     op: share.whoCanSee,
     key: 'none',
     changes: false,
-    input: things => ({ folder_id: things.place }),
+    input: resources => ({ folder_id: resources.place }),
     expect: owners(readOnly, notFound),
   },
   { op: share.getSharedFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },
@@ -77,7 +77,7 @@ export const shareRows: readonly Row[] = [
   {
     op: share.removeSharedFolder,
     key: 'none',
-    input: async things => ({ folder_id: await things.sharedCollection() }),
+    input: async resources => ({ folder_id: await resources.sharedCollection() }),
     expect: {
       private: [notFound, notFound, notFound, notFound, 'session.noToken'],
       team: [notFound, 'done', 'done', notFound, 'session.noToken'],
@@ -86,7 +86,7 @@ export const shareRows: readonly Row[] = [
   },
 ]
 
-const gone = 'handover.gone'
+const gone = 'ownershipTransfer.expired'
 const noToken = 'session.noToken'
 const toWriter = {
   private: [gone, gone, gone, gone, noToken],
@@ -97,7 +97,7 @@ const toWriter = {
 /** Last in the table, because accepted collections belong to another person afterwards. */
 export const ownershipTransferRows: readonly Row[] = [
   {
-    op: handover.getOffers,
+    op: ownershipTransfer.getOffers,
     key: 'none',
     changes: false,
     input: () => ({}),
@@ -106,21 +106,21 @@ export const ownershipTransferRows: readonly Row[] = [
     empty: { to_me: [], by_me: [] },
   },
   {
-    op: handover.offerCollection,
+    op: ownershipTransfer.offerCollection,
     key: 'none',
-    input: async things => ({
-      folder_id: await things.collection(),
-      person_id: things.cast.write.id,
+    input: async resources => ({
+      folder_id: await resources.collection(),
+      person_id: resources.cast.write.id,
     }),
     expect: {
       ...owners(readOnly, notFound),
-      private: ['handover.notMember', notFound, notFound, notFound, noToken],
+      private: ['ownershipTransfer.notMember', notFound, notFound, notFound, noToken],
     },
   },
   {
-    op: handover.takeBackOffer,
+    op: ownershipTransfer.withdrawOffer,
     key: 'none',
-    input: async things => ({ folder_id: await things.offered() }),
+    input: async resources => ({ folder_id: await resources.offered() }),
     expect: {
       private: [gone, gone, gone, gone, noToken],
       team: ['done', gone, gone, gone, noToken],
@@ -128,16 +128,16 @@ export const ownershipTransferRows: readonly Row[] = [
     },
   },
   {
-    op: handover.answerOffer,
+    op: ownershipTransfer.answerOffer,
     key: 'none',
-    input: async things => ({ folder_id: await things.offered(), accept: 0 }),
+    input: async resources => ({ folder_id: await resources.offered(), accept: 0 }),
     expect: toWriter,
   },
   {
-    op: handover.answerOffer,
+    op: ownershipTransfer.answerOffer,
     case: 'accepted',
     key: 'none',
-    input: async things => ({ folder_id: await things.offered(), accept: 1 }),
+    input: async resources => ({ folder_id: await resources.offered(), accept: 1 }),
     expect: toWriter,
   },
 ]

@@ -11,7 +11,7 @@ export const suggestionRows: readonly Row[] = [
   {
     op: suggestions.addSuggestion,
     key: 'write',
-    input: things => ({ ...things.note(), parent: things.place }),
+    input: resources => ({ ...resources.note(), parent: resources.place }),
     expect: {
       private: [
         'suggestions.closed',
@@ -33,32 +33,34 @@ export const suggestionRows: readonly Row[] = [
   {
     op: suggestions.updateSuggestion,
     key: 'write',
-    input: async things => ({ sugg_id: await things.suggestion(), name: things.ownName() }),
+    input: async resources => ({ sugg_id: await resources.suggestion(), name: resources.ownName() }),
     expect: decided('done', 'done'),
   },
   {
     op: suggestions.approveSuggestions,
     key: 'write',
-    input: async things => ({ approveSuggLinkId: await things.suggestion() }),
+    input: async resources => ({ approveSuggLinkId: await resources.suggestion() }),
     expect: decided('done', 'suggestions.notFound'),
   },
   {
     op: suggestions.deleteSuggestions,
     key: 'write',
-    input: async things => ({ sugg_id: await things.suggestion(), type: 'to_me' }),
+    input: async resources => ({ sugg_id: await resources.suggestion(), type: 'to_me' }),
     expect: decided('done', 'suggestions.notFound'),
   },
   {
     op: suggestions.deleteSuggestions,
     case: 'withdrawn',
     key: 'write',
-    input: async things => ({ sugg_id: await things.suggestion(), type: 'by_me' }),
+    input: async resources => ({ sugg_id: await resources.suggestion(), type: 'by_me' }),
     expect: decided('suggestions.notFound', 'done'),
   },
   {
     op: suggestions.claimSuggestions,
     key: 'write',
-    input: async things => ({ suggestions: [{ sugg_id: await things.suggestion(), claim: 'a guess' }] }),
+    input: async resources => ({
+      suggestions: [{ sugg_id: await resources.suggestion(), claim: 'a guess' }],
+    }),
     expect: oneselfSame,
     empty: { claimed: [] },
   },
@@ -81,7 +83,7 @@ export const notificationRows: readonly Row[] = [
   {
     op: notifications.stopDigest,
     key: 'ignored',
-    input: things => ({ person: things.cast.owner.id, key: 'a guess' }),
+    input: resources => ({ person: resources.cast.owner.id, key: 'a guess' }),
     expect: [wrong, wrong, wrong, wrong, wrong],
     loggedOut: wrong,
   },
@@ -96,13 +98,13 @@ export const notificationRows: readonly Row[] = [
   {
     op: notifications.readNotifications,
     key: 'write',
-    input: async things => ({ notficationIdArr: [await things.notification()] }),
+    input: async resources => ({ notficationIdArr: [await resources.notification()] }),
     expect: { private: passedOver, team: passedOver, public: passedOver },
   },
   {
     op: notifications.readAllNotifications,
     key: 'write',
-    before: things => things.notification(),
+    before: resources => resources.notification(),
     input: () => ({}),
     expect: ['done', 'done', 'done', 'same', noToken],
     empty: { read: 0 },

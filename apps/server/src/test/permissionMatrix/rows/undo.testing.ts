@@ -25,19 +25,19 @@ export const trashRows: readonly Row[] = [
   {
     op: trash.deleteTrashedCollections,
     key: 'write',
-    input: async things => ({ folderIdArr: [await things.trashedCollection()] }),
+    input: async resources => ({ folderIdArr: [await resources.trashedCollection()] }),
     expect: ownersOfTrash('collections.readOnly', 'collections.notFound'),
   },
   {
     op: trash.deleteTrashedLinks,
     key: 'write',
-    input: async things => ({ linkIdArr: [await things.trashedLink()] }),
+    input: async resources => ({ linkIdArr: [await resources.trashedLink()] }),
     expect: ownersOfTrash('links.readOnly', 'links.notFound'),
   },
   {
     op: trash.emptyTrash,
     key: 'write',
-    before: things => things.trashedLink(),
+    before: resources => resources.trashedLink(),
     input: () => ({ type: 2 }),
     expect: ['done', 'same', 'same', 'same', noToken],
     empty: { changed: 0 },
@@ -48,31 +48,31 @@ export const jobRows: readonly Row[] = [
   {
     op: jobs.jobStatus,
     key: 'read',
-    input: async things => ({ job: await things.job() }),
+    input: async resources => ({ job: await resources.job() }),
     expect: mine('jobs.notFound'),
   },
   {
     op: jobs.cancelJob,
     key: 'write',
-    input: async things => ({ job: await things.job() }),
+    input: async resources => ({ job: await resources.job() }),
     expect: mine('jobs.notFound'),
   },
   { op: jobs.runningJobs, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
   {
     op: jobs.undo,
     key: 'write',
-    input: async things => ({ undo: await things.deed() }),
-    expect: mine('undo.gone'),
+    input: async resources => ({ undo: await resources.undoRecord() }),
+    expect: mine('undo.expired'),
   },
 ]
 
-const gone = 'undo.gone'
+const gone = 'undo.expired'
 
 export const activityRows: readonly Row[] = [
   {
     op: activity.getFolderActivity,
     key: 'read',
-    input: things => ({ folder_id: things.place }),
+    input: resources => ({ folder_id: resources.place }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'done', 'done', 'collections.notFound', noToken],
@@ -82,7 +82,7 @@ export const activityRows: readonly Row[] = [
   {
     op: activity.undoActivity,
     key: 'write',
-    input: async things => ({ activity_id: await things.activity() }),
+    input: async resources => ({ activity_id: await resources.activity() }),
     expect: {
       // A collection without members has no activity entries.
       private: [gone, gone, gone, gone, noToken],
@@ -96,9 +96,9 @@ export const transferRows: readonly Row[] = [
   {
     op: transfer.importBookmarks,
     key: 'write',
-    input: things => ({
-      file: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="http://127.0.0.1:9/${things.name('i')}">x</A></DL><p>`,
-      parent: things.place,
+    input: resources => ({
+      file: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="http://127.0.0.1:9/${resources.name('i')}">x</A></DL><p>`,
+      parent: resources.place,
     }),
     // Checked in one state only, like saving, because each call starts a process. It imports into the importer's own library.
     expect: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],

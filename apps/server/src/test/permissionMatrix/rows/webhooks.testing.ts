@@ -3,17 +3,17 @@ import { insertDelivery } from '../../../features/webhooks/deliveryStore.ts'
 import { newId } from '../../../db/newId.ts'
 import type { Person } from '../../support/people.ts'
 import { mine, noToken, oneself, type Row } from '../row.testing.ts'
-import type { Things } from '../factory.testing.ts'
+import type { Resources } from '../factory.testing.ts'
 
 /** Deletes a person's webhooks, because their number is limited. */
 async function clear(who: Person): Promise<void> {
   for (const { _id } of await who.call(webhooks.listWebhooks, {}))
     await who.call(webhooks.deleteWebhook, { webhook_id: _id })
 }
-const clearAll = ({ cast }: Things) => Promise.all(Object.values(cast).map(clear))
+const clearAll = ({ cast }: Resources) => Promise.all(Object.values(cast).map(clear))
 
 /** Creates a webhook of the owner for the place, with an address that does not resolve. */
-async function webhookOf({ cast, place }: Things): Promise<string> {
+async function webhookOf({ cast, place }: Resources): Promise<string> {
   await clear(cast.owner)
   const form = {
     address: 'https://hooks.example/',
@@ -24,11 +24,11 @@ async function webhookOf({ cast, place }: Things): Promise<string> {
 }
 
 /** Creates an abandoned delivery of such a webhook. */
-async function deliveryOf(things: Things): Promise<string> {
-  const { services, clock } = things.app
+async function deliveryOf(resources: Resources): Promise<string> {
+  const { services, clock } = resources.app
   const row = {
     id: newId(),
-    webhook_id: await webhookOf(things),
+    webhook_id: await webhookOf(resources),
     events: '[]',
     state: 'failed' as const,
     status: null,
@@ -45,7 +45,7 @@ async function deliveryOf(things: Things): Promise<string> {
 const ofWebhook = (op: Row['op'], more: object = {}, rest: Partial<Row> = {}): Row => ({
   op,
   key: 'none',
-  input: async things => ({ webhook_id: await webhookOf(things), ...more }),
+  input: async resources => ({ webhook_id: await webhookOf(resources), ...more }),
   expect: mine('webhooks.notFound'),
   ...rest,
 })
@@ -65,9 +65,9 @@ export const webhookRows: readonly Row[] = [
     case: 'limited to a place',
     key: 'none',
     before: clearAll,
-    input: things => ({
+    input: resources => ({
       address: 'https://hooks.example/held',
-      folder_id: things.place,
+      folder_id: resources.place,
       events: ['collection.deleted'],
     }),
     expect: {
@@ -94,7 +94,7 @@ export const webhookRows: readonly Row[] = [
   {
     op: webhooks.redeliverWebhook,
     key: 'none',
-    input: async things => ({ delivery_id: await deliveryOf(things) }),
+    input: async resources => ({ delivery_id: await deliveryOf(resources) }),
     expect: mine('webhooks.deliveryNotFound'),
   },
 ]
