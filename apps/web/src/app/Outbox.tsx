@@ -1,10 +1,10 @@
 import { getSingleLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { client, toSentence } from '../lib/api/client.ts'
+import { client, formatError } from '../lib/api/client.ts'
 import { closeOverlay, openOverlay } from '../lib/overlay.ts'
-import { sendWaiting } from '../lib/outbox/send.ts'
-import { changeWaiting, dropWaiting, useWaiting, type Waiting } from '../lib/outbox/waiting.ts'
+import { sendQueue } from '../lib/outbox/send.ts'
+import { updateQueued, removeQueued, useQueue, type QueuedMutation } from '../lib/outbox/queue.ts'
 import { toast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import css from './Outbox.module.css'
 
 /** What waits to be sent, and what was refused, with what was typed to go on with. */
 export default function Outbox({ onClose }: { onClose: () => void }) {
-  const waiting = useWaiting()
+  const waiting = useQueue()
   return (
     <Dialog title={texts.title} size={520} onClose={onClose}>
       {waiting.length === 0 ? (
@@ -33,7 +33,7 @@ export default function Outbox({ onClose }: { onClose: () => void }) {
   )
 }
 
-function One({ entry }: { entry: Waiting }) {
+function One({ entry }: { entry: QueuedMutation }) {
   const refused = entry.state === 'refused'
   return (
     <li className={css.entry}>
@@ -55,7 +55,7 @@ function One({ entry }: { entry: Waiting }) {
               body: texts.discardLine,
               confirm: texts.discard,
               danger: true,
-              run: () => dropWaiting(entry.id),
+              run: () => removeQueued(entry.id),
             })
           }
         >
@@ -65,8 +65,8 @@ function One({ entry }: { entry: Waiting }) {
           <Button
             size="sm"
             onClick={() => {
-              changeWaiting(entry.id, { state: 'waiting', sentence: undefined })
-              void sendWaiting()
+              updateQueued(entry.id, { state: 'waiting', sentence: undefined })
+              void sendQueue()
             }}
           >
             {texts.retry}
@@ -83,7 +83,7 @@ function One({ entry }: { entry: Waiting }) {
 }
 
 /** Opens the form with what was typed. */
-async function goOn(entry: Waiting): Promise<void> {
+async function goOn(entry: QueuedMutation): Promise<void> {
   const { link_id } = entry.input as { link_id?: string }
   try {
     if (link_id === undefined) {
@@ -96,6 +96,6 @@ async function goOn(entry: Waiting): Promise<void> {
     closeOverlay()
     openOverlay('editLink', { link, waiting: entry.id })
   } catch (error) {
-    toast({ tone: 'danger', title: toSentence(error) })
+    toast({ tone: 'danger', title: formatError(error) })
   }
 }

@@ -1,7 +1,7 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { overlays } from '../lib/overlay.ts'
-import { useStorePart } from '../lib/store.ts'
+import { useStoreSelector } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 
 const load = () => import('./OverlayStack.tsx')
@@ -28,7 +28,7 @@ export function prepareForms(): void {
 
 /** Nothing, until a dialog is opened. */
 export function OverlayHost() {
-  const any = useStorePart(overlays, open => open.length > 0)
+  const any = useStoreSelector(overlays, open => open.length > 0)
   return any ? (
     <OverlayBoundary>
       <Suspense fallback={null}>
@@ -53,7 +53,7 @@ class OverlayBoundary extends Component<{ children: ReactNode }, { failed: boole
       tone: 'danger',
       title: shellTexts.dialogFailed,
       action: { label: shellTexts.reload, run: () => location.reload() },
-      time: 8000,
+      duration: 8000,
     })
   }
 

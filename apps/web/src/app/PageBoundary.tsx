@@ -1,7 +1,7 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Refusal } from '../lib/api/client.ts'
-import { askNow, connection, onBack } from '../lib/connection.ts'
+import { checkNow, connection, onReconnect } from '../lib/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle } from '../ui/icons.ts'
@@ -32,7 +32,7 @@ export class PageBoundary extends Component<{ at: string; children: ReactNode },
 
   override componentDidMount(): void {
     // A browser does not ask again for code that did not come once; the page has to begin anew.
-    this.#stop = onBack(() => {
+    this.#stop = onReconnect(() => {
       if (this.state.away) location.reload()
     })
   }
@@ -50,7 +50,7 @@ export class PageBoundary extends Component<{ at: string; children: ReactNode },
     return (
       <Page title={texts.pageFailed}>
         {this.state.away ? (
-          <NotRead level={1} title={texts.pageFailed} error={unreachable} onRetry={askNow} />
+          <NotRead level={1} title={texts.pageFailed} error={unreachable} onRetry={checkNow} />
         ) : (
           <EmptyState level={1} icon={IconAlertTriangle} title={texts.pageFailed} line={texts.pageFailedLine}>
             <Button onClick={() => location.reload()}>{texts.reload}</Button>

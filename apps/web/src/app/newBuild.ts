@@ -15,7 +15,7 @@ export function sayNewBuild(): void {
   toast({
     tone: 'info',
     title: texts.newBuild,
-    time: standing,
+    duration: standing,
     action: { label: texts.reload, run: () => location.reload() },
   })
 }

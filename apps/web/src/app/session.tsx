@@ -6,8 +6,8 @@ import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
-import { refreshLive } from '../lib/liveUpdates/live.ts'
-import { sendWaiting } from '../lib/outbox/send.ts'
+import { startLiveUpdates } from '../lib/liveUpdates/live.ts'
+import { sendQueue } from '../lib/outbox/send.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
@@ -34,10 +34,10 @@ export function SessionKeeper() {
   useEffect(() => {
     // What waited when the window was closed, or when the session ran out.
     if (bearer === null || me === undefined) return
-    void sendWaiting()
+    void sendQueue()
     void claimStored()
   }, [bearer, me])
-  useEffect(() => (bearer === null ? undefined : refreshLive(bearer)), [bearer])
+  useEffect(() => (bearer === null ? undefined : startLiveUpdates(bearer)), [bearer])
   useEffect(
     () =>
       onSessionEnd(() => {

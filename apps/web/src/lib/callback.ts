@@ -8,9 +8,9 @@ export interface Callback {
  * What the sign-in site handed back in the address. It is taken out of it before anything else is loaded, so
  * that no later request, script or entry of the history carries it.
  */
-export const callback: Callback | null = take()
+export const callback: Callback | null = takeCallback()
 
-function take(): Callback | null {
+function takeCallback(): Callback | null {
   if (location.pathname.replace(/\/+$/, '') !== '/token') return null
   const query = new URLSearchParams(location.search)
   history.replaceState(null, '', '/token')

@@ -3,44 +3,44 @@ import { createStore } from './store.ts'
 /** Whether the server can be reached: `offline` when the browser itself says so, `down` when the server gives no answer. */
 export type Connection = 'up' | 'offline' | 'down'
 
-const says = () => (typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'up')
-export const connection = createStore<Connection>(says())
+const readBrowserState = () => (typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'up')
+export const connection = createStore<Connection>(readBrowserState())
 
-const shortest = 1_000
-const longest = 10_000
-const patience = 5_000
-const backListeners = new Set<() => void>()
+const minPause = 1_000
+const maxPause = 10_000
+const timeout = 5_000
+const reconnectListeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let pause = shortest
-let asking = false
+let pause = minPause
+let isChecking = false
 
 /** Tells when the server is there again after it was not. */
-export function onBack(listener: () => void): () => void {
-  backListeners.add(listener)
-  return () => backListeners.delete(listener)
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener)
+  return () => reconnectListeners.delete(listener)
 }
 
 /** A call got no answer: whether the server is there at all is asked until it is known. */
-export function unanswered(): void {
-  if (connection.get() !== 'up' || asking) return
-  pause = shortest
-  void ask()
+export function reportUnreachable(): void {
+  if (connection.get() !== 'up' || isChecking) return
+  pause = minPause
+  void check()
 }
 
 /** Asks anew whether the server is there, without waiting for the next time. */
-export function askNow(): void {
-  if (connection.get() === 'up') return unanswered()
-  pause = shortest
-  plan(0)
+export function checkNow(): void {
+  if (connection.get() === 'up') return reportUnreachable()
+  pause = minPause
+  scheduleCheck(0)
 }
 
 /** A call was answered. */
-export function answered(): void {
+export function reportReachable(): void {
   if (connection.get() === 'up') return
   clearTimeout(timer)
   timer = undefined
   connection.set('up')
-  for (const listener of backListeners)
+  for (const listener of reconnectListeners)
     try {
       listener()
     } catch (error) {
@@ -49,52 +49,52 @@ export function answered(): void {
     }
 }
 
-function plan(wait: number): void {
+function scheduleCheck(wait: number): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void ask(), wait)
+  timer = setTimeout(() => void check(), wait)
 }
 
-async function ask(): Promise<void> {
-  asking = true
+async function check(): Promise<void> {
+  isChecking = true
   try {
     // Not `/api/ready`: a server whose database is away answers calls, and its answers say why they are refused.
-    const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
-    if (answer.ok) return answered()
+    const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) })
+    if (answer.ok) return reportReachable()
   } catch {
     // Not there, or not yet.
   } finally {
-    asking = false
+    isChecking = false
   }
-  connection.set(says() === 'offline' ? 'offline' : 'down')
-  plan(pause)
-  pause = Math.min(longest, pause * 2)
+  connection.set(readBrowserState() === 'offline' ? 'offline' : 'down')
+  scheduleCheck(pause)
+  pause = Math.min(maxPause, pause * 2)
 }
 
 /** Waits until the server can be reached. */
-export function whenUp(signal: AbortSignal): Promise<void> {
+export function waitUntilReachable(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const onChange = () => {
       if (connection.get() !== 'up' && !signal.aborted) return
-      leave()
-      signal.removeEventListener('abort', look)
+      unsubscribe()
+      signal.removeEventListener('abort', onChange)
       resolve()
     }
-    const leave = connection.subscribe(look)
-    signal.addEventListener('abort', look)
-    look()
+    const unsubscribe = connection.subscribe(onChange)
+    signal.addEventListener('abort', onChange)
+    onChange()
   })
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => {
     connection.set('offline')
-    pause = shortest
-    plan(pause)
+    pause = minPause
+    scheduleCheck(pause)
   })
   // The browser knows of its own cable alone: whether the server is there is asked.
   window.addEventListener('online', () => {
-    pause = shortest
-    plan(0)
+    pause = minPause
+    scheduleCheck(0)
   })
-  if (connection.get() !== 'up') plan(shortest)
+  if (connection.get() !== 'up') scheduleCheck(minPause)
 }

@@ -1,11 +1,11 @@
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' })
 
 /** MMM DD, YYYY, as the specification writes dates. */
 export function formatDate(time: number): string {
-  return day.format(time)
+  return dayFormat.format(time)
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',
   hour: '2-digit',
@@ -13,8 +13,8 @@ const moment = new Intl.DateTimeFormat('en-US', {
 })
 
 /** A day of the last weeks with its time, such as Nov 21, 08:15 PM. */
-export function formatMoment(time: number): string {
-  return moment.format(time)
+export function formatDateTime(time: number): string {
+  return dateTimeFormat.format(time)
 }
 
 /** For the `datetime` of a `<time>`. */

@@ -1,13 +1,13 @@
 import { createContext, type DragEvent, use, useRef } from 'react'
-import type { EveryLink, Movable } from './overlay.ts'
-import { createStore, useStorePart } from './store.ts'
+import type { AllLinks, Movable } from './overlay.ts'
+import { createStore, useStoreSelector } from './store.ts'
 
 /** What is being dragged, where the pointer is, and which collection lies under it. */
 export interface Drag {
   links: Movable[]
   collections: Movable[]
   /** Every link of a list but a few, in place of links by name. */
-  every?: EveryLink
+  every?: AllLinks
   picture?: string
   /** Told when what was dragged has been moved. */
   onDone?: () => void
@@ -17,7 +17,7 @@ export interface Drag {
 }
 
 /** What a drag takes along. */
-export type Taken = Omit<Drag, 'x' | 'y' | 'over'>
+export type DragContent = Omit<Drag, 'x' | 'y' | 'over'>
 
 /** The drag that is on its way, or null. The browser hides a drag's data until the drop, so it is kept here. */
 export const drag = createStore<Drag | null>(null)
@@ -39,7 +39,7 @@ export function countDragged({ links, collections, every }: Drag): number {
 }
 
 /** Whether this drag may be dropped into this collection: not into itself, beneath itself, or where it is. */
-export function mayDrop(what: Drag, into: DropTarget): boolean {
+export function canDrop(what: Drag, into: DropTarget): boolean {
   if (!into.canAdd) return false
   for (const moved of what.collections)
     if (moved._id === into._id || into.path?.includes(moved._id)) return false
@@ -48,23 +48,23 @@ export function mayDrop(what: Drag, into: DropTarget): boolean {
 }
 
 /** Makes something draggable. `take` says what goes along: the thing itself, or all that is selected. */
-export function useDragSource(take: () => Taken | null) {
+export function useDragSource(getContent: () => DragContent | null) {
   return {
     draggable: true as const,
     onDragStart(event: DragEvent) {
-      const taken = take()
-      if (!taken) return event.preventDefault()
+      const content = getContent()
+      if (!content) return event.preventDefault()
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData(
         'text/plain',
-        [...taken.links, ...taken.collections].map(x => x.name).join('\n'),
+        [...content.links, ...content.collections].map(x => x.name).join('\n'),
       )
       // The slip that says 'Move to …' is our own; the browser's picture cannot change on its way.
-      const nothing = document.createElement('canvas')
-      event.dataTransfer.setDragImage(nothing, 0, 0)
+      const emptyImage = document.createElement('canvas')
+      event.dataTransfer.setDragImage(emptyImage, 0, 0)
       const { clientX: x, clientY: y } = event
       // Changing the page inside dragstart makes Chromium end the drag at once.
-      setTimeout(() => drag.set({ ...taken, x, y, over: null }))
+      setTimeout(() => drag.set({ ...content, x, y, over: null }))
     },
     onDragEnd: () => drag.set(null),
   }
@@ -74,29 +74,29 @@ export function useDragSource(take: () => Taken | null) {
 export function useDropTarget(target: DropTarget | null) {
   const drop = use(DropContext)
   const depth = useRef(0)
-  const isOver = useStorePart(drag, now => target !== null && now?.over?.id === target._id)
-  const count = useStorePart(drag, now => (isOver && now ? countDragged(now) : 0))
-  const welcome = () => {
+  const isOver = useStoreSelector(drag, now => target !== null && now?.over?.id === target._id)
+  const count = useStoreSelector(drag, now => (isOver && now ? countDragged(now) : 0))
+  const isAllowed = () => {
     const now = drag.get()
-    return now !== null && target !== null && mayDrop(now, target)
+    return now !== null && target !== null && canDrop(now, target)
   }
   return {
     isOver,
     count,
     handlers: {
       onDragEnter(event: DragEvent) {
-        if (!target || !welcome()) return
+        if (!target || !isAllowed()) return
         event.preventDefault()
         depth.current++
         drag.set(now => now && { ...now, over: { id: target._id, name: target.name } })
       },
       onDragOver(event: DragEvent) {
-        if (!welcome()) return
+        if (!isAllowed()) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'
       },
       onDragLeave() {
-        if (!target || !welcome()) return
+        if (!target || !isAllowed()) return
         depth.current = Math.max(0, depth.current - 1)
         if (depth.current === 0)
           drag.set(now => (now?.over?.id === target._id ? { ...now, over: null } : now))
@@ -104,7 +104,7 @@ export function useDropTarget(target: DropTarget | null) {
       onDrop(event: DragEvent) {
         const now = drag.get()
         depth.current = 0
-        if (!now || !target || !welcome()) return
+        if (!now || !target || !isAllowed()) return
         event.preventDefault()
         event.stopPropagation()
         drag.set(null)

@@ -8,7 +8,7 @@ export interface HelpLinks {
   privacy: string | null
 }
 
-const none: HelpLinks = {
+const noLinks: HelpLinks = {
   email: null,
   chat: null,
   features: null,
@@ -23,8 +23,8 @@ export const helpLinks: HelpLinks = read()
 function read(): HelpLinks {
   try {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-help"]')
-    return { ...none, ...(JSON.parse(meta?.content || '{}') as Partial<HelpLinks>) }
+    return { ...noLinks, ...(JSON.parse(meta?.content || '{}') as Partial<HelpLinks>) }
   } catch {
-    return none
+    return noLinks
   }
 }

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Follows a media query. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    tell => {
+    onChange => {
       const list = matchMedia(query)
-      list.addEventListener('change', tell)
-      return () => list.removeEventListener('change', tell)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
   )
@@ -17,4 +17,4 @@ export const usePhone = (): boolean => useMedia('(max-width: 819.98px)')
 /** From 820 to 1199: the sidebar is a rail. */
 export const useTablet = (): boolean => useMedia('(min-width: 820px) and (max-width: 1199.98px)')
 /** Whether the usual pointer is a finger: targets of 44 px. */
-export const useFinger = (): boolean => useMedia('(pointer: coarse)')
+export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')

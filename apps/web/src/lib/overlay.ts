@@ -15,7 +15,7 @@ export interface Movable {
 }
 
 /** What a link to be brings along: from the clipboard, another page or another app. */
-export interface Given {
+export interface LinkPrefill {
   url?: string
   title?: string
   desc?: string
@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** Every link of a set but a few, in place of links by name. */
-export interface EveryLink {
+export interface AllLinks {
   set: LinksMeant
   except: string[]
   count: number
@@ -35,7 +35,7 @@ export interface EveryLink {
 }
 
 /** Every collection inside one but a few. */
-export interface EveryCollection {
+export interface AllCollections {
   inside: { folder_id: string; input?: string }
   except: string[]
   count: number
@@ -47,7 +47,7 @@ export type Suggestion = SuggestedLink & { picture?: string }
 /** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
 export interface Overlays {
   /** `waiting`: it goes on with what could not be sent. */
-  addLink: { parent?: string; resume?: boolean; waiting?: string } & Given
+  addLink: { parent?: string; resume?: boolean; waiting?: string } & LinkPrefill
   embeds: Record<string, never>
   /** `former`: what it said before, to be chosen from beside what it says now. */
   editLink: { link: Link; waiting?: string; former?: FormerLink }
@@ -59,18 +59,18 @@ export interface Overlays {
   move: {
     links?: Movable[]
     collections?: Movable[]
-    every?: EveryLink
-    everyCollection?: EveryCollection
+    every?: AllLinks
+    everyCollection?: AllCollections
     onDone?: () => void
   }
   trash: {
     links?: Movable[]
     collections?: Movable[]
-    every?: EveryLink
-    everyCollection?: EveryCollection
+    every?: AllLinks
+    everyCollection?: AllCollections
     onDone?: () => void
   }
-  tagLinks: { links?: Movable[]; every?: EveryLink; onDone?: () => void }
+  tagLinks: { links?: Movable[]; every?: AllLinks; onDone?: () => void }
   chooseTag: { onPick: (id: string) => void }
   addTags: Record<string, never>
   editTag: { tag: CountedTag }
@@ -125,22 +125,22 @@ export type OpenOverlay = {
 
 /** The dialogs that stand open, the topmost last. */
 export const overlays = createStore<readonly OpenOverlay[]>([])
-let last = 0
+let lastKey = 0
 /** Where the focus was before each dialog, to give it back. */
-const cameFrom = new Map<number, Element | null>()
+const previousFocus = new Map<number, Element | null>()
 
 /** Opens a dialog by name. Features call this; they never know where the dialog lives. */
 export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
-  cameFrom.set(++last, document.activeElement)
-  overlays.set(now => [...now, { key: last, name, props } as unknown as OpenOverlay])
+  previousFocus.set(++lastKey, document.activeElement)
+  overlays.set(now => [...now, { key: lastKey, name, props } as unknown as OpenOverlay])
 }
 
 /** Closes one dialog, or without a key the topmost. The focus goes back where it came from. */
 export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   if (key === undefined || !overlays.get().some(open => open.key === key)) return
   overlays.set(now => now.filter(open => open.key !== key))
-  const before = cameFrom.get(key)
-  cameFrom.delete(key)
+  const before = previousFocus.get(key)
+  previousFocus.delete(key)
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body
     if (!free || !(before instanceof HTMLElement)) return

@@ -1,7 +1,7 @@
-let held: boolean | undefined
+let enabled: boolean | undefined
 
 /** True when this server holds the free plan to its number of links and collections, and to its search. */
-export function plansHeld(): boolean {
-  held ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-plan-limits"]')?.content === 'on'
-  return held
+export function arePlanLimitsEnabled(): boolean {
+  enabled ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-plan-limits"]')?.content === 'on'
+  return enabled
 }

@@ -11,7 +11,7 @@ export const scheme = createStore<Scheme>(
 )
 
 /** Shows a scheme and keeps it on this device, as 0 (light) or 1 (dark). */
-export function showScheme(next: Scheme): void {
+export function setScheme(next: Scheme): void {
   document.documentElement.dataset.mantineColorScheme = next
   document
     .querySelector('meta[name="theme-color"]')

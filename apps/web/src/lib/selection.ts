@@ -14,15 +14,15 @@ export interface Selection<T extends { _id: string }> {
   start(): void
   toggle(item: T): void
   /** Adds many at once. */
-  choose(items: Iterable<T>): void
+  selectMany(items: Iterable<T>): void
   /** Chooses everything, loaded or not. */
-  chooseEvery(): void
+  selectAll(): void
   /** Nothing chosen, mode off. */
   clear(): void
 }
 
 /** What a deed is to be done with. */
-export interface Chosen<T> {
+export interface SelectedItems<T> {
   /** How many. */
   count: number
   /** Those that are known: with `every` none. */
@@ -32,7 +32,10 @@ export interface Chosen<T> {
 }
 
 /** What is chosen of a list of so many. */
-export function toChosen<T extends { _id: string }>(selection: Selection<T>, total: number): Chosen<T> {
+export function getSelectedItems<T extends { _id: string }>(
+  selection: Selection<T>,
+  total: number,
+): SelectedItems<T> {
   return {
     count: selection.count(total),
     items: [...selection.items.values()],
@@ -45,22 +48,25 @@ interface State<T> {
   items: ReadonlyMap<string, T>
   every: { except: ReadonlySet<string> } | null
 }
-const nothing = { active: false, items: new Map<string, never>(), every: null }
+const emptyState = { active: false, items: new Map<string, never>(), every: null }
 
 /**
  * Select mode of one list.
- * @param of what the list shows; when that changes, what was chosen is forgotten
+ * @param listKey what the list shows; when that changes, what was chosen is forgotten
  */
-export function useSelection<T extends { _id: string }>(of = ''): Selection<T> {
-  const [{ scope, ...state }, setScoped] = useState<State<T> & { scope: string }>({ ...nothing, scope: of })
+export function useSelection<T extends { _id: string }>(listKey = ''): Selection<T> {
+  const [{ scope, ...state }, setScoped] = useState<State<T> & { scope: string }>({
+    ...emptyState,
+    scope: listKey,
+  })
   const setState = useCallback(
     (next: State<T> | ((now: State<T>) => State<T>)) =>
       setScoped(now => ({ ...(typeof next === 'function' ? next(now) : next), scope: now.scope })),
     [],
   )
-  if (scope !== of) setScoped({ ...nothing, scope: of })
+  if (scope !== listKey) setScoped({ ...emptyState, scope: listKey })
   const start = useCallback(() => setState(now => ({ ...now, active: true })), [setState])
-  const clear = useCallback(() => setState(nothing), [setState])
+  const clear = useCallback(() => setState(emptyState), [setState])
   const toggle = useCallback(
     (item: T) =>
       setState(now => {
@@ -75,21 +81,21 @@ export function useSelection<T extends { _id: string }>(of = ''): Selection<T> {
       }),
     [setState],
   )
-  const choose = useCallback(
-    (chosen: Iterable<T>) =>
+  const selectMany = useCallback(
+    (added: Iterable<T>) =>
       setState(now => {
         if (now.every) {
           const except = new Set(now.every.except)
-          for (const item of chosen) except.delete(item._id)
+          for (const item of added) except.delete(item._id)
           return { ...now, every: { except } }
         }
         const items = new Map(now.items)
-        for (const item of chosen) items.set(item._id, item)
+        for (const item of added) items.set(item._id, item)
         return { active: true, items, every: null }
       }),
     [setState],
   )
-  const chooseEvery = useCallback(
+  const selectAll = useCallback(
     () => setState({ active: true, items: new Map(), every: { except: new Set() } }),
     [setState],
   )
@@ -101,11 +107,11 @@ export function useSelection<T extends { _id: string }>(of = ''): Selection<T> {
         state.every ? Math.max(0, total - state.every.except.size) : state.items.size,
       start,
       toggle,
-      choose,
-      chooseEvery,
+      selectMany,
+      selectAll,
       clear,
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts of the state
-    [state.active, state.items, state.every, start, toggle, choose, chooseEvery, clear],
+    [state.active, state.items, state.every, start, toggle, selectMany, selectAll, clear],
   )
 }

@@ -29,56 +29,56 @@ export type StoredKey =
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
 
 /** What belongs to the device and not to the person: it stays when a session ends. */
-const kept: readonly string[] = ['theme', 'sidebar']
+const deviceKeys: readonly string[] = ['theme', 'sidebar']
 
 /** What waits to be sent is kept for its owner when a session runs out. */
-const stays = (key: string) => kept.includes(key) || key.startsWith('outbox.')
+const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')
 
-function attempt<T>(work: () => T, otherwise: T): T {
+function tryStorage<T>(action: () => T, fallback: T): T {
   try {
-    return work()
+    return action()
   } catch {
     // Storage is denied in some private windows; the page then works without a memory.
-    return otherwise
+    return fallback
   }
 }
 
 export const stored = {
   /** The values of all names that begin so. */
-  under: (prefix: string): string[] =>
-    attempt(
+  valuesWithPrefix: (prefix: string): string[] =>
+    tryStorage(
       () =>
         Object.keys(localStorage)
           .filter(key => key.startsWith(prefix))
           .map(key => localStorage.getItem(key) ?? ''),
       [],
     ),
-  getUnder: (prefix: string, name: string): string | null =>
-    attempt(() => localStorage.getItem(prefix + name), null),
-  setUnder: (prefix: string, name: string, value: string): void =>
-    attempt(() => localStorage.setItem(prefix + name, value), undefined),
-  removeUnder: (prefix: string, name: string): void =>
-    attempt(() => localStorage.removeItem(prefix + name), undefined),
-  get: (key: StoredKey): string | null => attempt(() => localStorage.getItem(key), null),
-  set: (key: StoredKey, value: string): void => attempt(() => localStorage.setItem(key, value), undefined),
-  remove: (key: StoredKey): void => attempt(() => localStorage.removeItem(key), undefined),
+  getPrefixed: (prefix: string, name: string): string | null =>
+    tryStorage(() => localStorage.getItem(prefix + name), null),
+  setPrefixed: (prefix: string, name: string, value: string): void =>
+    tryStorage(() => localStorage.setItem(prefix + name, value), undefined),
+  removePrefixed: (prefix: string, name: string): void =>
+    tryStorage(() => localStorage.removeItem(prefix + name), undefined),
+  get: (key: StoredKey): string | null => tryStorage(() => localStorage.getItem(key), null),
+  set: (key: StoredKey, value: string): void => tryStorage(() => localStorage.setItem(key, value), undefined),
+  remove: (key: StoredKey): void => tryStorage(() => localStorage.removeItem(key), undefined),
   /** Forgets everything of the person who was signed in. */
   clear: (): void =>
-    attempt(() => {
-      for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+    tryStorage(() => {
+      for (const key of Object.keys(localStorage)) if (!survivesSession(key)) localStorage.removeItem(key)
       sessionStorage.clear()
     }, undefined),
   /** Reads a value that was kept as JSON; anything unreadable counts as absent. */
   read: <T>(key: StoredKey): T | null =>
-    attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as T, null),
+    tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null') as T, null),
   write: (key: StoredKey, value: unknown): void => stored.set(key, JSON.stringify(value)),
 }
 
 /** The same for as long as the tab lives. */
 export const sessionStored = {
   read: <T>(key: SessionKey): T | null =>
-    attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
+    tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>
-    attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined),
-  remove: (key: SessionKey): void => attempt(() => sessionStorage.removeItem(key), undefined),
+    tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined),
+  remove: (key: SessionKey): void => tryStorage(() => sessionStorage.removeItem(key), undefined),
 }

@@ -4,24 +4,24 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(next: T | ((current: T) => T)): void
-  subscribe(reader: () => void): () => void
+  subscribe(subscriber: () => void): () => void
 }
 
 /** Makes a store; features keep what must outlive a component in one of these. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
-  const readers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   return {
     get: () => value,
     set(next) {
       const result = typeof next === 'function' ? (next as (current: T) => T)(value) : next
       if (Object.is(result, value)) return
       value = result
-      for (const reader of readers) reader()
+      for (const subscriber of subscribers) subscriber()
     },
-    subscribe(reader) {
-      readers.add(reader)
-      return () => readers.delete(reader)
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
   }
 }
@@ -32,6 +32,6 @@ export function useStore<T>(store: Store<T>): T {
 }
 
 /** Reads a part of a store; the component is drawn again only when that part changes. */
-export function useStorePart<T, Part>(store: Store<T>, pick: (value: T) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => pick(store.get()))
+export function useStoreSelector<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

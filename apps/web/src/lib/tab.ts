@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const asked = new URLSearchParams(search).get('tab')
-  const tab = tabs.find(known => known === asked) ?? tabs[0]
+  const requested = new URLSearchParams(search).get('tab')
+  const tab = tabs.find(known => known === requested) ?? tabs[0]
   const open = (next: T) =>
     void navigate(pathname + (next === tabs[0] ? '' : `?tab=${next}`), { replace: true })
   return [tab, open]

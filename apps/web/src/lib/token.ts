@@ -2,11 +2,11 @@ import { stored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** What stands in storage instead of a token when a session has ended. */
-const useless = new Set(['', 'undefined', 'null', 'Token Expired!'])
+const invalidTokens = new Set(['', 'undefined', 'null', 'Token Expired!'])
 
 function read(): string | null {
   const token = stored.get('token')
-  if (token === null || !useless.has(token)) return token
+  if (token === null || !invalidTokens.has(token)) return token
   // The session ended without a word: what the browser knew of the person goes too.
   ended = true
   stored.clear()
@@ -31,7 +31,7 @@ export const token = {
     current.set(value)
   },
   /** Called after storage was cleared. */
-  forget(): void {
+  remove(): void {
     stored.remove('token')
     current.set(null)
   },
@@ -41,12 +41,12 @@ export const token = {
 }
 
 /** Marks the present session, to tell what belongs to it from what another one left; null when nobody is signed in. */
-export function tokenMark(): string | null {
+export function hashSession(): string | null {
   const bearer = current.get()
   if (bearer === null) return null
-  let mark = 0x81_1c_9d_c5
-  for (let at = 0; at < bearer.length; at++) mark = Math.imul(mark ^ bearer.charCodeAt(at), 0x01_00_01_93)
-  return (mark >>> 0).toString(36)
+  let hash = 0x81_1c_9d_c5
+  for (let at = 0; at < bearer.length; at++) hash = Math.imul(hash ^ bearer.charCodeAt(at), 0x01_00_01_93)
+  return (hash >>> 0).toString(36)
 }
 
 /** Whether somebody is signed in here. */

@@ -8,14 +8,14 @@ export interface Rows {
   overscan: number
 }
 
-export interface Sight {
+export interface RowRange {
   /** The rows to be drawn; `last` is below `first` when there are none. */
   first: number
   last: number
 }
 
 /** The rows between two heights of a list. */
-function between(top: number, bottom: number, { count, height, overscan }: Rows): Sight {
+function computeRange(top: number, bottom: number, { count, height, overscan }: Rows): RowRange {
   return {
     first: Math.max(0, Math.floor(top / height) - overscan),
     last: Math.min(count - 1, Math.ceil(bottom / height) - 1 + overscan),
@@ -23,33 +23,33 @@ function between(top: number, bottom: number, { count, height, overscan }: Rows)
 }
 
 /** Where one looks, in pixels from the beginning of the list; kept to whole rows, so that a small scroll draws nothing anew. */
-interface View {
+interface ViewRange {
   top: number
   bottom: number
 }
 
 /** @param box what scrolls; null for the window */
-function useView(height: number, box: RefObject<HTMLElement | null> | null): View {
-  const [view, setView] = useState<View>({ top: 0, bottom: 0 })
+function useViewRange(height: number, box: RefObject<HTMLElement | null> | null): ViewRange {
+  const [view, setView] = useState<ViewRange>({ top: 0, bottom: 0 })
   useLayoutEffect(() => {
     const element = box?.current
-    const look = () => {
+    const update = () => {
       const from = element ? element.scrollTop : window.scrollY
       const size = element ? element.clientHeight : window.innerHeight
       const top = Math.floor(from / height) * height
       const bottom = Math.ceil((from + size) / height) * height
       setView(now => (now.top === top && now.bottom === bottom ? now : { top, bottom }))
     }
-    look()
-    const scrolls = element ?? window
-    scrolls.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
-    const size = new ResizeObserver(look)
-    if (element) size.observe(element)
+    update()
+    const scroller = element ?? window
+    scroller.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    const observer = new ResizeObserver(update)
+    if (element) observer.observe(element)
     return () => {
-      scrolls.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
-      size.disconnect()
+      scroller.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+      observer.disconnect()
     }
   }, [box, height])
   return view
@@ -58,32 +58,32 @@ function useView(height: number, box: RefObject<HTMLElement | null> | null): Vie
 /** Rows of one height in a box that scrolls: those to be drawn, and a way to bring one into sight. */
 export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
   const { height } = rows
-  const view = useView(height, box)
+  const view = useViewRange(height, box)
   /** `around` are the rows that come into sight with it on its far side. */
-  const reveal = (row: number, around = 0) => {
+  const reveal = (row: number, margin = 0) => {
     const element = box.current
     if (!element) return
     const { scrollTop, clientHeight } = element
-    if (row * height < scrollTop) element.scrollTo({ top: (row - around) * height })
+    if (row * height < scrollTop) element.scrollTo({ top: (row - margin) * height })
     else if ((row + 1) * height > scrollTop + clientHeight)
-      element.scrollTo({ top: (row + 1 + around) * height - clientHeight })
+      element.scrollTo({ top: (row + 1 + margin) * height - clientHeight })
   }
-  return { ...between(view.top, view.bottom, rows), reveal }
+  return { ...computeRange(view.top, view.bottom, rows), reveal }
 }
 
 /**
  * Rows of one height in a page that scrolls as a whole.
- * @param begin where the list begins in the page, in pixels
- * @param hidden what stands over the window at its top and its bottom, in pixels
+ * @param listTop where the list begins in the page, in pixels
+ * @param covered what stands over the window at its top and its bottom, in pixels
  */
-export function useRowsInWindow(rows: Rows, begin: number, hidden: { top: number; bottom: number }) {
+export function useRowsInWindow(rows: Rows, listTop: number, covered: { top: number; bottom: number }) {
   const { height } = rows
-  const view = useView(height, null)
+  const view = useViewRange(height, null)
   const reveal = (row: number) => {
-    const top = begin + row * height
-    const [from, to] = [window.scrollY + hidden.top, window.scrollY + window.innerHeight - hidden.bottom]
-    if (top < from) window.scrollTo({ top: top - hidden.top })
-    else if (top + height > to) window.scrollTo({ top: top + height - window.innerHeight + hidden.bottom })
+    const top = listTop + row * height
+    const [from, to] = [window.scrollY + covered.top, window.scrollY + window.innerHeight - covered.bottom]
+    if (top < from) window.scrollTo({ top: top - covered.top })
+    else if (top + height > to) window.scrollTo({ top: top + height - window.innerHeight + covered.bottom })
   }
-  return { ...between(view.top - begin, view.bottom - begin, rows), reveal }
+  return { ...computeRange(view.top - listTop, view.bottom - listTop, rows), reveal }
 }

@@ -9,7 +9,7 @@ import { readLinksAhead } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { cleanId } from '../lib/addresses.ts'
-import { isClosed } from '../lib/api/client.ts'
+import { isInaccessible } from '../lib/api/client.ts'
 import { useToken } from '../lib/token.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -36,7 +36,7 @@ export default function CollectionPage() {
     if (begins) readAhead(id)
   }, [begins, id])
   // Whoever is no longer let in is told so, in place of what they were shown before.
-  const closed = isClosed(error)
+  const closed = isInaccessible(error)
   if (data?.folder.is_trash && !closed)
     return (
       <Page title={texts.inTrash}>

@@ -6,7 +6,7 @@ import { useProfile } from '../features/settings/data.ts'
 import { ProfileForm } from '../features/settings/ProfileTab.tsx'
 import css from '../features/settings/Settings.module.css'
 import { Waiting } from '../features/settings/Waiting.tsx'
-import { sendFile } from '../lib/api/files.ts'
+import { uploadFile } from '../lib/api/files.ts'
 import { toast } from '../lib/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +30,7 @@ export default function MyProfilePage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await sendFile(uploadProfileImage, form)
+      await uploadFile(uploadProfileImage, form)
       toast({ title: texts.imageSaved })
       await profile.refetch()
     } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCountry } from '../features/plans/data.ts'
 import { PlanCard } from '../features/plans/PlanCard.tsx'
 import { useWish } from '../features/plans/wish.ts'
-import { plansHeld } from '../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../lib/planLimits.ts'
 import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import css from './PricingPage.module.css'
@@ -47,7 +47,7 @@ export default function PricingPage() {
             <PlanCard key={plan} plan={plan} currency={currency} period={period} />
           ))}
         </div>
-        {!plansHeld() && <p className={`t3 ${css.below}`}>{texts.notHeld}</p>}
+        {!arePlanLimitsEnabled() && <p className={`t3 ${css.below}`}>{texts.notHeld}</p>}
         <p className={`t3 ${css.below}`}>{texts.stays}</p>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { sessionTexts as texts } from '@nestmark/texts/session'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Arrival, arrive, goToSignIn } from '../features/session/signIn.ts'
-import { toSentence } from '../lib/api/client.ts'
+import { formatError } from '../lib/api/client.ts'
 import { callback } from '../lib/callback.ts'
 import { token } from '../lib/token.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -27,7 +27,7 @@ export default function TokenPage() {
     arrival ??= arrive(callback)
     arrival.then(
       answer => (answer.kind === 'in' ? void navigate(answer.back, { replace: true }) : setResult(answer)),
-      (error: unknown) => setFailure(toSentence(error)),
+      (error: unknown) => setFailure(formatError(error)),
     )
   }, [navigate])
 
@@ -51,7 +51,7 @@ export default function TokenPage() {
     const accept = () =>
       result.accept().then(
         back => navigate(back, { replace: true }),
-        (error: unknown) => setFailure(toSentence(error)),
+        (error: unknown) => setFailure(formatError(error)),
       )
     return (
       <Page title={texts.continueAs(result.name)}>

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
-import { useStable } from '../lib/stable.ts'
+import { useStableCallback } from '../lib/useStableCallback.ts'
 import { Button, type Icon } from './Button.tsx'
 import css from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
@@ -37,7 +37,7 @@ export function BulkBar({
   children?: ReactNode
 }) {
   // There is room for one: selecting in one list ends it in another list of the page.
-  const end = useStable(onClear)
+  const end = useStableCallback(onClear)
   useLayoutEffect(() => {
     endOther?.()
     endOther = end

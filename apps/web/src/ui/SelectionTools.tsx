@@ -3,10 +3,10 @@ import { linksTexts } from '@nestmark/texts/links'
 import { formatNumber } from '@nestmark/texts/counts'
 import { uiTexts as texts } from '@nestmark/texts/ui'
 import { type ReactNode, useState } from 'react'
-import { toSentence } from '../lib/api/client.ts'
+import { formatError } from '../lib/api/client.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { openOverlay } from '../lib/overlay.ts'
-import { type Chosen, toChosen, type Selection } from '../lib/selection.ts'
+import { type SelectedItems, getSelectedItems, type Selection } from '../lib/selection.ts'
 import { toast } from '../lib/toasts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -38,21 +38,21 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   busy?: string | undefined
   /** More buttons, while nothing is being selected. */
   children?: ReactNode
-  onApply: (action: Action, chosen: Chosen<T>) => void
+  onApply: (action: Action, chosen: SelectedItems<T>) => void
 }) {
   const [action, setAction] = useState(actions[0]!.value)
   const total = pages.total ?? 0
-  const chosen = toChosen(selection, total)
+  const chosen = getSelectedItems(selection, total)
   // What is chosen one by one is sent at once, and no more than this is taken. Where that is all there is, it is all.
   const most = limits.idsPerCall
   const label = every ? linksTexts.selectAll(total) : total > most ? texts.selectFirst(most) : texts.selectAll
   const reach = every ? total : Math.min(total, most)
   const selectAll = () => {
-    if (every) return selection.chooseEvery()
+    if (every) return selection.selectAll()
     void pages
       .range(0, most - 1)
-      .then(selection.choose)
-      .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))
+      .then(selection.selectMany)
+      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   }
   if (busy !== undefined)
     return (

@@ -25,7 +25,7 @@ function One({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const wait = setTimeout(() => dismissToast(toast.id), toast.time)
+    const wait = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(wait)
   }, [toast, held])
   const Glyph = icons[toast.tone]

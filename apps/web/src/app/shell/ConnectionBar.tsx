@@ -2,7 +2,7 @@ import { outboxTexts as texts } from '@nestmark/texts/outbox'
 import { useEffect } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { useWaiting } from '../../lib/outbox/waiting.ts'
+import { useQueue } from '../../lib/outbox/queue.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -18,7 +18,7 @@ export function ConnectionBar({
   alone?: boolean
 }) {
   const now = useStore(connection)
-  const all = useWaiting()
+  const all = useQueue()
   const refused = all.filter(each => each.state === 'refused').length
   const waiting = all.length - refused
   const up = now === 'up'

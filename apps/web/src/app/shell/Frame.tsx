@@ -6,7 +6,7 @@ import { useDropInto } from '../../features/links/dropInto.ts'
 import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
-import { useStore, useStorePart } from '../../lib/store.ts'
+import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
@@ -40,7 +40,7 @@ export function Frame() {
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
   const drop = useDropInto()
-  const importing = useStorePart(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
+  const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>

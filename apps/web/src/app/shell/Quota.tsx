@@ -1,14 +1,14 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useMe } from '../../features/session/data.ts'
 import { freeBookmarks, isFree } from '../../features/session/plan.ts'
-import { plansHeld } from '../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './Sidebar.module.css'
 
 /** How much of the free plan is used. */
 export function Quota() {
   const me = useMe()
-  if (!me || !isFree(me) || !plansHeld()) return null
+  if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
   const used = Object.values(me.count).reduce((sum, count) => sum + count, 0)
   const part = Math.min(1, used / freeBookmarks)
   const full = part > 0.9

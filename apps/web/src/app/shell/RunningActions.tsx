@@ -37,8 +37,8 @@ export default function RunningActions() {
   if (running.length === 0) return null
   return (
     <section className={css.stack} aria-label={texts.running}>
-      {running.map(({ id, deed, done, total, waiting, stopping }) => {
-        const { next, going } = texts.words[deed]
+      {running.map(({ id, action, done, total, waiting, stopping }) => {
+        const { next, going } = texts.words[action]
         const words = waiting ? texts.waiting(next(total)) : going(total)
         // The first batch is not worth a number.
         const share = done > 0 && total > 0 ? done / total : undefined
@@ -49,7 +49,7 @@ export default function RunningActions() {
                 {words}
               </span>
               {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
-              {deed !== 'undo' && deed !== 'transferOwnership' && (
+              {action !== 'undo' && action !== 'transferOwnership' && (
                 <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopAction(id)}>
                   {stopping ? texts.stopping : texts.stop}
                 </Button>

@@ -1,6 +1,6 @@
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
-import { catchTyping } from '../../lib/typedAhead.ts'
+import { captureTyping } from '../../lib/captureTyping.ts'
 import { useHere } from './useHere.ts'
 
 /** The keys that work on every page. */
@@ -11,7 +11,7 @@ export function ShellKeys() {
       // The browser has deeds of its own behind most of these.
       event.preventDefault()
       if (overlays.get().length > 0) return
-      if (name === 'goTo') catchTyping()
+      if (name === 'goTo') captureTyping()
       openOverlay(name, props)
     }
   }

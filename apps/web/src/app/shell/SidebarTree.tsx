@@ -8,7 +8,7 @@ import { useSharedTree } from '../../features/collections/sharedTree.ts'
 import type { TreeIndex } from '../../features/collections/tree.ts'
 import { Tree } from '../../features/collections/Tree.tsx'
 import { cleanId } from '../../lib/addresses.ts'
-import { useFinger } from '../../lib/media.ts'
+import { useCoarsePointer } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { Bone, fade } from '../../ui/Skeleton.tsx'
 import css from './Sidebar.module.css'
@@ -16,7 +16,7 @@ import css from './Sidebar.module.css'
 /** The tree of the sidebar: it knows which collection is on the page and leads to others. */
 export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => void }) {
   const navigate = useNavigate()
-  const finger = useFinger()
+  const finger = useCoarsePointer()
   const here = useMatch('/c/:id')?.params.id
   const open = useStore(openLevels)
   const { index, failed, retry } = useTree()

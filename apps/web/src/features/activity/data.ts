@@ -6,7 +6,7 @@ import {
 } from '@nestmark/contract/activity'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { sayUndone } from '../../lib/undo/actions.ts'
+import { toastUndone } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'
@@ -23,7 +23,7 @@ export function useActivity(folder: string): Pages<Activity> {
 export function useUndoActivity() {
   return useOperationMutation(undoActivity, {
     quiet: true,
-    onSuccess: answer => void sayUndone(answer),
+    onSuccess: answer => void toastUndone(answer),
     onError: refusal => {
       if (refusal.code !== 'activity.changedSince') return toast({ tone: 'danger', title: refusal.message })
       const since = refusal.data as ChangedSince

@@ -2,7 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import type { Pages } from '../../lib/api/pages.ts'
-import { type EveryCollection, openOverlay } from '../../lib/overlay.ts'
+import { type AllCollections, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
@@ -17,7 +17,7 @@ export function CollectionBulk({
   pages: Pages<Collection>
   selection: Selection<Collection>
   /** The collection that the list shows: 'Select all' means everything in it, loaded or not. */
-  inside: EveryCollection['inside'] | undefined
+  inside: AllCollections['inside'] | undefined
 }) {
   if (!selection.active) return null
   const chosen = [...selection.items.values()]
@@ -37,9 +37,7 @@ export function CollectionBulk({
       label={texts.bulk}
       count={linksTexts.selected(count)}
       all={
-        inside && count < total
-          ? { label: linksTexts.selectAll(total), run: selection.chooseEvery }
-          : undefined
+        inside && count < total ? { label: linksTexts.selectAll(total), run: selection.selectAll } : undefined
       }
       actions={[
         { label: texts.move, icon: IconFolderSymlink, run: () => act('move', one => one.can.move) },

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconDots, IconStarFilled } from '../../ui/icons.ts'
@@ -39,7 +39,7 @@ export function CollectionCard({
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
 
-  const source = useStorePart(
+  const source = useStoreSelector(
     drag,
     now => now?.collections.some(moved => moved._id === collection._id) ?? false,
   )

@@ -54,7 +54,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
       })
       onClose()
     },
-    onKept: onClose,
+    onQueued: onClose,
   })
   const update = useUpdateCollection(() => {
     toast({ title: collectionsTexts.updated })

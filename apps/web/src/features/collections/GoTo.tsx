@@ -2,7 +2,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { shellTexts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { stopCatching, typedAhead } from '../../lib/typedAhead.ts'
+import { stopCapturing, getCapturedText } from '../../lib/captureTyping.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -26,8 +26,8 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
   const shared = useSharedTree({ writable: false })
   const navigate = useNavigate()
   // The keys that were pressed while the code of this dialog was loading.
-  const [words, setWords] = useState(typedAhead)
-  useEffect(stopCatching, [])
+  const [words, setWords] = useState(getCapturedText)
+  useEffect(stopCapturing, [])
   const [at, setAt] = useState(0)
   const found = useMemo(
     () =>

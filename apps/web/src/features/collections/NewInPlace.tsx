@@ -23,7 +23,7 @@ export function NewInPlace({
   const id = useId()
   const [name, setName] = useState<string>()
   const [problem, setProblem] = useState('')
-  const create = useCreateCollection({ onMade: made => onMade(made._id, made.name), onKept: onMade })
+  const create = useCreateCollection({ onMade: made => onMade(made._id, made.name), onQueued: onMade })
   if (name === undefined)
     return (
       <Button size="sm" variant="ghost" icon={IconFolderPlus} className={css.new} onClick={() => setName('')}>

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { drag } from '../../lib/drag.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
 import type { HandOrder } from './handOrder.ts'
 import css from './PlaceHere.module.css'
@@ -8,7 +8,7 @@ import css from './PlaceHere.module.css'
 /** The gap before a card in the manual order: a collection dropped here moves to this position. */
 export function PlaceHere({ before, parent, order }: { before: string; parent: string; order: HandOrder }) {
   const [isOver, setOver] = useState(false)
-  const moved = useStorePart(drag, now =>
+  const moved = useStoreSelector(drag, now =>
     now?.collections.length === 1 && now.links.length === 0 && now.collections[0]?.parent === parent
       ? now.collections[0]._id
       : null,

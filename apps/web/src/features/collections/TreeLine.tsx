@@ -5,7 +5,7 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import { isLocalId } from '../../lib/outbox/localIds.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
 import { shownName } from './data.ts'
@@ -55,8 +55,8 @@ export function TreeLine({
 }) {
   const name = shownName(row.name)
   const waits = isLocalId(row.id)
-  const dragging = useStorePart(drag, now => now !== null)
-  const source = useStorePart(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
+  const dragging = useStoreSelector(drag, now => now !== null)
+  const source = useStoreSelector(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
   const drop = useDropTarget(
     mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: buildPath() } : null,
   )

@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { useEffect, useState } from 'react'
-import { toSentence } from '../../lib/api/client.ts'
+import { formatError } from '../../lib/api/client.ts'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -43,7 +43,7 @@ export function TreeMenu({
   const folder = read ?? (bare && place ? unread(place, own, favourite) : undefined)
   const missed = error !== null && folder === undefined && !away
   useEffect(() => {
-    if (missed) toast({ tone: 'danger', title: toSentence(error) })
+    if (missed) toast({ tone: 'danger', title: formatError(error) })
   }, [missed, error])
   if (!folder) return null
   return (

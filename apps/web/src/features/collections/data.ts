@@ -17,12 +17,12 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
 import { operationKey, toastQueued, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
-import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
+import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { localId } from '../../lib/outbox/localIds.ts'
-import { useWaiting } from '../../lib/outbox/waiting.ts'
+import { useQueue } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
@@ -60,7 +60,7 @@ let pending: { data: Output<typeof getFolderChain>; waiting: string; index: Tree
 function toIndex(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
   if (waiting !== '[]') {
     if (pending?.data !== data || pending.waiting !== waiting) {
-      const changes = JSON.parse(waiting) as ReturnType<typeof useWaiting>
+      const changes = JSON.parse(waiting) as ReturnType<typeof useQueue>
       pending = { data, waiting, index: indexTree(withPending(data, changes)) }
     }
     return pending.index
@@ -78,9 +78,9 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
     getFolderChain,
     {},
     // Structural sharing would compare all collections, which costs more than rendering the visible rows.
-    { enabled: signedIn, share: false, staleTime: 60_000 },
+    { enabled: signedIn, structuralSharing: false, staleTime: 60_000 },
   )
-  const waiting = JSON.stringify(useWaiting().filter(changesTree))
+  const waiting = JSON.stringify(useQueue().filter(changesTree))
   const index = useMemo(
     () => (data && signedIn ? toIndex(data, waiting) : undefined),
     [data, signedIn, waiting],
@@ -122,7 +122,7 @@ export function useInnerCollections(
 
 /** Requests the first page before the collection itself is loaded. */
 export function readCollectionsAhead(folder_id: string, sort: FolderSort): void {
-  readAhead(getFolderFolders, { folder_id, ...inOrder(sort) })
+  prefetchFirstPage(getFolderFolders, { folder_id, ...inOrder(sort) })
 }
 
 /** Reads one collection with its breadcrumb. */
@@ -174,10 +174,10 @@ export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string)
  */
 export function useCreateCollection({
   onMade,
-  onKept,
+  onQueued,
 }: {
   onMade?: (made: Collection) => void
-  onKept: (id: string, name: string) => void
+  onQueued: (id: string, name: string) => void
 }) {
   const last = useRef<{ of: string; key: string }>(undefined)
   return useOperationMutation(createFolder, {
@@ -192,11 +192,11 @@ export function useCreateCollection({
       last.current = undefined
       onMade?.(made)
     },
-    onKept({ name }) {
+    onQueued({ name }) {
       const id = localId(last.current!.key)
       last.current = undefined
       toastQueued()
-      onKept(id, name)
+      onQueued(id, name)
     },
   })
 }
@@ -271,7 +271,7 @@ export function useMoveCollections() {
     onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
     // A selection of everything in a collection is not queued: it may match others later.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: formatTitles(folders) } : null),
-    onKept: ({ folders = [], move_to: to }) => {
+    onQueued: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
       toastQueued()
     },

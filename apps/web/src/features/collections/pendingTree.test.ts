@@ -1,6 +1,6 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
-import type { Waiting } from '../../lib/outbox/waiting.ts'
+import type { QueuedMutation } from '../../lib/outbox/queue.ts'
 import { withPending } from './pendingTree.ts'
 
 const node = (_id: string, children: TreeNode[] = []): TreeNode => ({
@@ -13,7 +13,7 @@ const node = (_id: string, children: TreeNode[] = []): TreeNode => ({
 })
 const names = ({ folder_name, children }: TreeNode): unknown =>
   children.length > 0 ? [folder_name, ...children.map(names)] : folder_name
-const waits = (op: string, input: object, id = 'k'): Waiting => ({
+const waits = (op: string, input: object, id = 'k'): QueuedMutation => ({
   id,
   who: 'ada',
   op,

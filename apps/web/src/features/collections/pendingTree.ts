@@ -2,17 +2,17 @@ import { createFolder, moveFolders } from '@nestmark/contract/collections'
 import type { Input } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { localId } from '../../lib/outbox/localIds.ts'
-import type { Waiting } from '../../lib/outbox/waiting.ts'
+import type { QueuedMutation } from '../../lib/outbox/queue.ts'
 
 /** Returns whether a queued mutation changes the tree. */
-export const changesTree = ({ op, state }: Waiting) =>
+export const changesTree = ({ op, state }: QueuedMutation) =>
   state === 'waiting' && (op === createFolder.path || op === moveFolders.path)
 
 /**
  * Applies the queued mutations to a tree: adds collections that were created offline and moves the moved ones. Copies
  * only the nodes on the paths to the changes.
  */
-export function withPending(root: TreeNode, waiting: readonly Waiting[]): TreeNode {
+export function withPending(root: TreeNode, waiting: readonly QueuedMutation[]): TreeNode {
   let tree = root
   for (const { id, op, input } of waiting) {
     if (op === createFolder.path) {

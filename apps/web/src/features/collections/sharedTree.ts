@@ -14,7 +14,7 @@ const sharedRoot = 'shared'
  */
 export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | undefined {
   const enabled = useToken() !== null
-  const { data } = useOperation(getSharedChain, {}, { enabled, share: false, staleTime: 60_000 })
+  const { data } = useOperation(getSharedChain, {}, { enabled, structuralSharing: false, staleTime: 60_000 })
   return useMemo(() => {
     const tops = data ? listTops(data, writable) : []
     if (tops.length === 0) return undefined

@@ -1,7 +1,7 @@
 import type { Job } from '@nestmark/contract/jobs'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
-import { offerFile } from '../../lib/api/files.ts'
+import { saveAsFile } from '../../lib/api/files.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -89,7 +89,7 @@ function Rows({ rows, all }: { rows: readonly { row: number; reason: string }[];
           size="sm"
           variant="ghost"
           icon={IconDownload}
-          onClick={() => offerFile(new Blob([list()], { type: 'text/plain' }), texts.reportFile)}
+          onClick={() => saveAsFile(new Blob([list()], { type: 'text/plain' }), texts.reportFile)}
         >
           {texts.download}
         </Button>

@@ -1,6 +1,6 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
-import { useStore, useStorePart } from '../../lib/store.ts'
+import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { currentImport } from './current.ts'
@@ -10,7 +10,7 @@ import css from './Transfer.module.css'
 /** A small progress in the corner while an import goes on and its dialog is closed. Its end is told by a toast. */
 export default function RunningImport() {
   const now = useStore(currentImport)
-  const inDialog = useStorePart(overlays, open => open.some(one => one.name === 'import'))
+  const inDialog = useStoreSelector(overlays, open => open.some(one => one.name === 'import'))
   if (inDialog || (now.phase !== 'sending' && now.phase !== 'running')) return null
   const { word, share } = formatProgress(now)
   return (

@@ -4,8 +4,8 @@ import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExpor
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { client, Refusal, toSentence } from '../../lib/api/client.ts'
-import { saveFile, sendFile } from '../../lib/api/files.ts'
+import { client, Refusal, formatError } from '../../lib/api/client.ts'
+import { downloadFile, uploadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
@@ -28,9 +28,9 @@ export async function startImport(file: File, parent: string | null): Promise<vo
   sending = new AbortController()
   currentImport.set({ phase: 'sending', name: file.name, share: 0 })
   try {
-    const { job } = await sendFile(importBookmarks, form, {
+    const { job } = await uploadFile(importBookmarks, form, {
       signal: sending.signal,
-      onSent: share => currentImport.set({ phase: 'sending', name: file.name, share }),
+      onProgress: share => currentImport.set({ phase: 'sending', name: file.name, share }),
     })
     void watch(job, file.name)
   } catch (error) {
@@ -43,9 +43,9 @@ export async function startImport(file: File, parent: string | null): Promise<vo
 
 function refused(name: string, error: unknown): void {
   const cutOff = error instanceof Refusal && error.code === 'network'
-  const sentence = `${name}: ${cutOff ? texts.cutOff : toSentence(error)}`
+  const sentence = `${name}: ${cutOff ? texts.cutOff : formatError(error)}`
   currentImport.set({ phase: 'refused', sentence })
-  if (!inDialog()) toast({ tone: 'danger', title: texts.failed, line: sentence, time: 8000 })
+  if (!inDialog()) toast({ tone: 'danger', title: texts.failed, line: sentence, duration: 8000 })
 }
 
 /**
@@ -109,7 +109,7 @@ function ended(job: Job, name: string): void {
     title: job.state === 'done' ? texts.done : job.state === 'failed' ? texts.failed : texts.cancelled,
     line: report ? texts.summary(report.links, report.folders) : job.error,
     action: { label: texts.report, run: () => openOverlay('import', {}) },
-    time: 10_000,
+    duration: 10_000,
   })
 }
 
@@ -125,7 +125,7 @@ export async function stopImport(): Promise<void> {
     await client.call(cancelJob, { job: now.id })
   } catch (error) {
     change(now.id, { stopping: false })
-    toast({ tone: 'danger', title: toSentence(error) })
+    toast({ tone: 'danger', title: formatError(error) })
   }
 }
 
@@ -153,7 +153,7 @@ export function useExport(onSuccess: () => void) {
       const stop = new AbortController()
       running.current = stop
       try {
-        await saveFile(exportBookmarks, texts.exportFile, stop.signal)
+        await downloadFile(exportBookmarks, texts.exportFile, stop.signal)
       } finally {
         running.current = null
       }
@@ -166,5 +166,5 @@ export function useExport(onSuccess: () => void) {
 function stopExport(running: AbortController | null): void {
   if (!running) return
   running.abort()
-  toast({ tone: 'info', title: texts.exportStopped, line: texts.exportAgain, time: 8000 })
+  toast({ tone: 'info', title: texts.exportStopped, line: texts.exportAgain, duration: 8000 })
 }

@@ -25,7 +25,7 @@ export default function ClipboardAsk({ parent, onClose }: { parent?: string; onC
     } catch {
       // The two toasts would contradict each other.
       dismissToast(thanks)
-      toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, time: 6000 })
+      toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, duration: 6000 })
     }
   }
   return (

@@ -158,7 +158,7 @@ function Visibility({ link, apart }: { link: LinkShape; apart: boolean }) {
 async function copyPage(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${location.origin}/l/${id}`)
-    toast({ title: texts.copied, time: 2000 })
+    toast({ title: texts.copied, duration: 2000 })
   } catch {
     toast({ tone: 'danger', title: texts.copyFailed })
   }

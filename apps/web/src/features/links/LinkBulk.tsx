@@ -1,7 +1,7 @@
 import type { EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import type { Pages } from '../../lib/api/pages.ts'
-import { type EveryLink, openOverlay } from '../../lib/overlay.ts'
+import { type AllLinks, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../ui/icons.ts'
@@ -18,7 +18,7 @@ function isMixed({ search, favourite, folder_id: place }: LinksMeant): boolean {
 }
 
 /** Returns the loaded links of 'Select all' that may be trashed. */
-function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): EveryLink['mixed'] {
+function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
   const total = pages.total ?? 0
   const here = Array.from({ length: Math.min(total, lookedAt) }, (_, place) => pages.at(place))
   const loaded = here.filter(link => link !== undefined)
@@ -47,7 +47,7 @@ export function LinkBulk({
   const total = pages.total ?? 0
   const chosen = selection.count(total)
   const label = texts.selectAll(total, more)
-  const every: EveryLink | undefined = selection.every
+  const every: AllLinks | undefined = selection.every
     ? {
         set,
         except: [...selection.every.except],
@@ -81,7 +81,7 @@ export function LinkBulk({
     <BulkBar
       label={texts.bulk}
       count={texts.selected(chosen, more && selection.every !== null)}
-      all={chosen < total ? { label, run: selection.chooseEvery } : undefined}
+      all={chosen < total ? { label, run: selection.selectAll } : undefined}
       actions={[
         { label: texts.bulkMove, icon: IconFolderSymlink, run: () => act('move', link => link.can.move) },
         { label: texts.bulkTag, icon: IconHash, run: () => act('tagLinks', link => link.can.edit) },
@@ -101,7 +101,7 @@ export function LinkBulk({
         checked={chosen > 0 && chosen >= total}
         partly={chosen > 0 && chosen < total}
         onChange={() => {
-          if (chosen === 0) return selection.chooseEvery()
+          if (chosen === 0) return selection.selectAll()
           selection.clear()
           selection.start()
         }}

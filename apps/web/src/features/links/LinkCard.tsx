@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { drag, useDragSource } from '../../lib/drag.ts'
 import { usePhone } from '../../lib/media.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
@@ -32,7 +32,7 @@ export const LinkCard = memo(function LinkCard({
   const phone = usePhone()
   const category = toCategoryLook(link.category)
   const handle = useDragSource(() => take(link))
-  const source = useStorePart(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const source = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = formatTitle(link)
   const owner = link.owner_name
   const from = formatSource(link)

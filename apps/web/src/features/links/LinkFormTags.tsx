@@ -57,7 +57,7 @@ export function LinkFormTags({
         toast({
           tone: 'danger',
           title: result.problem,
-          ...(result.tooLong && { time: longErrorTime }),
+          ...(result.tooLong && { duration: longErrorTime }),
         })
     }
     if (next !== tags) onChange(next)

@@ -3,11 +3,11 @@ import { limits } from '@nestmark/core/limits'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { toSentence } from '../../lib/api/client.ts'
+import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { useStable } from '../../lib/stable.ts'
+import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { toast } from '../../lib/toasts.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
@@ -65,7 +65,7 @@ export function LinkList({
   const { total, at, show } = pages
 
   const lastToggled = useRef<number>(undefined)
-  const toggle = useStable((place: number, range: boolean) => {
+  const toggle = useStableCallback((place: number, range: boolean) => {
     const link = at(place)
     if (!link) return
     // Without a selection, the last toggled link belongs to an earlier selection and starts no range.
@@ -77,10 +77,10 @@ export function LinkList({
       return toast({ tone: 'info', title: texts.rangeTooLong(limits.idsPerCall) })
     void pages
       .range(first, last)
-      .then(selection.choose)
-      .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))
+      .then(selection.selectMany)
+      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   })
-  const take = useStable((link: Link) => {
+  const take = useStableCallback((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {
       const every = { set, except: [...selection.every.except], count: selection.count(total ?? 0), more }
       return { links: [], collections: [], every, picture: link.thumbnail, onDone: selection.clear }

@@ -92,7 +92,7 @@ async function copyAddress(address: string): Promise<void> {
   try {
     // Pages without https have no clipboard.
     await navigator.clipboard.writeText(address)
-    toast({ title: texts.copied, time: 2000 })
+    toast({ title: texts.copied, duration: 2000 })
   } catch {
     toast({ tone: 'danger', title: texts.copyFailed })
   }

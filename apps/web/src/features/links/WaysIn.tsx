@@ -33,7 +33,7 @@ function Bookmarklet() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(bookmarklet(location.origin))
-      toast({ title: texts.copied, time: 6000 })
+      toast({ title: texts.copied, duration: 6000 })
     } catch {
       toast({ tone: 'danger', title: texts.copyFailed })
     }

@@ -11,7 +11,7 @@ import {
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
-import { type Pages, readAhead, useOperationPages } from '../../lib/api/pages.ts'
+import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
@@ -42,7 +42,7 @@ export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled 
 
 /** Requests the first page before the collection itself is loaded. */
 export function readLinksAhead(folder_id: string, query: LinkQuery): void {
-  readAhead(getFolderLinks, inCollection(folder_id, query))
+  prefetchFirstPage(getFolderLinks, inCollection(folder_id, query))
 }
 
 /** Changes a link in every cached answer. */
@@ -113,7 +113,7 @@ export function useMoveLinks() {
   return useOperationMutation(moveLinks, {
     onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
     later: ({ links = [] }) => (links.length > 0 ? { title: formatTitles(links) } : null),
-    onKept: ({ links = [], move_to: to }) => {
+    onQueued: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
       toastQueued()
@@ -125,7 +125,7 @@ export function useMoveLinks() {
 export function useTrashLinks() {
   return useOperationMutation(trashLinks, {
     later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatTitles(linkIdArr) } : null),
-    onKept: ({ linkIdArr = [] }) => {
+    onQueued: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
       toastQueued()
     },

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { createContext, type ReactNode } from 'react'
-import type { Taken } from '../../lib/drag.ts'
+import type { DragContent } from '../../lib/drag.ts'
 
 /** The properties of a link in a list, as a card or a row. */
 export interface LinkItemProps {
@@ -18,7 +18,7 @@ export interface LinkItemProps {
   selected: boolean
   onToggle: (place: number, range: boolean) => void
   /** Returns the data of a drag that starts at this link, or null where nothing may move. */
-  take: (link: Link) => Taken | null
+  take: (link: Link) => DragContent | null
 }
 
 /** Overrides for lists whose items only look like links: how an item opens, and the badge in place of its tags. */

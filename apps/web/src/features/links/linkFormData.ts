@@ -129,7 +129,7 @@ const offered = (tags: Output<typeof autofillTags> = []): OfferedTag[] =>
 export function useTypedTags(input: string, keywords: string[], tags: string[]): OfferedTag[] {
   const enabled = input !== ''
   const asked = { input: input.slice(0, limits.searchInput), keywords, tags }
-  const { data } = useOperation(autofillTags, asked, { enabled, keep: true, quiet: true })
+  const { data } = useOperation(autofillTags, asked, { enabled, keepPrevious: true, quiet: true })
   return enabled ? offered(data) : []
 }
 
@@ -148,7 +148,12 @@ export function useSuitingTags({ link, name, desc, keywords }: TagContext): Offe
   }, [wished])
   const input = JSON.parse(asked) as TagContext
   const enabled = input.link !== '' || input.name !== ''
-  const { data } = useOperation(autofillTags, input, { enabled, keep: true, quiet: true, staleTime: 60_000 })
+  const { data } = useOperation(autofillTags, input, {
+    enabled,
+    keepPrevious: true,
+    quiet: true,
+    staleTime: 60_000,
+  })
   return enabled ? offered(data) : []
 }
 
@@ -165,7 +170,7 @@ export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: S
   return useOperationMutation(saveLink, {
     quiet: true,
     later: kept,
-    onKept,
+    onQueued: onKept,
     idempotencyKey: () => key,
     onSuccess: onSaved,
     onError: onRefused,
@@ -177,7 +182,7 @@ export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }:
   return useOperationMutation(updateLink, {
     quiet: true,
     later: kept,
-    onKept: ({ link_id, name, desc }) => {
+    onQueued: ({ link_id, name, desc }) => {
       patchLinks(link_id, { ...(name !== undefined && { name }), ...(desc !== undefined && { desc }) })
       onKept()
     },

@@ -1,4 +1,4 @@
-import { waitingNow } from '../../lib/outbox/waiting.ts'
+import { readQueue } from '../../lib/outbox/queue.ts'
 import type { Link } from '@nestmark/contract/shapes'
 import type { LinkValues } from './linkFormValues.ts'
 
@@ -14,6 +14,6 @@ export interface QueuedForm {
  * one.
  */
 export function queuedForm(id: string | undefined): (QueuedForm & { theirs: Link | undefined }) | null {
-  const entry = id === undefined ? undefined : waitingNow().find(each => each.id === id)
+  const entry = id === undefined ? undefined : readQueue().find(each => each.id === id)
   return entry?.form ? { ...(entry.form as QueuedForm), theirs: entry.theirs as Link | undefined } : null
 }

@@ -6,12 +6,12 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useMemo, useRef } from 'react'
-import { client, isClosed, isUnreachable, Refusal, toSentence } from '../../lib/api/client.ts'
+import { client, isInaccessible, isUnreachable, Refusal, formatError } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
-import { isPassing, sendWaiting } from '../../lib/outbox/send.ts'
-import { ticked, type ChecklistTick } from '../../lib/outbox/tick.ts'
-import { queueMutation } from '../../lib/outbox/waiting.ts'
+import { isTransient, sendQueue } from '../../lib/outbox/send.ts'
+import { applyTick, type ChecklistTick } from '../../lib/outbox/tick.ts'
+import { queueMutation } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
@@ -30,7 +30,7 @@ export function useLink(link_id: string) {
     const code = visit.data?.code
     const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
     return {
-      link: isClosed(visit.error) ? undefined : (visit.data?.link ?? undefined),
+      link: isInaccessible(visit.error) ? undefined : (visit.data?.link ?? undefined),
       error: refused ?? visit.error,
       retry: () => void visit.refetch(),
     }
@@ -38,7 +38,9 @@ export function useLink(link_id: string) {
   const { data, error, refetch } = own
   return {
     // After a loss of access the cached version must not be shown.
-    link: isClosed(error) ? undefined : (data?.link ?? (error && !isUnreachable(error) ? undefined : known)),
+    link: isInaccessible(error)
+      ? undefined
+      : (data?.link ?? (error && !isUnreachable(error) ? undefined : known)),
     error,
     retry: () => void refetch(),
   }
@@ -81,7 +83,7 @@ export function useTicks(link: Link): (place: number, done: boolean) => void {
 async function save(id: string, tick: ChecklistTick, again = true): Promise<void> {
   const now = knownLink(id)
   if (!now) return
-  const input = { link_id: id, version: now.version, check_list: ticked(now.check_list, tick) }
+  const input = { link_id: id, version: now.version, check_list: applyTick(now.check_list, tick) }
   const keep = () =>
     queueMutation({ id: randomKey(), op: updateLink.path, input, title: now.name || outboxTexts.tick, tick })
   if (connection.get() !== 'up' && keep()) return
@@ -94,18 +96,18 @@ async function save(id: string, tick: ChecklistTick, again = true): Promise<void
       patchLinks(id, newest)
       return save(id, tick, false)
     }
-    if (error instanceof Refusal && isPassing(error) && keep()) {
-      setTimeout(() => void sendWaiting(), 2000)
+    if (error instanceof Refusal && isTransient(error) && keep()) {
+      setTimeout(() => void sendQueue(), 2000)
       return
     }
     patchItem(id, { ...tick, done: !tick.done })
-    toast({ tone: 'danger', title: toSentence(error) })
+    toast({ tone: 'danger', title: formatError(error) })
   }
 }
 
 function patchItem(id: string, tick: ChecklistTick): void {
   const link = knownLink(id)
-  if (link) patchLinks(id, { check_list: ticked(link.check_list, tick) })
+  if (link) patchLinks(id, { check_list: applyTick(link.check_list, tick) })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { focusPage, overlays } from '../../lib/overlay.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { focusWhenDrawn } from './useListKeys.ts'
 
 /**
@@ -12,7 +12,7 @@ import { focusWhenDrawn } from './useListKeys.ts'
 export function useHeldFocus(total: number | undefined, at: (place: number) => Link | undefined) {
   const held = useRef<{ id: string | undefined; place: number; list: HTMLElement; page: string }>(undefined)
   // A dialog that was opened from the link has the focus until it closes.
-  const covered = useStorePart(overlays, open => open.length > 0)
+  const covered = useStoreSelector(overlays, open => open.length > 0)
   useEffect(() => {
     const was = held.current
     if (!was || covered || total === undefined) return

@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useRef, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
-import { dropWaiting } from '../../lib/outbox/waiting.ts'
+import { removeQueued } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { useShownProblem } from '../../ui/useShownProblem.ts'
 import { watchFillIn } from './fillIn.ts'
@@ -72,7 +72,7 @@ export function useLinkSave(
   }
   const finish = (saved: Link) => {
     form.saved()
-    dropWaiting(key)
+    removeQueued(key)
     remember(saved.parent, saved.category)
     onSaved(saved)
     void watchFillIn(saved)

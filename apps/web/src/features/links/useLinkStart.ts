@@ -2,7 +2,7 @@ import type { FormerLink } from '@nestmark/contract/activity'
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
-import type { Given, Overlays } from '../../lib/overlay.ts'
+import type { LinkPrefill, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 import { queuedForm } from './queuedForm.ts'
@@ -93,7 +93,7 @@ function formerValues(link: Link, { thumbnail, tags, check_list: items, ...words
  * Returns an empty form with the given parameters. Given texts count as typed, so that fetched values do not overwrite
  * them.
  */
-function withGiven(initial: LinkValues, { url, title, desc, category }: Given): LinkValues {
+function withGiven(initial: LinkValues, { url, title, desc, category }: LinkPrefill): LinkValues {
   const found = url ? recognised(url) : null
   const post = isPost(found) && category !== 4
   const word = post ? texts.post : ''

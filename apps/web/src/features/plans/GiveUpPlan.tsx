@@ -1,7 +1,7 @@
 import { toPlan } from '@nestmark/core/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { formatDate } from '../../lib/dates.ts'
-import { plansHeld } from '../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconMinus } from '../../ui/icons.ts'
@@ -12,7 +12,7 @@ import css from './Plans.module.css'
 /** What somebody loses who goes from a plan to the free one, in words. */
 function lostWith(plan: number): string[] {
   const [had, free] = [toPlan(plan), toPlan(1)]
-  const held = plansHeld()
+  const held = arePlanLimitsEnabled()
   const limits = (['links', 'collections'] as const).filter(each => held && had[each] > free[each])
   const features = had.features.filter(
     each => !free.features.includes(each) && (held || each !== 'searchDescriptions'),

@@ -14,7 +14,7 @@ export function useRedeem(onRefused: (sentence: string) => void) {
   return useOperationMutation(redeemCoupon, {
     quiet: true,
     onSuccess: () => {
-      toast({ title: texts.applied, time: appliedTime })
+      toast({ title: texts.applied, duration: appliedTime })
       timer.current = setTimeout(() => location.reload(), appliedTime)
     },
     onError: ({ message }) => onRefused(message),

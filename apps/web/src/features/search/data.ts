@@ -55,7 +55,7 @@ export function useSearchCounts({ q, type }: Search): {
   const { data, isPlaceholderData } = useOperation(
     searchCounts,
     { input, type },
-    { enabled: input !== '', keep: true, quiet: true },
+    { enabled: input !== '', keepPrevious: true, quiet: true },
   )
   return { counts: data?.category_counts, isOld: isPlaceholderData }
 }

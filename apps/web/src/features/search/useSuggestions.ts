@@ -62,7 +62,11 @@ export function useSuggestions(asked: Asked | null): Suggestion[] {
 
 /** Returns tags that contain the text: the user's own, most used first, then those of shared links. */
 function useTagSuggestions(input: string, enabled: boolean): string[] {
-  const { data } = useOperation(autofillTags, { input, shared: 1 }, { enabled, keep: true, quiet: true })
+  const { data } = useOperation(
+    autofillTags,
+    { input, shared: 1 },
+    { enabled, keepPrevious: true, quiet: true },
+  )
   return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 

@@ -12,10 +12,10 @@ import { client, isUnreachable } from '../../lib/api/client.ts'
 import { operationKey, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { dropAllWaiting, waitingNow } from '../../lib/outbox/waiting.ts'
-import { scheme, showScheme } from '../../lib/scheme.ts'
+import { clearQueue, readQueue } from '../../lib/outbox/queue.ts'
+import { scheme, setScheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
-import { token, tokenMark, useToken } from '../../lib/token.ts'
+import { token, hashSession, useToken } from '../../lib/token.ts'
 import { goToSignIn } from './signIn.ts'
 
 type View = UserData['view']
@@ -28,7 +28,7 @@ export function useMe(): UserData | undefined {
   const { data, error } = useOperation(
     getUserData,
     {},
-    { enabled: bearer !== null, staleTime: 60_000, announce: true },
+    { enabled: bearer !== null, staleTime: 60_000, alwaysToast: true },
   )
   const away = data === undefined && isUnreachable(error)
   const last = useMemo(() => (away ? remembered() : undefined), [away])
@@ -37,7 +37,7 @@ export function useMe(): UserData | undefined {
 
 /** The person as they were last known in this browser: a new window has nothing else without the network. */
 function remembered(): UserData | undefined {
-  if (stored.get('user_of') !== tokenMark()) return undefined
+  if (stored.get('user_of') !== hashSession()) return undefined
   return stored.read<UserData>('user') ?? undefined
 }
 
@@ -57,7 +57,7 @@ export function useRememberMe(): void {
     stored.set('parent', me.root_folder)
     stored.write('view', me.view)
     stored.write('user', me)
-    stored.set('user_of', tokenMark() ?? '')
+    stored.set('user_of', hashSession() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
     // One's own switch is shown already; an answer from before it would turn it back for a moment.
@@ -66,7 +66,7 @@ export function useRememberMe(): void {
     last.current = me
     // It was chosen on another device. Light is also what nobody chose, so at first the system decides there.
     const chosen = before === undefined ? stored.get('theme') === null && me.theme === 1 : before !== me.theme
-    if (chosen) showScheme(me.theme === 1 ? 'dark' : 'light')
+    if (chosen) setScheme(me.theme === 1 ? 'dark' : 'light')
   }, [me])
 }
 
@@ -95,7 +95,7 @@ export function useSwitchScheme(): () => void {
   const change = useOperationMutation(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
   return () => {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
-    showScheme(next)
+    setScheme(next)
     if (!token.get()) return
     switching++
     change.mutate({ theme: next === 'dark' ? 1 : 0 })
@@ -121,13 +121,13 @@ export function useAnnouncement(name: string): { listed: boolean; dismiss: () =>
 /** Forgets the person in this browser, without a word to the server. */
 export function forgetSession(): void {
   stored.clear()
-  token.forget()
+  token.remove()
   queryClient.clear()
 }
 
 /** Ends the session on the server and here, and leaves for the sign-in site; asks first when something was not sent. */
 export async function signOut(): Promise<void> {
-  const unsent = waitingNow().length
+  const unsent = readQueue().length
   if (unsent === 0) return leave()
   openOverlay('confirm', {
     title: outboxTexts.leaveAsk(unsent),
@@ -139,7 +139,7 @@ export async function signOut(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  dropAllWaiting()
+  clearQueue()
   // When the server cannot be reached the session still ends in this browser.
   await client.call(logout, {}).catch(() => undefined)
   forgetSession()

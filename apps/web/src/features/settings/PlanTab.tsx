@@ -3,7 +3,7 @@ import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { plansHeld } from '../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponBox } from '../plans/CouponBox.tsx'
@@ -21,7 +21,7 @@ export function PlanTab() {
   const resume = useResumePlan()
   if (!me) return null
   const plan = toPlan(me.plan)
-  const held = plansHeld()
+  const held = arePlanLimitsEnabled()
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (

@@ -26,7 +26,7 @@ export function CopyAddress({ label, address }: { label: string; address: string
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)
-    toast({ title: texts.copied, time: 2000 })
+    toast({ title: texts.copied, duration: 2000 })
   } catch {
     toast({ tone: 'danger', title: texts.copyFailed })
   }

@@ -1,7 +1,7 @@
 import { ownershipTransferTexts } from '@nestmark/texts/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { type KeyboardEvent, useState } from 'react'
-import { Refusal, toSentence } from '../../lib/api/client.ts'
+import { Refusal, formatError } from '../../lib/api/client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -51,7 +51,7 @@ export function ShareMembers({
       setProblem(
         error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
           ? texts.emailNotFound
-          : toSentence(error),
+          : formatError(error),
       )
     } finally {
       setLooking(false)

@@ -4,7 +4,7 @@ import { createElement, useMemo } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useSelection } from '../../lib/selection.ts'
-import { useStable } from '../../lib/stable.ts'
+import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
 import { StandInContext } from '../links/item.ts'
@@ -52,7 +52,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       },
     })
   }
-  const open = useStable((link: Link) => {
+  const open = useStableCallback((link: Link) => {
     const suggestion = link as ListedSuggestion
     openOverlay('viewSuggestion', {
       suggestion,

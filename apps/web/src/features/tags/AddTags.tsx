@@ -32,7 +32,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
       }
       refused.push(name)
       setError(result.problem)
-      if (result.tooLong) toast({ tone: 'danger', title: result.problem, time: longErrorTime })
+      if (result.tooLong) toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
     }
     setTags(next)
     // Invalid names stay in the field, so that the user can correct them.

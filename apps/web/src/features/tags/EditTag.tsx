@@ -38,7 +38,7 @@ export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClos
     const result = addTag([], wished)
     if (!result.ok) {
       setError(result.problem)
-      return void toast({ tone: 'danger', title: result.problem, time: longErrorTime })
+      return void toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
     }
     rename.mutate({ tag_id: tag._id, tag_name: wished })
   }

@@ -29,7 +29,7 @@ export default function MergeTags({
   const found = useOperation(
     getAllTags,
     { input, sort: 'links', page: 1 },
-    { enabled: input !== '' || !several, keep: true },
+    { enabled: input !== '' || !several, keepPrevious: true },
   )
   const merge = useMergeTags()
   const choices = (input === '' && several ? byLinks : (found.data ?? []))

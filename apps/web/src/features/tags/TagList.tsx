@@ -1,11 +1,11 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { type ReactNode, useRef } from 'react'
-import { toSentence } from '../../lib/api/client.ts'
+import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { useStable } from '../../lib/stable.ts'
+import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { NotRead } from '../../ui/NotRead.tsx'
@@ -35,7 +35,7 @@ export function TagList({
   const handle = useRef<VirtualRowsHandle>(null)
   const lastToggled = useRef<number>(undefined)
   const { total, at, show } = pages
-  const toggle = useStable((place: number, range: boolean) => {
+  const toggle = useStableCallback((place: number, range: boolean) => {
     const tag = at(place)
     if (!tag) return
     // Without a selection, the last toggled row belongs to an earlier selection and starts no range.
@@ -44,13 +44,13 @@ export function TagList({
     if (!range || from === undefined) return selection.toggle(tag)
     const [first, last] = [Math.min(from, place), Math.max(from, place)]
     const between = Array.from({ length: last + 1 - first }, (_, nth) => at(first + nth))
-    if (between.every(other => other !== undefined)) return selection.choose(between)
+    if (between.every(other => other !== undefined)) return selection.selectMany(between)
     // The range includes tags that have not been loaded.
     void readAllTags(query)
-      .then(all => selection.choose(all.slice(first, last + 1)))
-      .catch((error: unknown) => toast({ tone: 'danger', title: toSentence(error) }))
+      .then(all => selection.selectMany(all.slice(first, last + 1)))
+      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   })
-  const remove = useStable((tag: CountedTag) => onDelete([tag]))
+  const remove = useStableCallback((tag: CountedTag) => onDelete([tag]))
   const keys = useTagKeys({
     total: total ?? 0,
     at,

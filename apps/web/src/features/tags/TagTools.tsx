@@ -2,7 +2,7 @@ import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { toSentence } from '../../lib/api/client.ts'
+import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -97,9 +97,9 @@ export function TagBulk({
     if (reading) return
     setReading(true)
     try {
-      selection.choose(await readAllTags(query))
+      selection.selectMany(await readAllTags(query))
     } catch (error) {
-      toast({ tone: 'danger', title: toSentence(error) })
+      toast({ tone: 'danger', title: formatError(error) })
     }
     setReading(false)
   }

@@ -6,5 +6,5 @@ import { useOperation } from '../../lib/api/operations.ts'
  * does not load the rest of the tags.
  */
 export function useTagCounts(input = '') {
-  return useOperation(categoryCount, { input }, { keep: true, quiet: true })
+  return useOperation(categoryCount, { input }, { keepPrevious: true, quiet: true })
 }

@@ -16,7 +16,7 @@ import { operationKey, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
-import { toast, undoTime } from '../../lib/toasts.ts'
+import { toast, undoDuration } from '../../lib/toasts.ts'
 import { useTagCounts } from './counts.ts'
 import { followInSearch } from './following.ts'
 
@@ -99,7 +99,7 @@ export function useDeleteTags() {
       toast({
         title: texts.deleted(changed),
         action: { label: texts.undo, run: () => restore.mutate({ tags }) },
-        time: undoTime,
+        duration: undoDuration,
       })
       followInSearch(job)
     },
@@ -115,7 +115,7 @@ export function useMergeTags() {
       toast({
         title: texts.merged(changed, tag.name),
         action: { label: texts.undo, run: () => restore.mutate({ tags: gone }) },
-        time: undoTime,
+        duration: undoDuration,
       })
       followInSearch(job)
     },
@@ -137,7 +137,7 @@ export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: 
         title: texts.updated,
         line: texts.updatedLine(old.name, tag.name),
         action: { label: texts.undo, run: () => back.mutate({ tag_id: old._id, tag_name: old.name }) },
-        time: undoTime,
+        duration: undoDuration,
       })
       followInSearch(job)
       onRenamed()

@@ -46,5 +46,5 @@ function ended(id: string, job: Job): void {
   leave(id)
   void refresh(['links'])
   if (job.state === 'done') toast({ title: texts.followed })
-  else toast({ tone: 'danger', title: texts.notFollowed, time: 8000 })
+  else toast({ tone: 'danger', title: texts.notFollowed, duration: 8000 })
 }

@@ -1,6 +1,6 @@
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import type { Pages } from '../../lib/api/pages.ts'
-import type { Chosen, Selection } from '../../lib/selection.ts'
+import type { SelectedItems, Selection } from '../../lib/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { SelectionTools } from '../../ui/SelectionTools.tsx'
@@ -24,7 +24,7 @@ export function TrashTools<T extends { _id: string }>({
   emptyLabel: string
   busy: boolean
   onEmpty: () => void
-  onApply: (action: Action, chosen: Chosen<T>) => void
+  onApply: (action: Action, chosen: SelectedItems<T>) => void
 }) {
   return (
     <SelectionTools

@@ -3,7 +3,7 @@ import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useNavigate } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { type Chosen, useSelection } from '../../lib/selection.ts'
+import { type SelectedItems, useSelection } from '../../lib/selection.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
@@ -33,7 +33,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
     }
     return ''
   }
-  const ask = (action: 'restore' | 'remove', chosen: Chosen<Collection>) => {
+  const ask = (action: 'restore' | 'remove', chosen: SelectedItems<Collection>) => {
     const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
     openOverlay('confirm', {
@@ -122,9 +122,13 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   )
 }
 
-const one = (collection: Collection): Chosen<Collection> => ({ count: 1, items: [collection], every: null })
+const one = (collection: Collection): SelectedItems<Collection> => ({
+  count: 1,
+  items: [collection],
+  every: null,
+})
 
-const targets = ({ items, every }: Chosen<Collection>) =>
+const targets = ({ items, every }: SelectedItems<Collection>) =>
   every
     ? { every: { trash: 1 as const }, except: every.except }
     : { folderIdArr: items.map(collection => collection._id) }

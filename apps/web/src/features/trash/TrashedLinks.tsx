@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { type Chosen, useSelection } from '../../lib/selection.ts'
+import { type SelectedItems, useSelection } from '../../lib/selection.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { LinkList } from '../links/LinkList.tsx'
@@ -23,11 +23,11 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const going = useTrashJob('Links')
   const busy = restore.isPending || remove.isPending || empty.isPending || going
 
-  const bring = async (chosen: Chosen<Link>) => {
+  const bring = async (chosen: SelectedItems<Link>) => {
     await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })
     selection.clear()
   }
-  const ask = (action: 'restore' | 'remove', chosen: Chosen<Link>) => {
+  const ask = (action: 'restore' | 'remove', chosen: SelectedItems<Link>) => {
     const named = chosen.every ? '' : texts.named(chosen.items.map(formatTitle))
     const restoring = action === 'restore'
     openOverlay('confirm', {
@@ -81,7 +81,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   )
 }
 
-const one = (link: Link): Chosen<Link> => ({ count: 1, items: [link], every: null })
+const one = (link: Link): SelectedItems<Link> => ({ count: 1, items: [link], every: null })
 
-const targets = ({ items, every }: Chosen<Link>) =>
+const targets = ({ items, every }: SelectedItems<Link>) =>
   every ? { every: { trash: 1 as const }, except: every.except } : { linkIdArr: items.map(link => link._id) }

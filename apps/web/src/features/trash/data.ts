@@ -13,7 +13,7 @@ import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { runningActions, toastAction } from '../../lib/undo/actions.ts'
-import { useStorePart } from '../../lib/store.ts'
+import { useStoreSelector } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { shownName } from '../collections/data.ts'
 
@@ -38,8 +38,8 @@ export function useTrashedLinks(): Pages<Link> {
 
 /** True while a job restores or deletes what lies in this part of the trash. */
 export function useTrashJob(part: 'Links' | 'Collections'): boolean {
-  return useStorePart(runningActions, now =>
-    now.some(({ deed }) => deed === `restore${part}` || deed === `delete${part}`),
+  return useStoreSelector(runningActions, now =>
+    now.some(({ action }) => action === `restore${part}` || action === `delete${part}`),
   )
 }
 
@@ -62,7 +62,7 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
         title: texts.restoredCollections(changed),
         line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),
         // There is something to read.
-        time: 8000,
+        duration: 8000,
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),
       })
     },

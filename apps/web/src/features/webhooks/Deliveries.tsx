@@ -1,7 +1,7 @@
 import type { HookDelivery, Webhook } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { Fragment } from 'react'
-import { formatMoment, isoDate } from '../../lib/dates.ts'
+import { formatDateTime, isoDate } from '../../lib/dates.ts'
 import { Button, type Icon } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -59,11 +59,11 @@ function Delivery({ of: delivery, mayRepeat }: { of: HookDelivery; mayRepeat: bo
   const { _id, events, count, state, status, tries, created, next } = delivery
   const again = useSendAgain()
   const Glyph = icons[state]
-  const date = formatMoment(created)
+  const date = formatDateTime(created)
   const said = [
     tries > 0 && (status === null ? texts.noAnswer : texts.answered(status)),
     tries > 0 && texts.tries(tries),
-    next !== null && tries > 0 && texts.nextTry(formatMoment(next)),
+    next !== null && tries > 0 && texts.nextTry(formatDateTime(next)),
   ]
   return (
     <li className={css.delivery}>

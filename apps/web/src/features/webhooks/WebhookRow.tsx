@@ -1,6 +1,6 @@
 import { hookEvents, type Webhook } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -103,7 +103,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
 
 function formatLastTry({ last }: Webhook): string {
   if (!last) return texts.never
-  const date = formatMoment(last.date)
+  const date = formatDateTime(last.date)
   return last.ok ? texts.taken(last.status!, date) : texts.notTaken(last.status, date)
 }
 

@@ -1,6 +1,6 @@
 import { createClient, Refusal } from '@nestmark/contract/client'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
-import { answered, unanswered } from '../connection.ts'
+import { reportReachable, reportUnreachable } from '../connection.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'
 
@@ -15,11 +15,11 @@ async function send(...args: Parameters<typeof fetch>): Promise<Response> {
   try {
     answer = await fetch(...args)
   } catch (error) {
-    if (!args[1]?.signal?.aborted) unanswered()
+    if (!args[1]?.signal?.aborted) reportUnreachable()
     throw error
   }
-  if (answer.status === 502 || answer.status === 504) unanswered()
-  else answered()
+  if (answer.status === 502 || answer.status === 504) reportUnreachable()
+  else reportReachable()
   return answer
 }
 
@@ -31,12 +31,12 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** True where the server says that there is no such thing, or that it is not for this person (any more). */
-export function isClosed(error: unknown): boolean {
+export function isInaccessible(error: unknown): boolean {
   return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
 /** The sentence to show for whatever was thrown. */
-export function toSentence(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof Refusal) return error.message
   return 'Something went wrong on this page. Please try again.'
 }

@@ -8,13 +8,13 @@ interface Body {
   data?: unknown
 }
 
-const unreadable = 'The server gave no readable answer.'
+const unreadableMessage = 'The server gave no readable answer.'
 
 function toRefusal(status: number, body: Body | null): Refusal {
   return new Refusal({
     status,
     code: body?.code ?? 'server.failed',
-    message: body?.message ?? unreadable,
+    message: body?.message ?? unreadableMessage,
     data: body?.data,
   })
 }
@@ -24,10 +24,10 @@ function toRefusal(status: number, body: Body | null): Refusal {
  * @param onSent the share that was sent, 0 to 1
  * @throws Refusal; with code 'network' when the connection was cut off
  */
-export function sendFile<Op extends Operation>(
+export function uploadFile<Op extends Operation>(
   op: Op,
   form: FormData,
-  { onSent, signal }: { onSent?: (share: number) => void; signal?: AbortSignal } = {},
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<Output<Op>> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body has gone.
@@ -35,10 +35,10 @@ export function sendFile<Op extends Operation>(
     request.open('POST', `/api/${op.path}`)
     request.setRequestHeader('authorization', `Bearer ${token.get() ?? ''}`)
     request.upload.addEventListener('progress', event => {
-      if (event.lengthComputable) onSent?.(event.loaded / event.total)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      const body = parsed(request.responseText)
+      const body = parseBody(request.responseText)
       if (request.status >= 400 || body === null) reject(toRefusal(request.status, body))
       else resolve(body.data as Output<Op>)
     })
@@ -55,7 +55,7 @@ export function sendFile<Op extends Operation>(
  * Calls an operation that answers a file, and hands the file to the browser to be saved once it is complete.
  * @throws Refusal; with code 'network' when the connection was cut off
  */
-export async function saveFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
+export async function downloadFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
   let message = 'Nestmark cannot be reached.'
   let content: Blob
   try {
@@ -66,17 +66,17 @@ export async function saveFile(op: Operation, name: string, signal: AbortSignal)
       signal,
     })
     message = 'The connection was cut off before the file was complete.'
-    if (!answer.ok) throw toRefusal(answer.status, parsed(await answer.text()))
+    if (!answer.ok) throw toRefusal(answer.status, parseBody(await answer.text()))
     content = await answer.blob()
   } catch (error) {
     if (error instanceof Refusal || signal.aborted) throw error
     throw new Refusal({ status: 0, code: 'network', message })
   }
-  offerFile(content, name)
+  saveAsFile(content, name)
 }
 
 /** Hands something to the browser to be saved as a file. */
-export function offerFile(content: Blob, name: string): void {
+export function saveAsFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
@@ -87,7 +87,7 @@ export function offerFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-function parsed(text: string): Body | null {
+function parseBody(text: string): Body | null {
   try {
     return JSON.parse(text) as Body
   } catch {

@@ -3,29 +3,29 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
 import { randomKey } from '../randomKey.ts'
-import { isPassing, sendWaiting } from '../outbox/send.ts'
-import { withRealIds } from '../outbox/localIds.ts'
-import { queueMutation, waitingNow } from '../outbox/waiting.ts'
+import { isTransient, sendQueue } from '../outbox/send.ts'
+import { replaceLocalIds } from '../outbox/localIds.ts'
+import { queueMutation, readQueue } from '../outbox/queue.ts'
 import { toast } from '../toasts.ts'
-import { client, isClosed, isUnreachable, Refusal } from './client.ts'
-import { dropAnswer, keepAnswer, lastAnswer } from './lastRead.ts'
-import { kept, queryClient } from './queryClient.ts'
+import { client, isInaccessible, isUnreachable, Refusal } from './client.ts'
+import { deleteStoredAnswer, storeAnswer, readStoredAnswer } from './storedAnswers.ts'
+import { queued, queryClient } from './queryClient.ts'
 
 /** How long after a recalled answer the server is asked again, in milliseconds. */
-const askAgainAfter = 1_000
+const refetchDelay = 1_000
 
 export interface ReadOptions {
   enabled?: boolean
   /** Keeps showing the answer to the last input until the new one is here. */
-  keep?: boolean
+  keepPrevious?: boolean
   /** How long an answer counts as fresh, in milliseconds. */
   staleTime?: number
   /** False for answers of many thousand rows, where comparing old and new costs more than drawing. */
-  share?: boolean
+  structuralSharing?: boolean
   /** An error is shown by the caller alone, never as a toast. */
   quiet?: boolean
   /** Nothing on the page shows that this is missing, so an error is always a toast. */
-  announce?: boolean
+  alwaysToast?: boolean
 }
 
 /** The key an operation's answer is cached under. */
@@ -34,20 +34,20 @@ export function operationKey<Op extends Operation>(op: Op, input: Input<Op>) {
 }
 
 /** How to fetch and cache an operation; for hooks, prefetching and `queryClient.fetchQuery`. */
-export function read<Op extends Operation>(
+export function queryOptions<Op extends Operation>(
   op: Op,
   input: Input<Op>,
-  { quiet, announce }: Pick<ReadOptions, 'quiet' | 'announce'> = {},
+  { quiet, alwaysToast }: Pick<ReadOptions, 'quiet' | 'alwaysToast'> = {},
 ) {
   return {
     queryKey: operationKey(op, input),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => readOrRecall(op, input, signal),
-    meta: { reads: op.reads, quiet, announce },
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => fetchOrRestore(op, input, signal),
+    meta: { reads: op.reads, quiet, alwaysToast },
   }
 }
 
 /** Asks the server; what cannot be asked is what it answered last, where nothing newer is on the page. */
-async function readOrRecall<Op extends Operation>(
+async function fetchOrRestore<Op extends Operation>(
   op: Op,
   input: Input<Op>,
   signal: AbortSignal,
@@ -55,18 +55,18 @@ async function readOrRecall<Op extends Operation>(
   const queryKey = operationKey(op, input)
   try {
     const answer = await client.call(op, input, { signal })
-    keepAnswer(op, input, answer)
+    storeAnswer(op, input, answer)
     return answer
   } catch (error) {
-    if (isClosed(error)) dropAnswer(op, input)
+    if (isInaccessible(error)) deleteStoredAnswer(op, input)
     // What is on the page may hold changes that were not sent yet.
     if (!isUnreachable(error) || queryClient.getQueryData(queryKey) !== undefined) throw error
-    const last = lastAnswer(op, input)
+    const last = readStoredAnswer(op, input)
     if (last === undefined) throw error
     // Where the server is there after all, it was this one call that was lost.
     setTimeout(() => {
       if (connection.get() === 'up') void queryClient.invalidateQueries({ queryKey, exact: true })
-    }, askAgainAfter)
+    }, refetchDelay)
     return last as Output<Op>
   }
 }
@@ -77,13 +77,13 @@ export function useOperation<Op extends Operation>(
   input: Input<Op>,
   options: ReadOptions = {},
 ): UseQueryResult<Output<Op>, Refusal> {
-  const { enabled, keep, staleTime, share } = options
+  const { enabled, keepPrevious, staleTime, structuralSharing } = options
   return useQuery<Output<Op>, Refusal>({
-    ...read(op, input, options),
+    ...queryOptions(op, input, options),
     enabled,
     ...(staleTime === undefined ? {} : { staleTime }),
-    ...(share === false ? { structuralSharing: false } : {}),
-    ...(keep ? { placeholderData: (last: Output<Op> | undefined) => last } : {}),
+    ...(structuralSharing === false ? { structuralSharing: false } : {}),
+    ...(keepPrevious ? { placeholderData: (last: Output<Op> | undefined) => last } : {}),
   } as Parameters<typeof useQuery<Output<Op>, Refusal>>[0])
 }
 
@@ -101,7 +101,7 @@ export interface MutationOptions<Op extends Operation> {
   /** Calls are sent one after the other, each when the one before is answered: the last one wins. */
   inOrder?: boolean
   /** It was kept; without this a toast says so. What `optimistic` shows stays. */
-  onKept?: (input: Input<Op>) => void
+  onQueued?: (input: Input<Op>) => void
 }
 
 /** Does an operation. Whatever reads what it touches is read again; a refusal becomes a toast. */
@@ -110,13 +110,13 @@ export function useOperationMutation<Op extends Operation>(
   options: MutationOptions<Op> = {},
 ): UseMutationResult<Output<Op>, Refusal, Input<Op>, (() => void) | undefined> {
   return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
-    mutationFn: input => doNowOrLater(op, input, options),
+    mutationFn: input => sendOrQueue(op, input, options),
     meta: { touches: op.touches, quiet: options.quiet },
     ...(options.inOrder && { scope: { id: op.path } }),
     onMutate: input => options.optimistic?.(input),
     onSuccess: (data, input) => {
-      if ((data as unknown) !== kept) return options.onSuccess?.(data, input)
-      if (options.onKept) options.onKept(input)
+      if ((data as unknown) !== queued) return options.onSuccess?.(data, input)
+      if (options.onQueued) options.onQueued(input)
       else toastQueued()
     },
     onError: (refusal, input, undo) => {
@@ -131,28 +131,28 @@ export function toastQueued(): void {
   toast({ tone: 'info', title: outboxTexts.kept, line: outboxTexts.keptLine })
 }
 
-async function doNowOrLater<Op extends Operation>(
+async function sendOrQueue<Op extends Operation>(
   op: Op,
   input: Input<Op>,
   { later, idempotencyKey }: MutationOptions<Op>,
 ): Promise<Output<Op>> {
   const id = idempotencyKey?.(input) ?? randomKey()
   const keep = () => {
-    const way = later?.(input)
-    return Boolean(way && queueMutation({ id, op: op.path, input: withRealIds(input), ...way }))
+    const entry = later?.(input)
+    return Boolean(entry && queueMutation({ id, op: op.path, input: replaceLocalIds(input), ...entry }))
   }
   // What was done before goes first.
-  const behind = () => waitingNow().some(each => each.state === 'waiting' && each.id !== id)
-  if (later && (connection.get() !== 'up' || behind()) && keep()) {
-    void sendWaiting()
-    return kept as never
+  const hasEarlierMutations = () => readQueue().some(each => each.state === 'waiting' && each.id !== id)
+  if (later && (connection.get() !== 'up' || hasEarlierMutations()) && keep()) {
+    void sendQueue()
+    return queued as never
   }
   try {
-    return await client.call(op, withRealIds(input), { idempotencyKey: idempotencyKey && id })
+    return await client.call(op, replaceLocalIds(input), { idempotencyKey: idempotencyKey && id })
   } catch (error) {
-    const passing = error instanceof Refusal && error.status !== 429 && isPassing(error)
+    const passing = error instanceof Refusal && error.status !== 429 && isTransient(error)
     if (!passing || !keep()) throw error
-    setTimeout(() => void sendWaiting(), 2000)
-    return kept as never
+    setTimeout(() => void sendQueue(), 2000)
+    return queued as never
   }
 }

@@ -3,7 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Refusal } from './client.ts'
-import { operationKey, read } from './operations.ts'
+import { operationKey, queryOptions } from './operations.ts'
 import { queryClient } from './queryClient.ts'
 
 const size = limits.pageSize
@@ -30,8 +30,8 @@ export interface Pages<T> {
 }
 
 /** Asks for the first page of a list that will be drawn once something else is here. */
-export function readAhead<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
-  void queryClient.prefetchQuery(read(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))
+export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
+  void queryClient.prefetchQuery(queryOptions(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))
 }
 
 /**
@@ -47,28 +47,31 @@ export function useOperationPages<Op extends Operation, T>(
   options: { enabled?: boolean; total?: number | undefined } = {},
 ): Pages<T> {
   const cache = useQueryClient()
-  const asked = JSON.stringify(input)
-  const key = `${op.path} ${asked}`
-  const [sight, setSight] = useState({ key, first: 1, last: 1 })
-  const inSight = sight.key === key ? sight : { key, first: 1, last: 1 }
+  const inputJson = JSON.stringify(input)
+  const key = `${op.path} ${inputJson}`
+  const [visible, setVisible] = useState({ key, first: 1, last: 1 })
+  const visiblePages = visible.key === key ? visible : { key, first: 1, last: 1 }
 
-  const inputOf = useCallback((page: number) => ({ ...JSON.parse(asked), page }) as Input<Op>, [asked])
+  const toPageInput = useCallback(
+    (page: number) => ({ ...JSON.parse(inputJson), page }) as Input<Op>,
+    [inputJson],
+  )
   // The first page is always read, because it knows how many there are.
-  const numbers = useMemo(() => {
+  const pageNumbers = useMemo(() => {
     const wanted = new Set([1])
-    for (let page = inSight.first; page <= inSight.last; page++) wanted.add(page)
+    for (let page = visiblePages.first; page <= visiblePages.last; page++) wanted.add(page)
     return [...wanted]
-  }, [inSight.first, inSight.last])
+  }, [visiblePages.first, visiblePages.last])
   const answers = useQueries({
-    queries: numbers.map(page => ({ ...read(op, inputOf(page)), enabled: options.enabled })),
+    queries: pageNumbers.map(page => ({ ...queryOptions(op, toPageInput(page)), enabled: options.enabled })),
   })
 
   const head = answers[0]
-  const counted = head?.data === undefined ? undefined : pick(head.data as Output<Op>)
-  const total = counted && (counted.total ?? options.total ?? grown())
+  const firstPage = head?.data === undefined ? undefined : pick(head.data as Output<Op>)
+  const total = firstPage && (firstPage.total ?? options.total ?? countLoaded())
 
   // Answers without a total: as many as are here, and one more while the last page is full.
-  function grown(): number {
+  function countLoaded(): number {
     let page = 1
     for (;;) {
       const found = pageAt(page)
@@ -79,33 +82,36 @@ export function useOperationPages<Op extends Operation, T>(
   }
 
   function pageAt(page: number): Page<T> | undefined {
-    const place = numbers.indexOf(page)
+    const place = pageNumbers.indexOf(page)
     const data =
-      (place >= 0 ? answers[place]?.data : undefined) ?? cache.getQueryData(operationKey(op, inputOf(page)))
+      (place >= 0 ? answers[place]?.data : undefined) ??
+      cache.getQueryData(operationKey(op, toPageInput(page)))
     return data === undefined ? undefined : pick(data as Output<Op>)
   }
 
-  const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(wait.current), [])
+  const scrollTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(scrollTimer.current), [])
   const show = useCallback(
     (first: number, last: number) => {
       const next = { key, first: Math.floor(first / size) + 1, last: Math.floor(last / size) + 1 }
       const apply = () =>
-        setSight(now => (now.key === key && now.first === next.first && now.last === next.last ? now : next))
-      clearTimeout(wait.current)
+        setVisible(now =>
+          now.key === key && now.first === next.first && now.last === next.last ? now : next,
+        )
+      clearTimeout(scrollTimer.current)
       // Neighbouring pages are read at once; a jump waits until the scrolling has settled.
-      if (Math.abs(next.first - inSight.first) <= 1) apply()
-      else wait.current = setTimeout(apply, 90)
+      if (Math.abs(next.first - visiblePages.first) <= 1) apply()
+      else scrollTimer.current = setTimeout(apply, 90)
     },
-    [key, inSight.first],
+    [key, visiblePages.first],
   )
 
   async function range(first: number, last: number): Promise<T[]> {
     const items: T[] = []
     const begin = Math.floor(first / size)
     for (let page = begin; page <= Math.floor(last / size); page++) {
-      const asked = { ...read(op, inputOf(page + 1)), staleTime: 60_000 }
-      const answer = pick((await cache.fetchQuery(asked)) as Output<Op>)
+      const query = { ...queryOptions(op, toPageInput(page + 1)), staleTime: 60_000 }
+      const answer = pick((await cache.fetchQuery(query)) as Output<Op>)
       items.push(...answer.items)
       if (answer.items.length < size) break
     }

@@ -1,10 +1,10 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { onBack } from '../connection.ts'
-import { toast, undoTime } from '../toasts.ts'
-import { isUnreachable, Refusal, toSentence } from './client.ts'
-import { isWorthAnotherTry, pauseBeforeTry } from './retry.ts'
+import { onReconnect } from '../connection.ts'
+import { toast, undoDuration } from '../toasts.ts'
+import { isUnreachable, Refusal, formatError } from './client.ts'
+import { shouldRetry, retryDelay } from './retry.ts'
 
 type EndListener = (refusal: Refusal) => void
 const endListeners = new Set<EndListener>()
@@ -16,11 +16,11 @@ export function onSessionEnd(listener: EndListener): () => void {
 }
 
 /** Tells everybody when a refusal says that nobody is signed in any more. */
-export function noteSessionEnd(error: unknown): void {
-  sessionEnded(error)
+export function reportSessionEnd(error: unknown): void {
+  notifySessionEnd(error)
 }
 
-function sessionEnded(error: unknown): boolean {
+function notifySessionEnd(error: unknown): boolean {
   // A session whose time is over is told by 203 where the person is asked for, by 401 everywhere else.
   if (!(error instanceof Refusal) || (error.status !== 401 && error.code !== 'session.tooOld')) return false
   for (const listener of endListeners) listener(error)
@@ -37,81 +37,83 @@ export function refresh(topics: readonly Topic[]): Promise<void> {
   })
 }
 
-const pauseBetween = 700
-let waiting: Set<Topic> | 'all' | null = null
-let readAt = Number.NEGATIVE_INFINITY
+const minInterval = 700
+let pendingTopics: Set<Topic> | 'all' | null = null
+let refreshedAt = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Reads again what others have changed. Many changes are one reading, what is on its way is not asked for anew before it
  * is here, and a tab out of sight waits until it is looked at.
  */
-export function refreshGently(topics: readonly Topic[] | 'all'): void {
+export function scheduleRefresh(topics: readonly Topic[] | 'all'): void {
   if (topics.length === 0) return
-  waiting = topics === 'all' || waiting === 'all' ? 'all' : new Set([...(waiting ?? []), ...topics])
-  timer ??= setTimeout(readAgain, Math.max(0, readAt + pauseBetween - performance.now()))
+  pendingTopics =
+    topics === 'all' || pendingTopics === 'all' ? 'all' : new Set([...(pendingTopics ?? []), ...topics])
+  timer ??= setTimeout(runRefresh, Math.max(0, refreshedAt + minInterval - performance.now()))
 }
 
-function readAgain(): void {
-  const topics = waiting
+function runRefresh(): void {
+  const topics = pendingTopics
   timer = undefined
-  waiting = null
-  readAt = performance.now()
+  pendingTopics = null
+  refreshedAt = performance.now()
   const refetchType = document.hidden ? ('none' as const) : ('active' as const)
   for (const query of queryClient.getQueryCache().getAll()) {
     const reads = (query.meta?.reads as readonly Topic[] | undefined) ?? []
-    const isMeant =
+    const isAffected =
       topics === 'all'
         ? reads.length > 0 || isUnreachable(query.state.error)
         : reads.some(topic => topics?.has(topic))
-    if (!isMeant) continue
-    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
+    if (!isAffected) continue
+    const invalidate = () =>
+      queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
     // What is on its way may have been read before the change.
-    if (query.state.fetchStatus === 'fetching') void query.promise?.then(again, again)
-    else void again()
+    if (query.state.fetchStatus === 'fetching') void query.promise?.then(invalidate, invalidate)
+    else void invalidate()
   }
 }
 
 // What was asked for while the server was away failed, and what happened then is not known. Not everybody at once.
-onBack(() => setTimeout(() => refreshGently('all'), Math.random() * 500))
+onReconnect(() => setTimeout(() => scheduleRefresh('all'), Math.random() * 500))
 
 /** Says why something was refused; where the plan was the reason, with the way to another one. */
-function sayRefusal(error: unknown): void {
-  const byPlan = error instanceof Refusal && error.status === 402
+function toastRefusal(error: unknown): void {
+  const isPlanLimit = error instanceof Refusal && error.status === 402
   const upgrade = { label: texts.upgrade, run: () => location.assign('/pricing') }
   toast({
     tone: 'danger',
-    title: toSentence(error),
-    ...(byPlan ? { action: upgrade, time: undoTime } : {}),
+    title: formatError(error),
+    ...(isPlanLimit ? { action: upgrade, duration: undoDuration } : {}),
   })
 }
 
 /** Stands for an answer where a deed was kept to be sent later. */
-export const kept = Symbol('kept')
+export const queued = Symbol('kept')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      if (sessionEnded(error)) return
+      if (notifySessionEnd(error)) return
       // Without data the page itself shows what went wrong; with data it would go on silently.
-      const seen = query.state.data === undefined && query.meta?.announce !== true
+      const isShownByPage = query.state.data === undefined && query.meta?.alwaysToast !== true
       // Without the network the page says so once, not with every reading.
-      if (!seen && query.meta?.quiet !== true && !isUnreachable(error))
-        toast({ tone: 'danger', title: toSentence(error) })
+      if (!isShownByPage && query.meta?.quiet !== true && !isUnreachable(error))
+        toast({ tone: 'danger', title: formatError(error) })
     },
   }),
   mutationCache: new MutationCache({
     onSuccess(data, _input, _context, mutation) {
-      if (data === kept) return
+      if (data === queued) return
       const touches = mutation.meta?.touches as Operation['touches'] | undefined
       if (touches && touches.length > 0) void refresh(touches)
     },
     onError(error, _input, _context, mutation) {
       // It may have been done although its answer never came.
       if (isUnreachable(error))
-        refreshGently((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
-      if (sessionEnded(error) || mutation.meta?.quiet === true) return
-      sayRefusal(error)
+        scheduleRefresh((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
+      if (notifySessionEnd(error) || mutation.meta?.quiet === true) return
+      toastRefusal(error)
     },
   }),
   defaultOptions: {
@@ -120,8 +122,8 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       // Offline is a failure like any other: it is shown, not waited out in silence.
       networkMode: 'always',
-      retry: isWorthAnotherTry,
-      retryDelay: pauseBeforeTry,
+      retry: shouldRetry,
+      retryDelay: retryDelay,
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,4 +1,4 @@
-import { changeWaiting, waitingNow } from './waiting.ts'
+import { updateQueued, readQueue } from './queue.ts'
 
 /** What is made without the network is called by this and the key of its request, until the server gives it an id. */
 const prefix = 'new:'
@@ -7,19 +7,19 @@ export const localId = (key: string) => prefix + key
 export const isLocalId = (id: string) => id.startsWith(prefix)
 
 /** Those that the server has made since this page was loaded. */
-const known = new Map<string, string>()
+const realIds = new Map<string, string>()
 
 /** The same input with the ids that the server has given meanwhile. */
-export function withRealIds<T>(input: T): T {
-  if (known.size === 0 || input === undefined) return input
+export function replaceLocalIds<T>(input: T): T {
+  if (realIds.size === 0 || input === undefined) return input
   return JSON.parse(JSON.stringify(input), (_, value: unknown) =>
-    typeof value === 'string' ? (known.get(value) ?? value) : value,
+    typeof value === 'string' ? (realIds.get(value) ?? value) : value,
   ) as T
 }
 
 /** The server has made it: whatever waits and names it goes on with its id. */
-export function nowKnown(key: string, id: string): void {
-  known.set(localId(key), id)
-  for (const each of waitingNow())
-    changeWaiting(each.id, { input: withRealIds(each.input), form: withRealIds(each.form) })
+export function setRealId(key: string, id: string): void {
+  realIds.set(localId(key), id)
+  for (const each of readQueue())
+    updateQueued(each.id, { input: replaceLocalIds(each.input), form: replaceLocalIds(each.form) })
 }

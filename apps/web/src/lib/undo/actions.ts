@@ -1,18 +1,18 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
 import { actionTexts as texts } from '@nestmark/texts/actions'
-import { client, Refusal, toSentence } from '../api/client.ts'
+import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../token.ts'
 
-type Deed = BulkReport['action']
+type BulkAction = BulkReport['action']
 
 /** A deed that a job is doing. */
 export interface RunningAction {
   id: string
-  deed: Deed
+  action: BulkAction
   total: number
   done: number
   /** The job waits for its turn. */
@@ -24,18 +24,18 @@ export interface RunningAction {
 export const runningActions = createStore<readonly RunningAction[]>([])
 
 /** How long one can change one's mind. */
-const undoTime = 8000
-const firstPause = 150
-const longestPause = 1500
+const undoDuration = 8000
+const minPause = 150
+const maxPause = 1500
 
 /** What a deed answered: what it can be taken back with, or the job that does it. */
-export interface ActionAnswer {
+export interface ActionResult {
   undo?: string | undefined
   job?: string | undefined
 }
 
 /** Something more to say of a deed. */
-interface More {
+interface ToastOptions {
   /** A second line. */
   line?: string | undefined
   /** In place of the usual sentence at its end. */
@@ -46,17 +46,27 @@ interface More {
  * Says that a deed is done and offers to take it back; or that a job does it, and then the same when it has ended.
  * @param n how many things it is done with
  */
-export function toastAction(deed: Deed, answer: ActionAnswer, n: number, more: More = {}): void {
-  if (answer.job === undefined) return said(deed, n, answer.undo, more)
-  toast({ tone: 'info', title: texts.words[deed].going(n), line: texts.background })
-  void follow(answer.job, deed, n, more)
+export function toastAction(
+  action: BulkAction,
+  answer: ActionResult,
+  n: number,
+  options: ToastOptions = {},
+): void {
+  if (answer.job === undefined) return toastDone(action, n, answer.undo, options)
+  toast({ tone: 'info', title: texts.words[action].going(n), line: texts.background })
+  void followJob(answer.job, action, n, options)
 }
 
-function said(deed: Deed, n: number, key: string | undefined, { line, done }: More): void {
+function toastDone(
+  action: BulkAction,
+  n: number,
+  key: string | undefined,
+  { line, done }: ToastOptions,
+): void {
   toast({
-    title: done ?? texts.words[deed].done(n),
+    title: done ?? texts.words[action].done(n),
     ...(line !== undefined && { line }),
-    ...((key !== undefined || line !== undefined) && { time: undoTime }),
+    ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
     ...(key !== undefined && { action: { label: texts.undo, run: () => void undoAction(key) } }),
   })
 }
@@ -64,20 +74,20 @@ function said(deed: Deed, n: number, key: string | undefined, { line, done }: Mo
 /** Takes a deed back, and says what could not be. */
 export async function undoAction(key: string): Promise<void> {
   try {
-    await sayUndone(await client.call(undo, { undo: key }))
+    await toastUndone(await client.call(undo, { undo: key }))
   } catch (error) {
-    toast({ tone: 'danger', title: toSentence(error) })
+    toast({ tone: 'danger', title: formatError(error) })
   }
 }
 
 /** Says that a deed was taken back, and what could not be; or goes on watching the job that does it. */
-export async function sayUndone({ changed, left, placed, job }: Output<typeof undo>): Promise<void> {
-  if (job !== undefined) return follow(job, 'undo', changed)
+export async function toastUndone({ changed, left, placed, job }: Output<typeof undo>): Promise<void> {
+  if (job !== undefined) return followJob(job, 'undo', changed)
   void refresh(undo.touches)
-  said('undo', changed, undefined, { line: remark(left, placed.length) })
+  toastDone('undo', changed, undefined, { line: formatRemark(left, placed.length) })
 }
 
-function remark(left: number, placed: number): string | undefined {
+function formatRemark(left: number, placed: number): string | undefined {
   if (left > 0) return texts.left(left)
   return placed > 0 ? texts.placed(placed) : undefined
 }
@@ -89,27 +99,27 @@ function remark(left: number, placed: number): string | undefined {
 export function followJobs(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs)
     if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
-      void follow(job, bulk.action, total, { waiting: state === 'queued' })
+      void followJob(job, bulk.action, total, { waiting: state === 'queued' })
 }
 
-async function follow(
+async function followJob(
   id: string,
-  deed: Deed,
+  action: BulkAction,
   total: number,
-  { waiting = false, ...more }: More & { waiting?: boolean } = {},
+  { waiting = false, ...options }: ToastOptions & { waiting?: boolean } = {},
 ): Promise<void> {
   if (runningActions.get().some(one => one.id === id)) return
-  runningActions.set(now => [...now, { id, deed, total, done: 0, waiting, stopping: false }])
+  runningActions.set(now => [...now, { id, action, total, done: 0, waiting, stopping: false }])
   const bearer = token.get()
-  for (let pause = firstPause; token.get() === bearer; pause = Math.min(longestPause, pause * 1.3)) {
-    await new Promise(go => setTimeout(go, pause))
+  for (let pause = minPause; token.get() === bearer; pause = Math.min(maxPause, pause * 1.3)) {
+    await new Promise(resolve => setTimeout(resolve, pause))
     try {
       const job = await client.call(jobStatus, { job: id })
       if (job.state !== 'queued' && job.state !== 'running') {
-        ended(job, deed, more)
+        toastEnded(job, action, options)
         break
       }
-      change(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
+      updateAction(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
     } catch (error) {
       // Without a connection it goes on all the same; what the server refuses to tell will not be told.
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
@@ -118,33 +128,36 @@ async function follow(
   runningActions.set(now => now.filter(one => one.id !== id))
 }
 
-function change(id: string, part: Partial<RunningAction>): void {
+function updateAction(id: string, part: Partial<RunningAction>): void {
   runningActions.set(now => now.map(one => (one.id === id ? { ...one, ...part } : one)))
 }
 
-function ended(job: Job, deed: Deed, more: More): void {
+function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): void {
   void refresh(undo.touches)
   const { changed = 0, left = 0, placed = [], undo: key } = job.bulk ?? {}
-  const action = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
+  const toastButton = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
   if (job.state === 'done')
-    return said(deed, changed, action && key, { ...more, line: remark(left, placed.length) })
+    return toastDone(bulkAction, changed, toastButton && key, {
+      ...options,
+      line: formatRemark(left, placed.length),
+    })
   const failed = job.state === 'failed'
   toast({
     tone: failed ? 'danger' : 'info',
     title: failed ? texts.failed : texts.stopped(changed),
     ...(failed && { line: [job.error, changed > 0 && texts.stopped(changed)].filter(Boolean).join(' ') }),
-    time: undoTime,
-    ...(action && { action }),
+    duration: undoDuration,
+    ...(toastButton && { action: toastButton }),
   })
 }
 
 /** Stops a deed at the end of its batch; what it has done stays and can be undone. */
 export async function stopAction(id: string): Promise<void> {
-  change(id, { stopping: true })
+  updateAction(id, { stopping: true })
   try {
     await client.call(cancelJob, { job: id })
   } catch (error) {
-    change(id, { stopping: false })
-    toast({ tone: 'danger', title: toSentence(error) })
+    updateAction(id, { stopping: false })
+    toast({ tone: 'danger', title: formatError(error) })
   }
 }

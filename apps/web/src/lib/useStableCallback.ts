@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
  * The same function in every drawing, which always does what the newest drawing wants. For handlers given to
  * memoised items of long lists.
  */
-export function useStable<Args extends unknown[], Result>(
+export function useStableCallback<Args extends unknown[], Result>(
   handler: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const newest = useRef(handler)

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../store.ts'
 import type { ChecklistTick } from './tick.ts'
 
 /** A deed that could not be sent yet. */
-export interface Waiting {
+export interface QueuedMutation {
   /** Also the idempotency key: however often it is sent, it is done once. */
   id: string
   /** Whose deed it is: nobody else who signs in here sends or sees it. */
@@ -28,12 +28,12 @@ export interface Waiting {
 const prefix = 'outbox.'
 
 // Each lies under a name of its own: two tabs that write at the same moment take nothing from each other.
-function readAll(): readonly Waiting[] {
+function readAll(): readonly QueuedMutation[] {
   return stored
-    .under(prefix)
+    .valuesWithPrefix(prefix)
     .flatMap(text => {
       try {
-        return [JSON.parse(text) as Waiting]
+        return [JSON.parse(text) as QueuedMutation]
       } catch {
         return []
       }
@@ -41,62 +41,63 @@ function readAll(): readonly Waiting[] {
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
-const all = createStore(readAll())
+const queue = createStore(readAll())
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(prefix) || key === 'me_id') all.set(readAll())
+    if (key === null || key.startsWith(prefix) || key === 'me_id') queue.set(readAll())
   })
 
-const mine = (entries: readonly Waiting[]) => entries.filter(each => each.who === stored.get('me_id'))
+const filterOwn = (entries: readonly QueuedMutation[]) =>
+  entries.filter(each => each.who === stored.get('me_id'))
 
 /** What the signed-in person has waiting, the oldest first. */
-export function waitingNow(): readonly Waiting[] {
-  return mine(readAll())
+export function readQueue(): readonly QueuedMutation[] {
+  return filterOwn(readAll())
 }
 
-export function useWaiting(): readonly Waiting[] {
-  return mine(useStore(all))
+export function useQueue(): readonly QueuedMutation[] {
+  return filterOwn(useStore(queue))
 }
 
-let last = 0
+let lastTime = 0
 
 /**
  * Keeps a deed on this device until it can be sent. The same id again takes the place of the former.
  * @returns false when this browser keeps nothing; then it must be said that it was not done
  */
 export function queueMutation(
-  deed: Pick<Waiting, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,
+  mutation: Pick<QueuedMutation, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,
 ): boolean {
   const who = stored.get('me_id')
   if (who === null) return false
-  const before = readAll().find(each => each.id === deed.id)
-  last = Math.max(Date.now(), last + 1)
-  const done = write({ ...deed, who, at: before?.at ?? last, state: 'waiting' })
-  all.set(readAll())
+  const before = readAll().find(each => each.id === mutation.id)
+  lastTime = Math.max(Date.now(), lastTime + 1)
+  const done = write({ ...mutation, who, at: before?.at ?? lastTime, state: 'waiting' })
+  queue.set(readAll())
   return done
 }
 
-function write(entry: Waiting): boolean {
+function write(entry: QueuedMutation): boolean {
   const text = JSON.stringify(entry)
-  stored.setUnder(prefix, entry.id, text)
-  return stored.getUnder(prefix, entry.id) === text
+  stored.setPrefixed(prefix, entry.id, text)
+  return stored.getPrefixed(prefix, entry.id) === text
 }
 
 /** Changes one that is still there. */
-export function changeWaiting(id: string, change: Partial<Waiting>): void {
+export function updateQueued(id: string, change: Partial<QueuedMutation>): void {
   const entry = readAll().find(each => each.id === id)
   if (entry) write({ ...entry, ...change })
-  all.set(readAll())
+  queue.set(readAll())
 }
 
 /** It was sent, or is not wanted any more. */
-export function dropWaiting(id: string): void {
-  stored.removeUnder(prefix, id)
-  all.set(readAll())
+export function removeQueued(id: string): void {
+  stored.removePrefixed(prefix, id)
+  queue.set(readAll())
 }
 
 /** Forgets all that the signed-in person has waiting. */
-export function dropAllWaiting(): void {
-  for (const { id } of waitingNow()) stored.removeUnder(prefix, id)
-  all.set(readAll())
+export function clearQueue(): void {
+  for (const { id } of readQueue()) stored.removePrefixed(prefix, id)
+  queue.set(readAll())
 }

@@ -3,7 +3,7 @@ import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { normaliseAddress } from '@nestmark/core/url'
 
-const sorted = (names: readonly string[]) =>
+const normaliseNames = (names: readonly string[]) =>
   names
     .map(name => name.trim().toLowerCase())
     .sort()
@@ -13,7 +13,7 @@ const sorted = (names: readonly string[]) =>
  * Whether a link is already as an edit wants it. An edit whose answer was lost is sent again and then refused as outdated
  * by itself.
  */
-export function isDone(wanted: Input<typeof updateLink>, now: Link): boolean {
+export function isApplied(wanted: Input<typeof updateLink>, now: Link): boolean {
   const { name, desc, link, category, parent, tags, check_list: items } = wanted
   const same = (a: string | undefined, b: string) => a === undefined || a.trim() === b.trim()
   return (
@@ -22,7 +22,7 @@ export function isDone(wanted: Input<typeof updateLink>, now: Link): boolean {
     (link === undefined || link.trim() === now.link || normaliseAddress(link) === now.link) &&
     (category === undefined || category === now.category) &&
     (parent === undefined || parent === now.parent) &&
-    (tags === undefined || sorted(tags) === sorted(now.tags.map(tag => tag.name))) &&
+    (tags === undefined || normaliseNames(tags) === normaliseNames(now.tags.map(tag => tag.name))) &&
     (items === undefined ||
       JSON.stringify(items.map(({ text, done }) => [text, done ?? false])) ===
         JSON.stringify(now.check_list.map(({ text, done }) => [text, done])))
