@@ -14,14 +14,14 @@ export function DatedGrid({
   waiting,
   failed,
   empty,
-  card,
+  renderCard,
 }: {
   pages: Pages<Collection>
   /** The text for screen readers during the first load. */
   waiting: string
   failed: string
   empty: ReactNode
-  card: (collection: Collection) => ReactNode
+  renderCard: (collection: Collection) => ReactNode
 }) {
   const { box, columns } = useColumns()
   const { total, at, show } = pages
@@ -40,7 +40,7 @@ export function DatedGrid({
     <div style={style}>
       {Array.from({ length: Math.min(columns, (total ?? 0) - row * columns) }, (_, i) => {
         const collection = at(row * columns + i)
-        return collection ? card(collection) : <div key={row * columns + i} />
+        return collection ? renderCard(collection) : <div key={row * columns + i} />
       })}
     </div>
   )

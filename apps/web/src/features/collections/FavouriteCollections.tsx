@@ -38,7 +38,7 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
       waiting={collectionsTexts.looking}
       failed={texts.failed}
       empty={<EmptyState icon={IconStar} title={texts.noCollections} line={texts.noCollectionsLine} />}
-      card={card}
+      renderCard={card}
     />
   )
 }

@@ -7,9 +7,9 @@ import css from './Share.module.css'
 /** Shows an address in a read-only field with a copy button. */
 export function CopyAddress({ label, address }: { label: string; address: string }) {
   return (
-    <div className={css.copy}>
+    <div className={css.copyField}>
       <input
-        className={css.address}
+        className={css.addressInput}
         aria-label={label}
         readOnly
         value={address}

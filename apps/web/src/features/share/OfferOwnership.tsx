@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
-import { useOffer, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
+import { useOfferCollection, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
 /** Explains the consequences and asks for confirmation before a collection is offered to a member. */
@@ -21,7 +21,7 @@ export function OfferOwnership({
   onBack: () => void
   onClose: () => void
 }) {
-  const offer = useOffer(onBack)
+  const offer = useOfferCollection(onBack)
   return (
     <Dialog
       title={texts.title(formatCollectionName(collection))}
@@ -42,7 +42,7 @@ export function OfferOwnership({
         </Button>
       }
     >
-      <div className={css.handOver}>
+      <div className={css.transferText}>
         {texts.lines(to.email).map(line => (
           <p key={line} className={css.intro}>
             {line}
@@ -55,18 +55,18 @@ export function OfferOwnership({
 }
 
 /** Shows to whom a collection is offered, with a button that withdraws the offer. */
-export function OfferWaiting({ collection }: { collection: Collection }) {
+export function PendingOffer({ collection }: { collection: Collection }) {
   const { data } = useOffers()
-  const undoAction = useWithdrawOffer()
+  const withdraw = useWithdrawOffer()
   const offer = data?.by_me.find(each => each.folder._id === collection._id)
   if (!offer) return null
   return (
-    <div className={css.waiting} role="status">
+    <div className={css.pendingOffer} role="status">
       <span className="grow">{texts.waiting(offer.to.email)}</span>
       <Button
         size="sm"
-        disabled={undoAction.isPending}
-        onClick={() => undoAction.mutate({ folder_id: collection._id })}
+        disabled={withdraw.isPending}
+        onClick={() => withdraw.mutate({ folder_id: collection._id })}
       >
         {texts.takeBack}
       </Button>

@@ -2,7 +2,7 @@ import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransf
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { shownName } from '../collections/data.ts'
-import { type OfferToMe, useAnswer, useOffers } from './ownershipTransfer.ts'
+import { type ReceivedOffer, useAnswerOffer, useOffers } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
 /**
@@ -11,10 +11,10 @@ import css from './Share.module.css'
  */
 export default function Offers({ folderId }: { folderId?: string }) {
   const { data } = useOffers()
-  const answer = useAnswer()
+  const answer = useAnswerOffer()
   const offers = (data?.to_me ?? []).filter(each => !folderId || each.folder._id === folderId)
   if (offers.length === 0) return null
-  const decline = ({ folder }: OfferToMe) =>
+  const decline = ({ folder }: ReceivedOffer) =>
     openOverlay('confirm', {
       title: texts.declineTitle(shownName(folder.name)),
       body: texts.declineLine,
@@ -25,13 +25,13 @@ export default function Offers({ folderId }: { folderId?: string }) {
     <ul className={css.offers} aria-label={texts.region}>
       {offers.map(offer => (
         <li key={offer.folder._id} className={css.offer}>
-          <div className={css.asks}>
-            <p className={css.strong} dir="auto">
+          <div className={css.offerText}>
+            <p className={css.title} dir="auto">
               {texts.asks(offer.from.name || offer.from.email, shownName(offer.folder.name))}
             </p>
-            <p className={css.line}>{texts.content(offer.links, offer.folders)}</p>
+            <p className={css.description}>{texts.content(offer.links, offer.folders)}</p>
           </div>
-          <div className={css.answers}>
+          <div className={css.offerButtons}>
             <Button
               variant="primary"
               disabled={answer.isPending}

@@ -1,8 +1,8 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import css from './Share.module.css'
 
-const size = { width: 600, height: 400 }
-const places = [
+const windowSize = { width: 600, height: 400 }
+const sites = [
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u='],
   ['X', 'https://x.com/intent/post?url='],
   ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/?url='],
@@ -12,23 +12,23 @@ const places = [
 
 /** Opens a social site in a separate small window, or the mail program. Loads nothing before the click. */
 export function ShareButtons({ address, title }: { address: string; title: string }) {
-  const to = encodeURIComponent(address)
+  const encodedAddress = encodeURIComponent(address)
   return (
-    <div className={css.places} role="group" aria-label={texts.shareBy}>
+    <div className={css.sites} role="group" aria-label={texts.shareBy}>
       <span className={css.caption}>{texts.shareBy}</span>
-      <a className={css.place} href={`mailto:?subject=${encodeURIComponent(title)}&body=${to}`}>
+      <a className={css.site} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodedAddress}`}>
         {texts.byMail}
       </a>
-      {places.map(([name, start]) => (
+      {sites.map(([name, baseUrl]) => (
         <a
           key={name}
-          className={css.place}
-          href={start + to}
+          className={css.site}
+          href={baseUrl + encodedAddress}
           target="_blank"
           rel="noopener noreferrer"
           onClick={event => {
             event.preventDefault()
-            openWindow(start + to)
+            openWindow(baseUrl + encodedAddress)
           }}
         >
           {name}
@@ -40,11 +40,11 @@ export function ShareButtons({ address, title }: { address: string; title: strin
 
 /** Opens a window of 600 × 400 px in the middle of the screen. `noopener` denies the site access to this page. */
 function openWindow(address: string): void {
-  const left = Math.max(0, Math.round((screen.width - size.width) / 2))
-  const top = Math.max(0, Math.round((screen.height - size.height) / 2))
+  const left = Math.max(0, Math.round((screen.width - windowSize.width) / 2))
+  const top = Math.max(0, Math.round((screen.height - windowSize.height) / 2))
   open(
     address,
     '_blank',
-    `noopener,noreferrer,popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+    `noopener,noreferrer,popup,width=${windowSize.width},height=${windowSize.height},left=${left},top=${top}`,
   )
 }

@@ -18,7 +18,7 @@ export function ShareChoice<T extends number>({
   label,
   value,
   choices,
-  beside,
+  twoColumns,
   onChange,
 }: {
   /** The name of the radio button group. */
@@ -27,15 +27,18 @@ export function ShareChoice<T extends number>({
   value: T
   choices: readonly Choice<T>[]
   /** Shows the choices in two columns where the width allows it. */
-  beside?: boolean
+  twoColumns?: boolean
   onChange: (value: T) => void
 }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
-      <div className={classes(css.choices, beside && css.beside)}>
+      <div className={classes(css.choices, twoColumns && css.twoColumns)}>
         {choices.map(({ value: each, title, line, icon: Glyph, disabled, badge }) => (
-          <label key={each} className={classes(css.choice, each === value && css.on, disabled && css.off)}>
+          <label
+            key={each}
+            className={classes(css.choice, each === value && css.selected, disabled && css.disabled)}
+          >
             <input
               type="radio"
               className={css.radio}
@@ -46,8 +49,8 @@ export function ShareChoice<T extends number>({
             />
             <Glyph className="i s18" />
             <span className="grow">
-              <span className={css.strong}>{title}</span>
-              <span className={css.line}>{line}</span>
+              <span className={css.title}>{title}</span>
+              <span className={css.description}>{line}</span>
             </span>
             {badge}
           </label>

@@ -8,8 +8,8 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
-import { OfferOwnership, OfferWaiting } from './OfferOwnership.tsx'
-import { NotAnswered } from './NotAnswered.tsx'
+import { OfferOwnership, PendingOffer } from './OfferOwnership.tsx'
+import { LoadError } from './LoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { diffPermissions, ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
@@ -23,11 +23,11 @@ type Props = Overlays['shareCollection'] & { onClose: () => void }
 export default function ShareCollection({ collection, onClose }: Props) {
   const { data, error, refetch } = usePermissions(collection._id)
   const title = texts.shareOf(formatCollectionName(collection))
-  if (data) return <Steps collection={collection} title={title} before={data} onClose={onClose} />
+  if (data) return <ShareSteps collection={collection} title={title} saved={data} onClose={onClose} />
   return (
     <Dialog title={title} size={520} onClose={onClose}>
       {error ? (
-        <NotAnswered error={error} onRetry={refetch} />
+        <LoadError error={error} onRetry={refetch} />
       ) : (
         <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
@@ -39,10 +39,10 @@ export default function ShareCollection({ collection, onClose }: Props) {
   )
 }
 
-function Steps({ collection, title, before, onClose }: Props & { title: string; before: Permissions }) {
-  const [chosen, setChosen] = useState(before)
+function ShareSteps({ collection, title, saved, onClose }: Props & { title: string; saved: Permissions }) {
+  const [chosen, setChosen] = useState(saved)
   const [step, setStep] = useState<'choose' | 'done' | 'who'>('choose')
-  const [heir, setHeir] = useState<Member | null>(null)
+  const [newOwner, setNewOwner] = useState<Member | null>(null)
   const submit = useSetPermissions(() => {
     const others = chosen.read === 1 || chosen.write === 1
     toast({ title: chosen.read === 3 ? texts.public : others ? texts.shared : texts.private })
@@ -57,14 +57,21 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
         onClose={onClose}
       />
     )
-  if (heir)
-    return <OfferOwnership collection={collection} to={heir} onBack={() => setHeir(null)} onClose={onClose} />
-  const handOver = collection.can.move ? setHeir : undefined
+  if (newOwner)
+    return (
+      <OfferOwnership
+        collection={collection}
+        to={newOwner}
+        onBack={() => setNewOwner(null)}
+        onClose={onClose}
+      />
+    )
+  const onTransfer = collection.can.move ? setNewOwner : undefined
   if (step === 'who')
     return (
       <WhoCanSee
         collection={collection}
-        onHandOver={handOver}
+        onTransfer={onTransfer}
         onBack={() => setStep('choose')}
         onClose={onClose}
       />
@@ -87,15 +94,15 @@ function Steps({ collection, title, before, onClose }: Props & { title: string; 
           <Button
             variant="primary"
             disabled={submit.isPending}
-            onClick={() => submit.mutate({ folder_id: collection._id, ...diffPermissions(before, chosen) })}
+            onClick={() => submit.mutate({ folder_id: collection._id, ...diffPermissions(saved, chosen) })}
           >
             {texts.submit}
           </Button>
         </>
       }
     >
-      <OfferWaiting collection={collection} />
-      <ShareForm value={chosen} before={before} onChange={setChosen} onHandOver={handOver} />
+      <PendingOffer collection={collection} />
+      <ShareForm value={chosen} before={saved} onChange={setChosen} onTransfer={onTransfer} />
       {submit.error && <FieldError>{submit.error.message}</FieldError>}
     </Dialog>
   )

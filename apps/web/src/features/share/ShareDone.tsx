@@ -10,7 +10,7 @@ import { type Permissions, useShortAddress } from './data.ts'
 import css from './Share.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
-const facesShown = 5
+const maxAvatars = 5
 
 /** Shows the address of a collection after its permissions were saved. */
 export function ShareDone({
@@ -25,7 +25,7 @@ export function ShareDone({
   onClose: () => void
 }) {
   const { read, write } = permissions
-  const { data: short } = useShortAddress({ folder_id: collection._id })
+  const { data: shortAddress } = useShortAddress({ folder_id: collection._id })
   const writers = write === 1 ? permissions.write_members : []
   const people = [...(read === 0 ? [] : permissions.read_members), ...writers]
   const address = `${location.origin}/c/${collection._id}`
@@ -43,17 +43,19 @@ export function ShareDone({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={css.intro}>{line}</p>
-      <div className={css.given}>
+      <div className={css.result}>
         <CopyAddress label={texts.address} address={address} />
         {people.length > 0 && (
-          <div className={css.faces}>
-            {people.slice(0, facesShown).map(each => (
+          <div className={css.avatars}>
+            {people.slice(0, maxAvatars).map(each => (
               <Avatar key={each._id} name={each.email} />
             ))}
-            <span className={css.right}>{texts.people(people.length, writers.length)}</span>
+            <span className={css.role}>{texts.people(people.length, writers.length)}</span>
           </div>
         )}
-        {read === 3 && <ShareButtons address={short ?? address} title={formatCollectionName(collection)} />}
+        {read === 3 && (
+          <ShareButtons address={shortAddress ?? address} title={formatCollectionName(collection)} />
+        )}
       </div>
     </Dialog>
   )

@@ -14,12 +14,12 @@ export function ShareForm({
   value,
   before,
   onChange,
-  onHandOver,
+  onTransfer,
 }: {
   value: Permissions
   /** The saved permissions. Ownership can be offered only to members who are in them. */
   before: Permissions
-  onHandOver: ((to: Member) => void) | undefined
+  onTransfer: ((to: Member) => void) | undefined
   onChange: (value: Permissions) => void
 }) {
   const me = useMe()
@@ -30,9 +30,9 @@ export function ShareForm({
     if (next.read === 0 || next.write === 1) next.enable_sugg = 0
     onChange(next)
   }
-  const inForce = new Set([...before.read_members, ...before.write_members].map(each => each._id))
-  const handing = onHandOver && { inForce, onHandOver }
-  const badge = free ? <span className={css.pro}>{texts.pro}</span> : undefined
+  const savedIds = new Set([...before.read_members, ...before.write_members].map(each => each._id))
+  const transfer = onTransfer && { savedIds, onTransfer }
+  const badge = free ? <span className={css.proBadge}>{texts.pro}</span> : undefined
   const sharing = value.read !== 0 || value.write !== 0
   return (
     <div className={css.form}>
@@ -57,10 +57,10 @@ export function ShareForm({
       {value.read === 1 && (
         <ShareMembers
           label={texts.readers}
-          right={texts.canRead}
-          handing={handing}
+          roleText={texts.canRead}
+          transfer={transfer}
           members={value.read_members}
-          taken={value.write === 1 ? value.write_members : []}
+          otherMembers={value.write === 1 ? value.write_members : []}
           onChange={read_members => set({ read_members })}
         />
       )}
@@ -68,7 +68,7 @@ export function ShareForm({
         name="write"
         label={texts.whoWrites}
         value={value.write}
-        beside
+        twoColumns
         onChange={write => set({ write })}
         choices={[
           { value: 0, title: texts.me, line: texts.meLine, icon: IconUser },
@@ -85,15 +85,15 @@ export function ShareForm({
       {value.write === 1 && (
         <ShareMembers
           label={texts.writers}
-          right={texts.canWrite}
-          handing={handing}
+          roleText={texts.canWrite}
+          transfer={transfer}
           members={value.write_members}
-          taken={value.read === 1 ? value.read_members : []}
+          otherMembers={value.read === 1 ? value.read_members : []}
           onChange={write_members => set({ write_members })}
         />
       )}
       {sharing && (
-        <label className={css.check}>
+        <label className={css.checkbox}>
           <Tick
             label={texts.suggestions}
             checked={value.enable_sugg === 1}
@@ -101,8 +101,8 @@ export function ShareForm({
             onChange={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
           />
           <span>
-            <span className={css.strong}>{texts.suggestions}</span>
-            <span className={css.line}>
+            <span className={css.title}>{texts.suggestions}</span>
+            <span className={css.description}>
               {free
                 ? texts.suggestionsArePro
                 : value.write === 1
@@ -125,16 +125,16 @@ export function ShareForm({
 /** Returns the input of `setFolderPermissions` that changes `before` into `after`. */
 export function diffPermissions(before: Permissions, after: Permissions) {
   const ids = (members: Permissions['read_members']) => members.map(each => each._id)
-  const missing = (from: string[], wanted: string[]) => from.filter(id => !wanted.includes(id))
+  const without = (all: string[], wanted: string[]) => all.filter(id => !wanted.includes(id))
   const [readBefore, writeBefore] = [ids(before.read_members), ids(before.write_members)]
   const [readers, writers] = [ids(after.read_members), ids(after.write_members)]
   return {
     read: after.read,
     write: after.write,
     enable_sugg: after.enable_sugg,
-    read_members: after.read === 0 ? [] : missing(readers, readBefore),
-    write_members: after.write === 0 ? [] : missing(writers, writeBefore),
-    read_members_remove: missing(missing(readBefore, readers), writers),
-    write_members_remove: missing(missing(writeBefore, writers), readers),
+    read_members: after.read === 0 ? [] : without(readers, readBefore),
+    write_members: after.write === 0 ? [] : without(writers, writeBefore),
+    read_members_remove: without(without(readBefore, readers), writers),
+    write_members_remove: without(without(writeBefore, writers), readers),
   }
 }

@@ -15,9 +15,9 @@ import { ShareButtons } from './ShareButtons.tsx'
 type Props = Overlays['shareLink'] & { onClose: () => void }
 
 /** Makes one link public or private, and shows its short address while it is public. */
-export default function ShareLink({ link: given, onClose }: Props) {
-  const { link = given } = useLink(given._id)
-  const { data: address, error } = useShortAddress({ link_id: given._id })
+export default function ShareLink({ link: initialLink, onClose }: Props) {
+  const { link = initialLink } = useLink(initialLink._id)
+  const { data: address, error } = useShortAddress({ link_id: initialLink._id })
   const publish = useMakePublic()
   const isPublic = link.is_public === 1
   return (
@@ -27,20 +27,20 @@ export default function ShareLink({ link: given, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <label className={css.check}>
+      <label className={css.checkbox}>
         <Tick
           label={texts.publicLink}
           checked={isPublic}
           onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
         />
         <span>
-          <span className={css.strong}>{texts.publicLink}</span>
-          <span className={css.line}>{texts.publicLinkLine}</span>
+          <span className={css.title}>{texts.publicLink}</span>
+          <span className={css.description}>{texts.publicLinkLine}</span>
         </span>
       </label>
       {error && <FieldError>{error.message}</FieldError>}
       {isPublic && (
-        <div className={css.given}>
+        <div className={css.result}>
           {address ? (
             <>
               <CopyAddress label={texts.short} address={address} />

@@ -14,34 +14,34 @@ import css from './Share.module.css'
 /** Lists members by email address, with a field that adds another one. */
 export function ShareMembers({
   label,
-  right,
+  roleText,
   members,
-  taken,
-  handing,
+  otherMembers,
+  transfer,
   onChange,
 }: {
   label: string
   /** The text of their right. */
-  right: string
+  roleText: string
   members: readonly Member[]
   /** The members of the other list, who cannot be added here. */
-  taken: readonly Member[]
+  otherMembers: readonly Member[]
   /** Offers the collection to a member of the saved permissions. */
-  handing?: { inForce: ReadonlySet<string>; onHandOver: (to: Member) => void } | undefined
+  transfer?: { savedIds: ReadonlySet<string>; onTransfer: (to: Member) => void } | undefined
   onChange: (members: Member[]) => void
 }) {
   const me = useMe()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [looking, setLooking] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
 
   const add = async () => {
     const email = text.trim().toLowerCase()
-    if (email === '' || looking) return
-    if ([...members, ...taken].some(each => each.email.toLowerCase() === email))
+    if (email === '' || isLooking) return
+    if ([...members, ...otherMembers].some(each => each.email.toLowerCase() === email))
       return setProblem(texts.emailExists)
     if (email === me?.email.toLowerCase()) return setProblem(texts.emailOwn)
-    setLooking(true)
+    setIsLooking(true)
     try {
       const found = await lookUpMember(email)
       onChange([...members, found])
@@ -54,7 +54,7 @@ export function ShareMembers({
           : formatError(error),
       )
     } finally {
-      setLooking(false)
+      setIsLooking(false)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,17 +69,17 @@ export function ShareMembers({
           {members.map(member => (
             <li key={member._id} className={css.person}>
               <Avatar name={member.email} />
-              <span className={`el grow ${css.who}`} dir="ltr" title={member.email}>
+              <span className={`el grow ${css.memberName}`} dir="ltr" title={member.email}>
                 {member.email}
               </span>
-              <span className={css.right}>{right}</span>
-              {handing?.inForce.has(member._id) && (
+              <span className={css.role}>{roleText}</span>
+              {transfer?.savedIds.has(member._id) && (
                 <Button
                   size="sm"
                   variant="ghost"
-                  className={css.handing}
+                  className={css.transferButton}
                   aria-label={ownershipTransferTexts.handOverTo(member.email)}
-                  onClick={() => handing.onHandOver(member)}
+                  onClick={() => transfer.onTransfer(member)}
                 >
                   {ownershipTransferTexts.handOver}
                 </Button>
@@ -94,9 +94,9 @@ export function ShareMembers({
           ))}
         </ul>
       )}
-      <div className={classes(css.adding, problem !== undefined && css.wrong)}>
+      <div className={classes(css.addField, problem !== undefined && css.invalid)}>
         <input
-          className={css.email}
+          className={css.emailInput}
           type="email"
           aria-label={texts.email}
           aria-invalid={problem ? true : undefined}
@@ -112,8 +112,8 @@ export function ShareMembers({
         />
         <button
           type="button"
-          className={css.add}
-          disabled={text.trim() === '' || looking}
+          className={css.addButton}
+          disabled={text.trim() === '' || isLooking}
           onClick={() => void add()}
         >
           {texts.add}

@@ -17,7 +17,7 @@ import type { SharedCollection } from './sharedWithMe.ts'
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
   const leave = useLeave()
   const tree = useSharedTree({ writable: false })
-  const ask = (collection: SharedCollection) =>
+  const confirmLeave = (collection: SharedCollection) =>
     openOverlay('confirm', {
       title: texts.leaveTitle(formatCollectionName(collection)),
       body: texts.leaveLine,
@@ -25,7 +25,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
       danger: true,
       run: () => leave.mutateAsync({ folder_id: collection._id }),
     })
-  const card = (collection: Collection) => {
+  const renderCard = (collection: Collection) => {
     const shared = collection as SharedCollection
     return (
       <DatedCard
@@ -42,7 +42,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
           icon={IconDoorExit}
           label={texts.leaveTitle(formatCollectionName(shared))}
           tip={texts.leave}
-          onClick={() => ask(shared)}
+          onClick={() => confirmLeave(shared)}
         />
       </DatedCard>
     )
@@ -53,7 +53,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
       waiting={texts.looking}
       failed={collectionsTexts.failed}
       empty={<EmptyState icon={IconUsers} title={texts.none} line={texts.noneLine} />}
-      card={card}
+      renderCard={renderCard}
     />
   )
 }

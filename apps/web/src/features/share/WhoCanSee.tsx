@@ -8,7 +8,7 @@ import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
 import { shownName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
-import { NotAnswered } from './NotAnswered.tsx'
+import { LoadError } from './LoadError.tsx'
 import css from './Share.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
@@ -16,17 +16,17 @@ const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead 
 /** Lists everybody who may open a collection, each with the collection that grants the access. */
 export function WhoCanSee({
   collection,
-  onHandOver,
+  onTransfer,
   onBack,
   onClose,
 }: {
   collection: Pick<Collection, '_id'>
-  onHandOver: ((to: Member) => void) | undefined
+  onTransfer: ((to: Member) => void) | undefined
   onBack: () => void
   onClose: () => void
 }) {
   const { data, error, refetch } = useWhoCanSee(collection._id, true)
-  const why = (through: { _id: string; name: string }) =>
+  const formatAccessSource = (through: { _id: string; name: string }) =>
     through._id === collection._id ? texts.directly : texts.through(shownName(through.name))
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function WhoCanSee({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={css.intro}>{texts.whoLine}</p>
-      {error && !data && <NotAnswered error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <Waiting text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
@@ -53,30 +53,32 @@ export function WhoCanSee({
         {data?.public_through && (
           <li className={css.person}>
             <IconWorld className="i s24" />
-            <span className={`grow ${css.who}`}>
-              <span className={css.strong}>{texts.anyoneThrough}</span>
-              <span className={css.line}>{why(data.public_through)}</span>
+            <span className={`grow ${css.memberName}`}>
+              <span className={css.title}>{texts.anyoneThrough}</span>
+              <span className={css.description}>{formatAccessSource(data.public_through)}</span>
             </span>
-            <span className={css.right}>{texts.canRead}</span>
+            <span className={css.role}>{texts.canRead}</span>
           </li>
         )}
         {data?.people.map(person => (
           <li key={person._id} className={css.person}>
             <Avatar name={person.email} />
-            <span className={`grow el ${css.who}`}>
-              <span className={`${css.strong} el`} dir="ltr" title={person.email}>
+            <span className={`grow el ${css.memberName}`}>
+              <span className={`${css.title} el`} dir="ltr" title={person.email}>
                 {person.email}
               </span>
-              {person.type !== 'owner' && <span className={css.line}>{why(person.through)}</span>}
+              {person.type !== 'owner' && (
+                <span className={css.description}>{formatAccessSource(person.through)}</span>
+              )}
             </span>
-            <span className={css.right}>{rights[person.type]}</span>
-            {onHandOver && person.type !== 'owner' && (
+            <span className={css.role}>{rights[person.type]}</span>
+            {onTransfer && person.type !== 'owner' && (
               <Button
                 size="sm"
                 variant="ghost"
-                className={css.handing}
+                className={css.transferButton}
                 aria-label={ownershipTransferTexts.handOverTo(person.email)}
-                onClick={() => onHandOver(person)}
+                onClick={() => onTransfer(person)}
               >
                 {ownershipTransferTexts.handOver}
               </Button>

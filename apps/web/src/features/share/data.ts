@@ -40,11 +40,12 @@ export function lookUpMember(email: string): Promise<Member> {
 }
 
 /** Returns the short address of a link or collection. The server creates it on the first request. */
-export function useShortAddress(of: { link_id: string } | { folder_id: string }) {
+export function useShortAddress(target: { link_id: string } | { folder_id: string }) {
   return useQuery<string, Refusal>({
-    queryKey: ['short-address', of],
+    queryKey: ['short-address', target],
     queryFn: async () =>
-      (await ('link_id' in of ? client.call(shareLink, of) : client.call(shareFolder, of))).short_link,
+      (await ('link_id' in target ? client.call(shareLink, target) : client.call(shareFolder, target)))
+        .short_link,
     staleTime: Infinity,
   })
 }

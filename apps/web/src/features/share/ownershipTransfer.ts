@@ -6,7 +6,7 @@ import { toastAction } from '../../lib/undo/actions.ts'
 import { toast } from '../../lib/toasts.ts'
 
 export type Offers = Output<typeof getOffers>
-export type OfferToMe = Offers['to_me'][number]
+export type ReceivedOffer = Offers['to_me'][number]
 
 /** Reads the offers to the user and those by the user. */
 export function useOffers() {
@@ -14,7 +14,7 @@ export function useOffers() {
 }
 
 /** Offers a collection to one of its members. */
-export function useOffer(onDone: () => void) {
+export function useOfferCollection(onDone: () => void) {
   return useOperationMutation(offerCollection, {
     quiet: true,
     onSuccess: () => {
@@ -30,7 +30,7 @@ export function useWithdrawOffer() {
 }
 
 /** Accepts or declines an offer. */
-export function useAnswer() {
+export function useAnswerOffer() {
   return useOperationMutation(answerOffer, {
     onSuccess: (answer, { accept }) => {
       if (accept) toastAction('transferOwnership', answer, 1)

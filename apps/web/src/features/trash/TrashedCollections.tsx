@@ -114,7 +114,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
           pages={pages}
           waiting={texts.lookingCollections}
           failed={texts.failed}
-          card={card}
+          renderCard={card}
           empty={<EmptyState icon={IconTrash} title={texts.noCollections} line={texts.noLine} />}
         />
       </div>
