@@ -8,9 +8,9 @@ import { useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
 import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
-import { readSearch, type Search, searchPath, listSearchTypes } from '../features/search/address.ts'
+import { readSearch, type Search, toSearchPath, listSearchTypes } from '../features/search/searchUrl.ts'
 import { useSearch } from '../features/search/data.ts'
-import { FoundCollections } from '../features/search/FoundCollections.tsx'
+import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
 import { SearchSort } from '../features/search/SearchSort.tsx'
@@ -83,7 +83,7 @@ function Results({ search }: { search: Search }) {
       line={type === 'category' ? texts.noneCategory : texts.noneLine}
     >
       {(category !== undefined || type !== 'link') && type !== 'category' && (
-        <ButtonLink to={searchPath({ q: search.q, type: 'link', category: undefined })}>
+        <ButtonLink to={toSearchPath({ q: search.q, type: 'link', category: undefined })}>
           {texts.everywhere}
         </ButtonLink>
       )}
@@ -103,10 +103,10 @@ function Results({ search }: { search: Search }) {
       <MarksContext value={type === 'category' ? null : marks}>
         {!nothing && (
           <div {...old}>
-            <FoundCollections
+            <CollectionResults
               pages={folders}
-              all={onlyFolders}
-              allPath={searchPath({
+              collectionsOnly={onlyFolders}
+              allPath={toSearchPath({
                 q,
                 type: type === 'linkTitle' ? 'collectionName' : 'collection',
                 category: undefined,

@@ -8,48 +8,53 @@ import { CollectionCard } from '../collections/CollectionCard.tsx'
 import { CollectionGrid } from '../collections/CollectionGrid.tsx'
 import { useTree } from '../collections/data.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
-import css from './FoundCollections.module.css'
+import css from './CollectionResults.module.css'
 
-const few = 6
+const maxShown = 6
 
 /**
  * Shows the collections of the results: the first few above the links, or all of them when the search is for
  * collections only.
  */
-export function FoundCollections({
+export function CollectionResults({
   pages,
-  all,
+  collectionsOnly,
   allPath,
 }: {
   pages: Pages<Collection>
   /** The page shows only collections. */
-  all: boolean
+  collectionsOnly: boolean
   allPath: string
 }) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: false })
-  const indexOf = (one: Collection) => (one.owner_name === undefined ? index : shared)
+  const getIndex = (collection: Collection) => (collection.owner_name === undefined ? index : shared)
   const { total } = pages
-  if (!all && !total) return null
-  const shown = Array.from({ length: Math.min(total ?? 0, few) }, (_, place) => pages.at(place))
+  if (!collectionsOnly && !total) return null
+  const shown = Array.from({ length: Math.min(total ?? 0, maxShown) }, (_, position) => pages.at(position))
   return (
     <section>
       <SectionHead small title={texts.collections} count={total}>
-        {!all && (total ?? 0) > few && (
+        {!collectionsOnly && (total ?? 0) > maxShown && (
           <ButtonLink size="sm" variant="ghost" after={IconArrowRight} to={allPath}>
             {texts.viewAll}
           </ButtonLink>
         )}
       </SectionHead>
-      <div className={css.place}>
-        {all ? (
+      <div className={css.collections}>
+        {collectionsOnly ? (
           <CollectionGrid pages={pages} detailed={false} canAdd={false} shared={shared} />
         ) : (
           <div className={css.grid}>
             {shown.map(
-              one =>
-                one && (
-                  <CollectionCard key={one._id} collection={one} detailed={false} index={indexOf(one)} />
+              collection =>
+                collection && (
+                  <CollectionCard
+                    key={collection._id}
+                    collection={collection}
+                    detailed={false}
+                    index={getIndex(collection)}
+                  />
                 ),
             )}
           </div>

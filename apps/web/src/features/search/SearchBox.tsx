@@ -10,23 +10,23 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import css from './SearchBox.module.css'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
-import { askedAt, completed } from './suggestions.ts'
+import { findTarget, applySuggestion } from './suggestions.ts'
 import { useSearchBox } from './useSearchBox.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
 /** The search field with suggestions for tags, collections and operators. The key `/` focuses it. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
-  const { words, setWords, types, picked, setPicked, go, leave } = useSearchBox()
+  const { text, setText, types, pickedType, setPickedType, runSearch, resetText } = useSearchBox()
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [box, setBox] = useState<HTMLFormElement | null>(null)
   /** The cursor position that suggestions are for; null after the list was closed or the field lost the focus. */
   const [cursor, setCursor] = useState<number | null>(null)
-  const [at, setAt] = useState(-1)
-  const asked = cursor === null ? null : askedAt(words, cursor)
-  const items = useSuggestions(asked)
-  const listed = items.length > 0
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const target = cursor === null ? null : findTarget(text, cursor)
+  const items = useSuggestions(target)
+  const isListOpen = items.length > 0
 
   useHotkeys({
     '/': event => {
@@ -39,17 +39,17 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   })
   const closeList = () => {
     setCursor(null)
-    setAt(-1)
+    setActiveIndex(-1)
   }
-  const choose = ({ go: page, replace }: Suggestion) => {
+  const choose = ({ path: page, replace }: Suggestion) => {
     closeList()
     if (page) {
-      leave()
+      resetText()
       input.current?.blur()
       void navigate(page)
-    } else if (replace && asked) {
-      const next = completed(words, asked, replace)
-      setWords(next.text)
+    } else if (replace && target) {
+      const next = applySuggestion(text, target, replace)
+      setText(next.text)
       setCursor(replace.endsWith(':') ? next.cursor : null)
       // The selection can be set only after the input shows the new text.
       requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor))
@@ -58,15 +58,17 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const marked = listed ? items[at] : undefined
-    if (step && listed) {
+    const active = isListOpen ? items[activeIndex] : undefined
+    if (step && isListOpen) {
       event.preventDefault()
-      setAt((at + step + items.length + (at < 0 && step < 0 ? 1 : 0)) % items.length)
-    } else if (marked && (event.key === 'Enter' || event.key === 'Tab')) {
+      setActiveIndex(
+        (activeIndex + step + items.length + (activeIndex < 0 && step < 0 ? 1 : 0)) % items.length,
+      )
+    } else if (active && (event.key === 'Enter' || event.key === 'Tab')) {
       event.preventDefault()
-      choose(marked)
+      choose(active)
     } else if (event.key === 'Escape') {
-      if (listed) {
+      if (isListOpen) {
         event.preventDefault()
         event.stopPropagation()
         closeList()
@@ -82,7 +84,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       onSubmit={event => {
         event.preventDefault()
         closeList()
-        if (words.trim() !== '') go({}, true)
+        if (text.trim() !== '') runSearch({}, true)
       }}
     >
       <IconSearch className="i" />
@@ -91,9 +93,9 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         type="search"
         className={css.input}
         role="combobox"
-        aria-expanded={listed}
+        aria-expanded={isListOpen}
         aria-controls={listId}
-        aria-activedescendant={listed && at >= 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={isListOpen && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
         aria-autocomplete="list"
         aria-label={texts.search}
         placeholder={texts.search}
@@ -102,17 +104,17 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         enterKeyHint="search"
         dir="auto"
         maxLength={limits.searchInput}
-        value={words}
+        value={text}
         onChange={event => {
-          setWords(event.target.value)
+          setText(event.target.value)
           setCursor(event.target.selectionStart ?? event.target.value.length)
-          setAt(-1)
+          setActiveIndex(-1)
         }}
         onKeyDown={onKeyDown}
         onBlur={closeList}
       />
-      {words === '' ? (
-        <span className={css.key} aria-hidden="true">
+      {text === '' ? (
+        <span className={css.shortcut} aria-hidden="true">
           <Kbd keys={['/']} />
         </span>
       ) : (
@@ -121,7 +123,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           className={css.clear}
           aria-label={searchTexts.clear}
           onClick={() => {
-            setWords('')
+            setText('')
             input.current?.focus()
           }}
         >
@@ -130,12 +132,12 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       )}
       <Menu
         label={texts.searchFor}
-        items={types.map(known => ({
-          label: texts.searchTypes[known],
-          checked: known === picked,
+        items={types.map(type => ({
+          label: texts.searchTypes[type],
+          checked: type === pickedType,
           run: () => {
-            setPicked(known)
-            if (words.trim() !== '') go({ type: known, category: undefined }, true)
+            setPickedType(type)
+            if (text.trim() !== '') runSearch({ type, category: undefined }, true)
           },
         }))}
       >
@@ -143,20 +145,20 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           <button
             type="button"
             className={css.type}
-            aria-label={`${texts.searchFor}: ${texts.searchTypes[picked]}`}
+            aria-label={`${texts.searchFor}: ${texts.searchTypes[pickedType]}`}
             {...trigger}
           >
-            {texts.searchTypes[picked]} <IconChevronDown className="i s12" />
+            {texts.searchTypes[pickedType]} <IconChevronDown className="i s12" />
           </button>
         )}
       </Menu>
-      {listed && box && (
+      {isListOpen && box && (
         <SearchSuggestions
           id={listId}
           anchor={box}
           items={items}
-          at={at}
-          onAt={setAt}
+          activeIndex={activeIndex}
+          onActivate={setActiveIndex}
           onChoose={choose}
           onClose={closeList}
         />

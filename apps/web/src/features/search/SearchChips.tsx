@@ -7,7 +7,7 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { EggMark } from '../../ui/EggBadge.tsx'
 import { useMe } from '../session/data.ts'
-import { type Search, searchPath, listSearchTypes } from './address.ts'
+import { type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
 import { useSearchCounts } from './data.ts'
 import css from './SearchChips.module.css'
 
@@ -16,39 +16,44 @@ export function SearchChips({ search }: { search: Search }) {
   const me = useMe()
   const { counts, isOld } = useSearchCounts(search)
   const byCategory = search.type === 'category'
-  const ofLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
+  const findsLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
   return (
     <nav className={css.chips} aria-label={searchTexts.types}>
       {!byCategory &&
         listSearchTypes(me).map(type => (
           <Link
             key={type}
-            className={classes(css.chip, type === search.type && css.on)}
+            className={classes(css.chip, type === search.type && css.selected)}
             aria-current={type === search.type ? 'true' : undefined}
-            to={searchPath({ ...search, type, category: undefined })}
+            to={toSearchPath({ ...search, type, category: undefined })}
           >
             {shellTexts.searchTypes[type]}
           </Link>
         ))}
-      {ofLinks && <span className={css.line} />}
-      {(ofLinks || byCategory) &&
+      {findsLinks && <span className={css.divider} />}
+      {(findsLinks || byCategory) &&
         categoryLooks.map(({ code, tag, label, className }) => {
-          const on = byCategory ? search.q === tag : search.category === code
+          const isSelected = byCategory ? search.q === tag : search.category === code
           const count = counts?.[code - 1]
           const to = byCategory
-            ? searchPath({ q: tag, type: 'category', category: undefined })
-            : searchPath({ ...search, category: on ? undefined : code })
+            ? toSearchPath({ q: tag, type: 'category', category: undefined })
+            : toSearchPath({ ...search, category: isSelected ? undefined : code })
           return (
             <Link
               key={code}
-              className={classes(css.chip, className, on && css.on, count === 0 && !on && !isOld && css.none)}
-              aria-current={on ? 'true' : undefined}
+              className={classes(
+                css.chip,
+                className,
+                isSelected && css.selected,
+                count === 0 && !isSelected && !isOld && css.empty,
+              )}
+              aria-current={isSelected ? 'true' : undefined}
               to={to}
             >
               <EggMark category={code} />
               {label}
               {count !== undefined && (
-                <span className={classes('num', css.count, isOld && css.old)}>
+                <span className={classes('num', css.count, isOld && css.outdated)}>
                   {formatUpTo(count, limits.searchTotal)}
                 </span>
               )}

@@ -5,7 +5,7 @@ import { usePhone } from '../../lib/media.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import { type Search, searchPath } from './address.ts'
+import { type Search, toSearchPath } from './searchUrl.ts'
 
 const orders = [
   { order: undefined, label: texts.best, short: texts.best, icon: IconSortDescending },
@@ -18,20 +18,20 @@ export function SearchSort({ search, ranked }: { search: Search; ranked: boolean
   const navigate = useNavigate()
   const phone = usePhone()
   const choices = ranked ? orders : orders.slice(1)
-  const present = choices.find(each => each.order === search.order) ?? choices[0]!
+  const current = choices.find(each => each.order === search.order) ?? choices[0]!
   return (
     <Menu
       label={texts.sort}
       items={choices.map(({ order, label, icon }) => ({
         label,
         icon,
-        checked: order === present.order,
-        run: () => void navigate(searchPath({ ...search, order }), { replace: true }),
+        checked: order === current.order,
+        run: () => void navigate(toSearchPath({ ...search, order }), { replace: true }),
       }))}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={present.icon}>
-          {phone ? present.short : present.label}
+        <Button {...trigger} size="sm" icon={current.icon}>
+          {phone ? current.short : current.label}
         </Button>
       )}
     </Menu>

@@ -14,8 +14,8 @@ export function SearchSuggestions({
   id,
   anchor,
   items,
-  at,
-  onAt,
+  activeIndex,
+  onActivate,
   onChoose,
   onClose,
 }: {
@@ -24,29 +24,29 @@ export function SearchSuggestions({
   anchor: HTMLElement
   items: readonly Suggestion[]
   /** The index of the active option, -1 for none. */
-  at: number
-  onAt: (place: number) => void
+  activeIndex: number
+  onActivate: (index: number) => void
   onChoose: (item: Suggestion) => void
   onClose: () => void
 }) {
   return (
     <Popup anchor={anchor} onClose={onClose}>
       <div id={id} role="listbox" aria-label={texts.suggestions}>
-        {items.map((item, place) => {
+        {items.map((item, index) => {
           const Icon = icons[item.kind]
           return (
             <div
               key={item.key}
-              id={`${id}-${place}`}
+              id={`${id}-${index}`}
               role="option"
-              aria-selected={place === at}
+              aria-selected={index === activeIndex}
               className={css.option}
               // The default action of mousedown would take the focus from the field.
               onMouseDown={event => {
                 event.preventDefault()
                 onChoose(item)
               }}
-              onMouseMove={() => onAt(place)}
+              onMouseMove={() => onActivate(index)}
             >
               <Icon className="i s14 t3" />
               <span className={css.label} dir="auto">

@@ -4,23 +4,23 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import type { Search } from './address.ts'
+import type { Search } from './searchUrl.ts'
 
-type Found = Output<typeof searchLinksFolders>
+type SearchAnswer = Output<typeof searchLinksFolders>
 /** A link, with an excerpt of the match where the title does not show it. */
-export type FoundLink = Found['links'][number]
+export type LinkResult = SearchAnswer['links'][number]
 
-const toLinkPage = (answer: Found) => ({ items: answer.links, total: answer.total })
+const toLinkPage = (answer: SearchAnswer) => ({ items: answer.links, total: answer.total })
 /** Returns an empty page whose total is 1 when the answer did not count all links, else 0. */
-const toLimitedCount = (answer: Found) => ({ items: [], total: answer.total_limited })
-const toFolderPage = (answer: Found) => ({ items: answer.folders, total: answer.total_folders })
+const toLimitedCount = (answer: SearchAnswer) => ({ items: [], total: answer.total_limited })
+const toFolderPage = (answer: SearchAnswer) => ({ items: answer.folders, total: answer.total_folders })
 
 type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
 
 /** Reads the links and collections that a search finds. Both come from the same answers. */
-function useFound(input: Input) {
+function useResults(input: Input) {
   const options = { enabled: input.input !== '' }
-  const links: Pages<FoundLink> = useOperationPages(searchLinksFolders, input, toLinkPage, options)
+  const links: Pages<LinkResult> = useOperationPages(searchLinksFolders, input, toLinkPage, options)
   const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, toFolderPage, options)
   const isLimited = useOperationPages(searchLinksFolders, input, toLimitedCount, options).total === 1
   return { links, folders, isLimited }
@@ -34,13 +34,13 @@ function useFound(input: Input) {
  */
 export function useSearch({ q, type, category, order }: Search) {
   const input: Input = { input: q.trim(), type, ...(category && { category }), ...(order && { order }) }
-  const [last, setLast] = useState(input)
-  const fresh = useFound(input)
-  const before = useFound(last)
-  const here = fresh.links.total !== undefined || fresh.links.error !== null
-  if (here && JSON.stringify(last) !== JSON.stringify(input)) setLast(input)
-  const isWaiting = !here && before.links.total !== undefined
-  return isWaiting ? { ...before, shown: last, isWaiting } : { ...fresh, shown: input, isWaiting }
+  const [shownInput, setShownInput] = useState(input)
+  const current = useResults(input)
+  const previous = useResults(shownInput)
+  const isLoaded = current.links.total !== undefined || current.links.error !== null
+  if (isLoaded && JSON.stringify(shownInput) !== JSON.stringify(input)) setShownInput(input)
+  const isWaiting = !isLoaded && previous.links.total !== undefined
+  return isWaiting ? { ...previous, shown: shownInput, isWaiting } : { ...current, shown: input, isWaiting }
 }
 
 /**

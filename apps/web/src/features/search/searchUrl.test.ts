@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readSearch, searchPath, listSearchTypes } from './address.ts'
+import { readSearch, toSearchPath, listSearchTypes } from './searchUrl.ts'
 
 test('SRCH-01 a search round-trips through its URL with any characters', () => {
   const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2, order: 1 } as const
-  const path = searchPath(search)
+  const path = toSearchPath(search)
   expect(path.startsWith('/search/?q=')).toBe(true)
   expect(readSearch(path.slice('/search/'.length), 'link')).toEqual(search)
   expect(readSearch('?q=x&type=toString&category=9', 'link')).toEqual({

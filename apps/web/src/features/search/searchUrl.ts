@@ -25,7 +25,7 @@ export function listSearchTypes(me: UserData | undefined): readonly SearchType[]
 }
 
 /** Reads a search from the query string of the search page. Unknown values become the defaults. */
-export function readSearch(search: string, usual: SearchType): Search {
+export function readSearch(search: string, defaultType: SearchType): Search {
   const query = new URLSearchParams(search)
   const type = query.get('type') ?? ''
   const category = query.get('category') ?? ''
@@ -33,16 +33,16 @@ export function readSearch(search: string, usual: SearchType): Search {
   const found = categories.find(each => each.tag === category || String(each.code) === category)
   return {
     q: query.get('q') ?? '',
-    type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : usual,
+    type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : defaultType,
     category: found?.code,
     order: Object.hasOwn(orderNames, order) ? orderNames[order as keyof typeof orderNames] : undefined,
   }
 }
 
 /** Returns the path and query string of a search. */
-export function searchPath({ q, type, category, order }: Omit<Search, 'order'> & Partial<Search>): string {
+export function toSearchPath({ q, type, category, order }: Omit<Search, 'order'> & Partial<Search>): string {
   const tag = categories.find(each => each.code === category)?.tag
   const name = order && (order === 1 ? 'newest' : 'oldest')
-  const more = `${tag ? `&category=${tag}` : ''}${name ? `&order=${name}` : ''}`
-  return `/search/?q=${encodeURIComponent(q)}&type=${type}${more}`
+  const suffix = `${tag ? `&category=${tag}` : ''}${name ? `&order=${name}` : ''}`
+  return `/search/?q=${encodeURIComponent(q)}&type=${type}${suffix}`
 }

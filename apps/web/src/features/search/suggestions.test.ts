@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { askedAt, completed, operatorsLike, written } from './suggestions.ts'
+import { findTarget, applySuggestion, findOperators, formatOperator } from './suggestions.ts'
 
-const asked = (marked: string) => askedAt(marked.replace('|', ''), marked.indexOf('|'))
+const findMarked = (marked: string) => findTarget(marked.replace('|', ''), marked.indexOf('|'))
 
 describe('SRCH suggestions during typing', () => {
   test('finds the word at the cursor', () => {
-    expect(asked('turf ho|us')).toMatchObject({ of: 'any', text: 'hous', start: 5, end: 9 })
-    expect(asked('turf |')).toBeNull()
-    expect(asked('"turf ho|us"')).toBeNull()
+    expect(findMarked('turf ho|us')).toMatchObject({ kind: 'any', text: 'hous', start: 5, end: 9 })
+    expect(findMarked('turf |')).toBeNull()
+    expect(findMarked('"turf ho|us"')).toBeNull()
   })
 
   test('finds the value of an operator, also an empty one', () => {
-    expect(asked('turf tag:|')).toMatchObject({ of: 'tag', text: '' })
-    expect(asked('turf -in:"my f|')).toMatchObject({ of: 'in', text: 'my f', negative: true })
-    expect(asked('nope:ab|')).toBeNull()
+    expect(findMarked('turf tag:|')).toMatchObject({ kind: 'tag', text: '' })
+    expect(findMarked('turf -in:"my f|')).toMatchObject({ kind: 'in', text: 'my f', negative: true })
+    expect(findMarked('nope:ab|')).toBeNull()
   })
 
   test('a suggestion replaces the word', () => {
     const text = 'turf tag:ic house'
-    expect(completed(text, askedAt(text, 11)!, written('tag', 'iceland'))).toEqual({
+    expect(applySuggestion(text, findTarget(text, 11)!, formatOperator('tag', 'iceland'))).toEqual({
       text: 'turf tag:iceland house',
       cursor: 17,
     })
-    expect(completed('-in:m', askedAt('-in:m', 5)!, written('in', 'My "First" Folder')).text).toBe(
-      '-in:"My First Folder" ',
-    )
-    expect(completed('ta', askedAt('ta', 2)!, 'tag:')).toEqual({ text: 'tag:', cursor: 4 })
+    expect(
+      applySuggestion('-in:m', findTarget('-in:m', 5)!, formatOperator('in', 'My "First" Folder')).text,
+    ).toBe('-in:"My First Folder" ')
+    expect(applySuggestion('ta', findTarget('ta', 2)!, 'tag:')).toEqual({ text: 'tag:', cursor: 4 })
   })
 
   test('finds operators by prefix', () => {
-    expect(operatorsLike('ta')).toEqual(['tag'])
-    expect(operatorsLike('t')).toEqual([])
-    expect(operatorsLike('turf')).toEqual([])
+    expect(findOperators('ta')).toEqual(['tag'])
+    expect(findOperators('t')).toEqual([])
+    expect(findOperators('turf')).toEqual([])
   })
 })

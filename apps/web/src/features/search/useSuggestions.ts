@@ -6,7 +6,7 @@ import { listAncestors, findPlaces, type TreeIndex, type TreePlace } from '../co
 import { useSharedTree } from '../collections/sharedTree.ts'
 import { shownName, useTree } from '../collections/data.ts'
 import { useOperation } from '../../lib/api/operations.ts'
-import { type Asked, operatorsLike, written } from './suggestions.ts'
+import { type CompletionTarget, findOperators, formatOperator } from './suggestions.ts'
 
 /** An option of the list below the search field. */
 export interface Suggestion {
@@ -18,46 +18,51 @@ export interface Suggestion {
   /** The text that replaces the word at the cursor. An option has either this or `path`. */
   replace?: string
   /** The page that the option opens. */
-  go?: string
+  path?: string
 }
 
-const most = { any: 3, one: 8 }
+/** The maximum number of suggestions of one kind, for a plain word and for an operator. */
+const maxSuggestions = { any: 3, one: 8 }
 
 /**
  * Returns suggestions for the word at the cursor: tags, collections, operators and their values. Sends no request while
  * `target` is null.
  */
-export function useSuggestions(asked: Asked | null): Suggestion[] {
+export function useSuggestions(target: CompletionTarget | null): Suggestion[] {
   const { index } = useTree()
   const shared = useSharedTree({ writable: false })
-  const text = asked?.text ?? ''
-  const any = asked?.of === 'any'
-  const wantsTags = asked?.of === 'tag' || (any && text.length > 1)
+  const text = target?.text ?? ''
+  const isPlainWord = target?.kind === 'any'
+  const wantsTags = target?.kind === 'tag' || (isPlainWord && text.length > 1)
   const tags = useTagSuggestions(text, wantsTags)
-  if (!asked) return []
-  const count = any ? most.any : most.one
-  const found: Suggestion[] = any ? operatorsLike(text).map(operatorLine) : []
-  if (asked.of === 'type' || asked.of === 'is') found.push(...listValues(asked.of, text))
+  if (!target) return []
+  const count = isPlainWord ? maxSuggestions.any : maxSuggestions.one
+  const suggestions: Suggestion[] = isPlainWord ? findOperators(text).map(toOperatorSuggestion) : []
+  if (target.kind === 'type' || target.kind === 'is') suggestions.push(...listValues(target.kind, text))
   if (wantsTags)
-    found.push(
+    suggestions.push(
       ...tags.slice(0, count).map(name => ({
         key: `tag ${name}`,
         kind: 'tag' as const,
         label: `#${name}`,
         hint: texts.tagHint,
-        replace: written('tag', name),
+        replace: formatOperator('tag', name),
       })),
     )
-  if (asked.of === 'in' || (any && text.length > 1))
-    found.push(
+  if (target.kind === 'in' || (isPlainWord && text.length > 1))
+    suggestions.push(
       ...[index, shared]
         .flatMap(tree =>
-          tree ? findPlaces(tree, text, count).map(place => placeLine(tree, place, any)) : [],
+          tree
+            ? findPlaces(tree, text, count).map(place => toCollectionSuggestion(tree, place, isPlainWord))
+            : [],
         )
         .slice(0, count),
     )
   // A suggestion equal to the typed word changes nothing.
-  return found.filter(each => each.replace !== written(asked.of === 'any' ? 'tag' : asked.of, text))
+  return suggestions.filter(
+    each => each.replace !== formatOperator(target.kind === 'any' ? 'tag' : target.kind, text),
+  )
 }
 
 /** Returns tags that contain the text: the user's own, most used first, then those of shared links. */
@@ -70,7 +75,7 @@ function useTagSuggestions(input: string, enabled: boolean): string[] {
   return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 
-const operatorLine = (operator: SearchOperator): Suggestion => ({
+const toOperatorSuggestion = (operator: SearchOperator): Suggestion => ({
   key: operator,
   kind: 'operator',
   label: `${operator}:`,
@@ -79,14 +84,14 @@ const operatorLine = (operator: SearchOperator): Suggestion => ({
 })
 
 /** Returns the option for a collection: its page for a plain word, else the value of `in:`. */
-const placeLine = (tree: TreeIndex, place: TreePlace, goes: boolean): Suggestion => ({
+const toCollectionSuggestion = (tree: TreeIndex, place: TreePlace, opensPage: boolean): Suggestion => ({
   key: `in ${place.id}`,
   kind: 'collection',
   label: shownName(place.name),
   hint: listAncestors(tree, place.id)
-    .map(above => shownName(above.name))
+    .map(ancestor => shownName(ancestor.name))
     .join(' › '),
-  ...(goes ? { go: `/c/${place.id}` } : { replace: written('in', place.name) }),
+  ...(opensPage ? { path: `/c/${place.id}` } : { replace: formatOperator('in', place.name) }),
 })
 
 function listValues(operator: 'type' | 'is', text: string): Suggestion[] {
@@ -98,6 +103,6 @@ function listValues(operator: 'type' | 'is', text: string): Suggestion[] {
       kind: 'value',
       label: `${operator}:${value}`,
       hint: '',
-      replace: written(operator, value),
+      replace: formatOperator(operator, value),
     }))
 }
