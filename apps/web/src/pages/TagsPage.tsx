@@ -3,8 +3,8 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { recallTags, type TagQuery, useDeleteTags, useTags } from '../features/tags/data.ts'
-import { Following } from '../features/tags/Following.tsx'
+import { loadStoredTags, type TagQuery, useDeleteTags, useTags } from '../features/tags/data.ts'
+import { TagIndexingProgress } from '../features/tags/TagIndexingProgress.tsx'
 import { TagCategories } from '../features/tags/TagCategories.tsx'
 import { TagList } from '../features/tags/TagList.tsx'
 import { TagBulk, TagTools } from '../features/tags/TagTools.tsx'
@@ -19,7 +19,7 @@ import css from './TagsPage.module.css'
 
 /** /tags: every tag with its links; adding, renaming, merging, deleting. */
 export default function TagsPage() {
-  const [query, setQuery] = useState<TagQuery>(() => ({ input: '', sort: recallTags() }))
+  const [query, setQuery] = useState<TagQuery>(() => ({ input: '', sort: loadStoredTags() }))
   const pages = useTags(query)
   const selection = useSelection<CountedTag>()
   const remove = useDeleteTags()
@@ -76,7 +76,7 @@ export default function TagsPage() {
         {!none && add}
       </div>
       <TagCategories counts={counts?.category_counts} />
-      <Following />
+      <TagIndexingProgress />
       {!none && (
         <TagTools
           query={query}

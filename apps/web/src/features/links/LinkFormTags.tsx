@@ -111,7 +111,7 @@ export function LinkFormTags({
             <input
               {...control}
               ref={input}
-              className={`${fieldCss.inside} ${chips.inside}`}
+              className={`${fieldCss.inside} ${chips.input}`}
               role="combobox"
               aria-expanded={listed}
               aria-controls={listId}

@@ -32,7 +32,7 @@ export function SuggestionTags({
           <TagChips tags={tags} onRemove={tag => onChange(tags.filter(other => other !== tag))} />
           <input
             {...control}
-            className={`${fieldCss.inside} ${chips.inside}`}
+            className={`${fieldCss.inside} ${chips.input}`}
             placeholder={linkFormTexts.tagsPlaceholder}
             autoComplete="off"
             autoCapitalize="none"

@@ -21,31 +21,31 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
   const add = useAddTags(onClose, refusal => setError(refusal.message))
 
   /** Accepts tags by name. @returns all accepted tags, or null when a name is invalid */
-  const take = (names: readonly string[]): string[] | null => {
+  const accept = (names: readonly string[]): string[] | null => {
     let next = tags
-    const refused: string[] = []
+    const invalid: string[] = []
     for (const name of names) {
       const result = addTag(next, name)
       if (result.ok) {
         next = result.tags
         continue
       }
-      refused.push(name)
+      invalid.push(name)
       setError(result.problem)
       if (result.tooLong) toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
     }
     setTags(next)
     // Invalid names stay in the field, so that the user can correct them.
-    setText(refused.join(', '))
-    return refused.length > 0 ? null : next
+    setText(invalid.join(', '))
+    return invalid.length > 0 ? null : next
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (add.isPending) return
-    const all = take([text])
-    if (all === null) return
-    if (all.length === 0) setError(texts.required)
-    else add.mutate({ tags: all })
+    const accepted = accept([text])
+    if (accepted === null) return
+    if (accepted.length === 0) setError(texts.required)
+    else add.mutate({ tags: accepted })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -53,14 +53,14 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
     // Enter in an empty field submits the form.
     if (event.key === ',' || (enter && text.trim() !== '')) {
       event.preventDefault()
-      take([text])
+      accept([text])
     } else if (event.key === 'Backspace' && text === '') setTags(tags.slice(0, -1))
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (!/[,\n\t]/.test(pasted)) return
     event.preventDefault()
-    take(pasted.split(/[,\n\t]+/))
+    accept(pasted.split(/[,\n\t]+/))
   }
   return (
     <Dialog
@@ -92,7 +92,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
                 {...control}
                 ref={field}
                 data-autofocus
-                className={classes(fieldCss.inside, chips.inside)}
+                className={classes(fieldCss.inside, chips.input)}
                 placeholder={texts.addPlaceholder}
                 autoComplete="off"
                 autoCapitalize="none"

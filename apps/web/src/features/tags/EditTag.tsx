@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
-import { tagInTheWay, useMergeTags, useRenameTag } from './data.ts'
+import { getConflictingTag, useMergeTags, useRenameTag } from './data.ts'
 import { addTag, longErrorTime } from './rules.ts'
 
 /** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
@@ -16,31 +16,31 @@ export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClos
   const [name, setName] = useState(tag.name)
   const [error, setError] = useState<string>()
   const merge = useMergeTags()
-  const refused = (refusal: Refusal) => {
-    const other = tagInTheWay(refusal)
-    if (!other) return setError(refusal.message)
+  const onRefused = (refusal: Refusal) => {
+    const existing = getConflictingTag(refusal)
+    if (!existing) return setError(refusal.message)
     onClose()
     openOverlay('confirm', {
-      title: texts.mergeTaken(other.name),
-      body: texts.mergeLine([tag.name], other.name),
+      title: texts.mergeTaken(existing.name),
+      body: texts.mergeLine([tag.name], existing.name),
       confirm: texts.merge,
-      run: () => merge.mutateAsync({ tags: [tag._id], into: other._id }),
+      run: () => merge.mutateAsync({ tags: [tag._id], into: existing._id }),
     })
   }
-  const rename = useRenameTag(tag, onClose, refused)
+  const rename = useRenameTag(tag, onClose, onRefused)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (rename.isPending) return
-    const wished = name.trim().replace(/^#+(?=.)/, '')
-    if (wished === '') return setError(texts.required)
-    if (wished === tag.name) return onClose()
-    const result = addTag([], wished)
+    const newName = name.trim().replace(/^#+(?=.)/, '')
+    if (newName === '') return setError(texts.required)
+    if (newName === tag.name) return onClose()
+    const result = addTag([], newName)
     if (!result.ok) {
       setError(result.problem)
       return void toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
     }
-    rename.mutate({ tag_id: tag._id, tag_name: wished })
+    rename.mutate({ tag_id: tag._id, tag_name: newName })
   }
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { useMergeTags } from './data.ts'
 import css from './MergeTags.module.css'
 
 /** The maximum number of visible choices; further tags are found by name. */
-const most = 50
+const maxChoices = 50
 
 /** Asks into which tag the others are merged: one of the selected tags, most used first, or any tag found by name. */
 export default function MergeTags({
@@ -21,28 +21,28 @@ export default function MergeTags({
   onClose,
 }: Overlays['mergeTags'] & { onClose: () => void }) {
   const form = useId()
-  const several = tags.length > 1
-  const byLinks = tags.toSorted((a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name))
-  const [into, setInto] = useState<CountedTag | null>(several ? byLinks[0]! : null)
+  const hasSeveral = tags.length > 1
+  const sortedByLinks = tags.toSorted((a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name))
+  const [into, setInto] = useState<CountedTag | null>(hasSeveral ? sortedByLinks[0]! : null)
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
   const found = useOperation(
     getAllTags,
     { input, sort: 'links', page: 1 },
-    { enabled: input !== '' || !several, keepPrevious: true },
+    { enabled: input !== '' || !hasSeveral, keepPrevious: true },
   )
   const merge = useMergeTags()
-  const choices = (input === '' && several ? byLinks : (found.data ?? []))
-    .filter(tag => several || tag._id !== tags[0]?._id)
-    .slice(0, most)
-  const going = tags.filter(tag => tag._id !== into?._id)
+  const choices = (input === '' && hasSeveral ? sortedByLinks : (found.data ?? []))
+    .filter(tag => hasSeveral || tag._id !== tags[0]?._id)
+    .slice(0, maxChoices)
+  const merged = tags.filter(tag => tag._id !== into?._id)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!into) return setError(texts.mergeChoose)
     if (merge.isPending) return
     try {
-      await merge.mutateAsync({ tags: going.map(tag => tag._id), into: into._id })
+      await merge.mutateAsync({ tags: merged.map(tag => tag._id), into: into._id })
     } catch {
       // The mutation showed a toast; the dialog stays open for another try.
       return
@@ -52,7 +52,7 @@ export default function MergeTags({
   }
   return (
     <Dialog
-      title={several ? texts.mergeTitle(tags.length) : `${texts.merge} #${tags[0]?.name}`}
+      title={hasSeveral ? texts.mergeTitle(tags.length) : `${texts.merge} #${tags[0]?.name}`}
       onClose={onClose}
       footer={
         <>
@@ -89,10 +89,10 @@ export default function MergeTags({
           {choices.length === 0 && found.isSuccess && <p className="t3">{texts.none}</p>}
         </fieldset>
         {error && <FieldError id={`${form}-error`}>{error}</FieldError>}
-        <p className={css.line} role="status">
-          {into && going.length > 0
+        <p className={css.summary} role="status">
+          {into && merged.length > 0
             ? texts.mergeLine(
-                going.map(tag => tag.name),
+                merged.map(tag => tag.name),
                 into.name,
               )
             : ''}

@@ -8,12 +8,12 @@ import css from './TagCategories.module.css'
 /** Links to the five built-in tags. Every link has one of them: its category. */
 export function TagCategories({ counts }: { counts: readonly number[] | undefined }) {
   return (
-    <nav className={css.strip} aria-label={texts.categories}>
+    <nav className={css.list} aria-label={texts.categories}>
       {categoryLooks.map(({ code, tag, icon: Glyph, className }) => {
         const count = counts?.[code - 1]
         return (
           <Link key={code} className={classes(css.pill, className)} to={`/search/?q=${tag}&type=category`}>
-            <span className={css.egg}>
+            <span className={css.icon}>
               <Glyph className="i s14" />
             </span>
             <span className={css.tag}>{tag[0]!.toUpperCase() + tag.slice(1)}</span>

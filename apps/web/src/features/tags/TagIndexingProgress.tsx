@@ -1,21 +1,23 @@
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { useStore } from '../../lib/store.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { following } from './following.ts'
-import css from './Following.module.css'
+import { tagIndexing } from './tagIndexing.ts'
+import css from './TagIndexingProgress.module.css'
 
 /** Shows the progress of the job that updates the search index after a tag change. */
-export function Following() {
-  const now = useStore(following)
-  if (!now) return null
-  const share = now.total > 0 ? now.done / now.total : undefined
+export function TagIndexingProgress() {
+  const progress = useStore(tagIndexing)
+  if (!progress) return null
+  const fraction = progress.total > 0 ? progress.done / progress.total : undefined
   return (
-    <div className={css.line}>
+    <div className={css.progress}>
       <span role="status">{texts.following}</span>
       <div className={css.bar}>
-        <Progress label={texts.following} share={share} />
+        <Progress label={texts.following} share={fraction} />
       </div>
-      {now.total > 0 && <span className="num t3">{texts.followingShare(now.done, now.total)}</span>}
+      {progress.total > 0 && (
+        <span className="num t3">{texts.followingShare(progress.done, progress.total)}</span>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { fade, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagList.module.css'
-import { BoneTag, TagRow } from './TagRow.tsx'
+import { TagRowSkeleton, TagRow } from './TagRow.tsx'
 import { useTagKeys } from './useTagKeys.ts'
 
 /** Shows a list of tags of any length. Only visible rows are read and rendered. */
@@ -35,15 +35,15 @@ export function TagList({
   const handle = useRef<VirtualRowsHandle>(null)
   const lastToggled = useRef<number>(undefined)
   const { total, at, show } = pages
-  const toggle = useStableCallback((place: number, range: boolean) => {
-    const tag = at(place)
+  const toggle = useStableCallback((index: number, range: boolean) => {
+    const tag = at(index)
     if (!tag) return
     // Without a selection, the last toggled row belongs to an earlier selection and starts no range.
     const from = selection.items.size > 0 ? lastToggled.current : undefined
-    lastToggled.current = place
+    lastToggled.current = index
     if (!range || from === undefined) return selection.toggle(tag)
-    const [first, last] = [Math.min(from, place), Math.max(from, place)]
-    const between = Array.from({ length: last + 1 - first }, (_, nth) => at(first + nth))
+    const [first, last] = [Math.min(from, index), Math.max(from, index)]
+    const between = Array.from({ length: last + 1 - first }, (_, offset) => at(first + offset))
     if (between.every(other => other !== undefined)) return selection.selectMany(between)
     // The range includes tags that have not been loaded.
     void readAllTags(query)
@@ -51,31 +51,31 @@ export function TagList({
       .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   })
   const remove = useStableCallback((tag: CountedTag) => onDelete([tag]))
-  const keys = useTagKeys({
+  const onKeyDown = useTagKeys({
     total: total ?? 0,
     at,
     toggle,
     remove,
-    reveal: place => handle.current?.reveal(place),
+    reveal: index => handle.current?.reveal(index),
   })
 
   if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
     return (
       <Waiting text={texts.looking}>
-        {Array.from({ length: 8 }, (_, nth) => (
-          <BoneTag key={nth} nth={nth} pale={fade(nth)} />
+        {Array.from({ length: 8 }, (_, offset) => (
+          <TagRowSkeleton key={offset} index={offset} opacity={fade(offset)} />
         ))}
       </Waiting>
     )
   if (total === 0) return empty
-  const row = (place: number) => {
-    const tag = at(place)
-    if (!tag) return <BoneTag nth={place} />
+  const renderRow = (index: number) => {
+    const tag = at(index)
+    if (!tag) return <TagRowSkeleton index={index} />
     return (
       <TagRow
         tag={tag}
-        place={place}
+        index={index}
         phone={phone}
         selecting={selection.active}
         selected={selection.has(tag._id)}
@@ -85,16 +85,16 @@ export function TagList({
     )
   }
   return (
-    <div onKeyDown={keys}>
+    <div onKeyDown={onKeyDown}>
       {!phone && <Head query={query} />}
-      <VirtualRows handle={handle} count={total} height={phone ? 52 : 42} onSight={show} row={row} />
+      <VirtualRows handle={handle} count={total} height={phone ? 52 : 42} onSight={show} row={renderRow} />
     </div>
   )
 }
 
 function Head({ query }: { query: TagQuery }) {
   return (
-    <div className={css.head} aria-hidden="true">
+    <div className={css.header} aria-hidden="true">
       <span />
       <span className={query.sort === 'name' ? css.sorted : undefined}>
         {texts.name}

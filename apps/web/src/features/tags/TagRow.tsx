@@ -16,7 +16,7 @@ import css from './TagList.module.css'
 /** Shows one tag. Its name and its number of links open the search for it. */
 export const TagRow = memo(function TagRow({
   tag,
-  place,
+  index,
   phone,
   selecting,
   selected,
@@ -24,34 +24,34 @@ export const TagRow = memo(function TagRow({
   onDelete,
 }: {
   tag: CountedTag
-  place: number
+  index: number
   phone: boolean
   selecting: boolean
   selected: boolean
-  onToggle: (place: number, range: boolean) => void
+  onToggle: (index: number, range: boolean) => void
   onDelete: (tag: CountedTag) => void
 }) {
   const { name, links_count: count } = tag
   const edit = () => openOverlay('editTag', { tag })
   // In select mode the click toggles the row instead.
-  const stay = (event: MouseEvent) => selecting && event.preventDefault()
+  const preventOpening = (event: MouseEvent) => selecting && event.preventDefault()
   const merge = () => openOverlay('mergeTags', { tags: [tag] })
   return (
     <div
-      className={classes(css.row, selecting && css.picking, selected && css.selected)}
-      data-place={place}
+      className={classes(css.row, selecting && css.selecting, selected && css.selected)}
+      data-place={index}
       onClick={event => {
         if (!selecting || (event.target as HTMLElement).closest('button, input, [role=menu]')) return
         event.preventDefault()
-        onToggle(place, event.shiftKey)
+        onToggle(index, event.shiftKey)
       }}
     >
-      <span className={css.tick}>
+      <span className={css.checkbox}>
         {(!phone || selecting) && (
           <Tick
             label={texts.selectOne(name)}
             checked={selected}
-            onChange={({ shift }) => onToggle(place, shift)}
+            onChange={({ shift }) => onToggle(index, shift)}
           />
         )}
       </span>
@@ -61,7 +61,7 @@ export const TagRow = memo(function TagRow({
         data-main
         dir="auto"
         title={`#${name}`}
-        onClick={stay}
+        onClick={preventOpening}
       >
         <span className="t3">#</span>
         {name}
@@ -70,7 +70,7 @@ export const TagRow = memo(function TagRow({
         className={classes(css.count, 'num')}
         to={tagPath(name)}
         aria-label={texts.linksOf(name, count)}
-        onClick={stay}
+        onClick={preventOpening}
       >
         {phone ? formatNumber(count) : texts.linkCount(count)}
       </Link>
@@ -112,10 +112,10 @@ export const TagRow = memo(function TagRow({
 })
 
 /** The placeholder of a row that is loading. */
-export function BoneTag({ nth = 0, pale = 1 }: { nth?: number; pale?: number }) {
-  const width: CSSProperties = { width: 60 + ((nth * 37) % 90), height: 11 }
+export function TagRowSkeleton({ index = 0, opacity = 1 }: { index?: number; opacity?: number }) {
+  const width: CSSProperties = { width: 60 + ((index * 37) % 90), height: 11 }
   return (
-    <div className={css.row} style={{ opacity: pale }} aria-hidden="true">
+    <div className={css.row} style={{ opacity }} aria-hidden="true">
       <span />
       <Bone style={width} />
       <Bone style={{ width: 44, height: 9 }} />

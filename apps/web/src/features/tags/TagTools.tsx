@@ -88,34 +88,34 @@ export function TagBulk({
   selection: Selection<CountedTag>
   onDelete: (tags: CountedTag[]) => void
 }) {
-  const [reading, setReading] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   if (!selection.active) return null
-  const chosen = [...selection.items.values()]
+  const selected = [...selection.items.values()]
   const total = pages.total ?? 0
   const label = texts.selectAll(total)
   const selectAll = async () => {
-    if (reading) return
-    setReading(true)
+    if (isReading) return
+    setIsReading(true)
     try {
       selection.selectMany(await readAllTags(query))
     } catch (error) {
       toast({ tone: 'danger', title: formatError(error) })
     }
-    setReading(false)
+    setIsReading(false)
   }
   const merge = () => {
-    if (chosen.length < 2) openOverlay('confirm', { title: texts.twoNeeded })
-    else openOverlay('mergeTags', { tags: chosen, onDone: selection.clear })
+    if (selected.length < 2) openOverlay('confirm', { title: texts.twoNeeded })
+    else openOverlay('mergeTags', { tags: selected, onDone: selection.clear })
   }
   const remove = () => {
-    if (chosen.length === 0) openOverlay('confirm', { title: texts.noneChosen })
-    else onDelete(chosen)
+    if (selected.length === 0) openOverlay('confirm', { title: texts.noneChosen })
+    else onDelete(selected)
   }
   return (
     <BulkBar
       label={texts.bulk}
-      count={texts.selected(chosen.length)}
-      all={chosen.length < total ? { label, run: () => void selectAll() } : undefined}
+      count={texts.selected(selected.length)}
+      all={selected.length < total ? { label, run: () => void selectAll() } : undefined}
       actions={[
         { label: texts.merge, icon: IconArrowsJoin, run: merge },
         { label: texts.delete, icon: IconTrash, danger: true, run: remove },
@@ -125,10 +125,10 @@ export function TagBulk({
       <Tick
         small
         label={label}
-        checked={chosen.length > 0 && chosen.length >= total}
-        partly={chosen.length > 0 && chosen.length < total}
+        checked={selected.length > 0 && selected.length >= total}
+        partly={selected.length > 0 && selected.length < total}
         onChange={() => {
-          if (chosen.length === 0) return void selectAll()
+          if (selected.length === 0) return void selectAll()
           selection.clear()
           selection.start()
         }}

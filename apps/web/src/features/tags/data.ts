@@ -18,7 +18,7 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast, undoDuration } from '../../lib/toasts.ts'
 import { useTagCounts } from './counts.ts'
-import { followInSearch } from './following.ts'
+import { trackTagIndexing } from './tagIndexing.ts'
 
 /** The filter and order of the tag list. */
 export interface TagQuery {
@@ -28,7 +28,7 @@ export interface TagQuery {
 
 const toPage = (answer: CountedTag[]) => ({ items: answer })
 
-interface Kept {
+interface StoredTags {
   sort: TagQuery['sort']
   tags: CountedTag[]
   counts: Output<typeof categoryCount>
@@ -47,22 +47,22 @@ export function useTags(
     const tags = queryClient.getQueryData(operationKey(getAllTags, { ...query, page: 1 })) as
       | CountedTag[]
       | undefined
-    if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies Kept)
+    if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies StoredTags)
   })
   return { ...pages, counts }
 }
 
 /** Puts the stored first page into the cache until the server answers. Returns the sort order of the stored page. */
-export function recallTags(): TagQuery['sort'] {
-  const kept = stored.read<Kept>('tags')
-  if (!kept?.counts || !Array.isArray(kept.tags)) return 'name'
-  const first = operationKey(getAllTags, { input: '', sort: kept.sort, page: 1 })
+export function loadStoredTags(): TagQuery['sort'] {
+  const storedPage = stored.read<StoredTags>('tags')
+  if (!storedPage?.counts || !Array.isArray(storedPage.tags)) return 'name'
+  const first = operationKey(getAllTags, { input: '', sort: storedPage.sort, page: 1 })
   if (queryClient.getQueryData(first) === undefined) {
     // The old timestamp marks the data as stale, so that it is fetched again.
-    queryClient.setQueryData(first, kept.tags, { updatedAt: 1 })
-    queryClient.setQueryData(operationKey(categoryCount, { input: '' }), kept.counts, { updatedAt: 1 })
+    queryClient.setQueryData(first, storedPage.tags, { updatedAt: 1 })
+    queryClient.setQueryData(operationKey(categoryCount, { input: '' }), storedPage.counts, { updatedAt: 1 })
   }
-  return kept.sort
+  return storedPage.sort
 }
 
 /** Reads all tags that the query finds, including those that have not been loaded. */
@@ -73,8 +73,8 @@ export function readAllTags(query: TagQuery): Promise<CountedTag[]> {
 export function useAddTags(onAdded: () => void, onRefused: (refusal: Refusal) => void) {
   return useOperationMutation(addNewTags, {
     quiet: true,
-    onSuccess: made => {
-      const count = Object.keys(made).length
+    onSuccess: created => {
+      const count = Object.keys(created).length
       toast({ title: count === 1 ? texts.added : texts.addedMany(count) })
       onAdded()
     },
@@ -86,7 +86,7 @@ function useRestoreTags() {
   return useOperationMutation(restoreTags, {
     onSuccess: ({ changed, job }) => {
       toast({ title: texts.broughtBack(changed) })
-      followInSearch(job)
+      trackTagIndexing(job)
     },
   })
 }
@@ -101,7 +101,7 @@ export function useDeleteTags() {
         action: { label: texts.undo, run: () => restore.mutate({ tags }) },
         duration: undoDuration,
       })
-      followInSearch(job)
+      trackTagIndexing(job)
     },
   })
 }
@@ -111,23 +111,27 @@ export function useMergeTags() {
   const restore = useRestoreTags()
   return useOperationMutation(mergeTags, {
     onSuccess: ({ changed, tag, job }, { tags, into }) => {
-      const gone = tags.filter(id => id !== into)
+      const merged = tags.filter(id => id !== into)
       toast({
         title: texts.merged(changed, tag.name),
-        action: { label: texts.undo, run: () => restore.mutate({ tags: gone }) },
+        action: { label: texts.undo, run: () => restore.mutate({ tags: merged }) },
         duration: undoDuration,
       })
-      followInSearch(job)
+      trackTagIndexing(job)
     },
   })
 }
 
 /** Renames a tag and shows a toast with an undo button. */
-export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: (refusal: Refusal) => void) {
-  const back = useOperationMutation(updateTag, {
+export function useRenameTag(
+  original: CountedTag,
+  onRenamed: () => void,
+  onRefused: (refusal: Refusal) => void,
+) {
+  const revert = useOperationMutation(updateTag, {
     onSuccess: ({ tag, job }) => {
       toast({ title: texts.renamedBack(tag.name) })
-      followInSearch(job)
+      trackTagIndexing(job)
     },
   })
   return useOperationMutation(updateTag, {
@@ -135,11 +139,14 @@ export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: 
     onSuccess: ({ tag, job }) => {
       toast({
         title: texts.updated,
-        line: texts.updatedLine(old.name, tag.name),
-        action: { label: texts.undo, run: () => back.mutate({ tag_id: old._id, tag_name: old.name }) },
+        line: texts.updatedLine(original.name, tag.name),
+        action: {
+          label: texts.undo,
+          run: () => revert.mutate({ tag_id: original._id, tag_name: original.name }),
+        },
         duration: undoDuration,
       })
-      followInSearch(job)
+      trackTagIndexing(job)
       onRenamed()
     },
     onError: onRefused,
@@ -147,7 +154,7 @@ export function useRenameTag(old: CountedTag, onRenamed: () => void, onRefused: 
 }
 
 /** Returns the tag that already has the requested name, from a refusal with the code `tags.nameTaken`; else null. */
-export function tagInTheWay(refusal: Refusal): CountedTag | null {
+export function getConflictingTag(refusal: Refusal): CountedTag | null {
   if (refusal.code !== 'tags.nameTaken') return null
   return (refusal.data as { tag?: CountedTag } | undefined)?.tag ?? null
 }

@@ -1,24 +1,24 @@
 import { limits } from '@nestmark/core/limits'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 
-type Added = { ok: true; tags: string[] } | { ok: false; problem: string; tooLong?: true }
+type AddResult = { ok: true; tags: string[] } | { ok: false; problem: string; tooLong?: true }
 
 /**
  * Adds a tag by name, without its '#'.
- * @param most the maximum number of tags, and the error for more
+ * @param maximum the maximum number of tags, and the error for more
  * @returns the tags with the new one, or the error
  */
 export function addTag(
   tags: readonly string[],
-  typed: string,
-  most?: { count: number; problem: string },
-): Added {
-  const name = typed.trim().replace(/^#+(?=.)/, '')
+  input: string,
+  maximum?: { count: number; problem: string },
+): AddResult {
+  const name = input.trim().replace(/^#+(?=.)/, '')
   if (name === '') return { ok: true, tags: [...tags] }
   if (name.length > limits.tagName) return { ok: false, problem: texts.tooLong, tooLong: true }
   if (tags.some(tag => tag.toLowerCase() === name.toLowerCase()))
     return { ok: false, problem: texts.twice(name) }
-  if (most && tags.length >= most.count) return { ok: false, problem: most.problem }
+  if (maximum && tags.length >= maximum.count) return { ok: false, problem: maximum.problem }
   return { ok: true, tags: [...tags, name] }
 }
 

@@ -12,19 +12,19 @@ export function useTagKeys({
   reveal,
 }: {
   total: number
-  at: (place: number) => CountedTag | undefined
-  toggle: (place: number, range: boolean) => void
+  at: (index: number) => CountedTag | undefined
+  toggle: (index: number, range: boolean) => void
   remove: (tag: CountedTag) => void
-  reveal: (place: number) => void
+  reveal: (index: number) => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
   return event => {
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-place]')
     if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-    const place = Number(item.dataset.place)
+    const index = Number(item.dataset.place)
     const moves: Record<string, number> = {
-      ArrowDown: place + 1,
-      ArrowUp: place - 1,
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
       Home: 0,
       End: total - 1,
     }
@@ -33,12 +33,12 @@ export function useTagKeys({
       if (next < 0 || next >= total) return
       event.preventDefault()
       reveal(next)
-      return focusWhenDrawn(event.currentTarget, next)
+      return focusWhenRendered(event.currentTarget, next)
     }
     // Keys on the buttons of a row belong to the buttons.
     if (!target.matches('[data-main], [type=checkbox]')) return
-    const tag = at(place)
-    if (event.key === ' ' && target.matches('[data-main]')) toggle(place, event.shiftKey)
+    const tag = at(index)
+    if (event.key === ' ' && target.matches('[data-main]')) toggle(index, event.shiftKey)
     else if (event.key === 'F2' && tag) openOverlay('editTag', { tag })
     else if (event.key === 'Delete' && tag) remove(tag)
     else return
@@ -50,8 +50,8 @@ export function useTagKeys({
  * Focuses a row. A distant row is rendered only after the scroll, and its page may still be loading, so it tries for
  * some frames.
  */
-function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
-  const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
+function focusWhenRendered(list: HTMLElement, index: number, tries = 40): void {
+  const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
   if (main) main.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(list, place, tries - 1))
+  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1))
 }
