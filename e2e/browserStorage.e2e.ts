@@ -44,8 +44,8 @@ test('what the browser keeps of a person, for good and for the tab, and forgets 
   await expect
     .poll(async () => Object.keys(await session()).sort())
     .toEqual(expect.arrayContaining(['breadcrumbs', 'folder_chain']))
-  expect((await session()).breadcrumbs).toContain('Outer')
-  expect((await session()).folder_chain).toContain('Inner')
+  await expect.poll(async () => (await session()).breadcrumbs).toContain('Outer')
+  await expect.poll(async () => (await session()).folder_chain).toContain('Inner')
 
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

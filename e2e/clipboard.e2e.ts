@@ -89,7 +89,7 @@ test('CLIP-01 the question comes only without a choice; the browser is asked aft
   expect(await reads(page)).toBe(0)
   await ask(page).getByRole('button', { name: 'No', exact: true }).click()
   await ask(page).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('0')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('0')
   await expect.poll(async () => (await ada.call(getUserData, {})).clipboard_access).toBe(0)
   await quiet(page)
   expect(await reads(page)).toBe(0)
@@ -102,7 +102,7 @@ test('CLIP-01 the question comes only without a choice; the browser is asked aft
   await other.getByText('Thanks! We will show option to save copied links').waitFor()
   await offer(other).waitFor()
   expect(await reads(other)).toBe(1)
-  expect(await other.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
   await expect.poll(async () => (await ada.call(getUserData, {})).clipboard_access).toBe(1)
 })
 

@@ -102,9 +102,9 @@ test('OFFLINE F17 what waits survives the window, and a request whose answer was
   await page.context().unroute('**/api/save-link-from-input')
   await page.getByText('1 change was sent').waitFor()
   expect(await names()).toEqual(['Sent and sent again'])
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))),
-  ).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))))
+    .toEqual([])
 })
 
 test('OFFLINE the server is down: the same, with its own words, also on the phone', async () => {

@@ -78,7 +78,7 @@ describe('ACC-03 the frame of the sign-in site', () => {
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page.waitForURL('**/dashboard')
-    expect((await storage(page)).token).toMatch(/^nms_/)
+    await expect.poll(async () => (await storage(page)).token).toMatch(/^nms_/)
   })
 
   test('ACC-03 T06 the message has its four fields, and only the frame of the sign-in site is believed', async () => {
@@ -215,19 +215,33 @@ describe('ACC routes and tokens', () => {
     const page = await openWith({ token: ada.token }, `/c/${inner._id}`)
     await page.getByRole('heading', { level: 1, name: 'Turf' }).waitFor()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
-    const kept = await storage(page)
     const me = await ada.call(getUserData, {})
-    expect(kept).toMatchObject({ token: ada.token, parent: ada.rootId, email: me.email, me_id: me.user_id })
-    expect(JSON.parse(kept.user!)).toEqual(me)
-    expect(JSON.parse(kept.favourites!)).toEqual({ links: [link._id], folders: [] })
-    const ofTab = await page.evaluate(() => ({ ...sessionStorage }))
-    expect(JSON.parse(ofTab.breadcrumbs!).map((entry: { name: string }) => entry.name)).toEqual([
-      'Research',
-      'Turf',
-    ])
-    expect(JSON.parse(ofTab.folder_chain!)._id).toBe(ada.rootId)
+    const read = (text = 'null') => JSON.parse(text) as unknown
+    // Each is stored when its answer has arrived, which may be after the page shows the collection.
+    await expect
+      .poll(async () => {
+        const { user, favourites, ...rest } = await storage(page)
+        return { ...rest, user: read(user), favourites: read(favourites) }
+      })
+      .toMatchObject({
+        token: ada.token,
+        parent: ada.rootId,
+        email: me.email,
+        me_id: me.user_id,
+        user: me,
+        favourites: { links: [link._id], folders: [] },
+      })
+    await expect
+      .poll(async () => {
+        const { breadcrumbs, folder_chain: chain } = await page.evaluate(() => ({ ...sessionStorage }))
+        return { breadcrumbs: read(breadcrumbs), chain: read(chain) }
+      })
+      .toMatchObject({
+        breadcrumbs: [{ name: 'Research' }, { name: 'Turf' }],
+        chain: { _id: ada.rootId },
+      })
 
-    // The kept chain draws the tree although the server says nothing this time.
+    // The stored chain draws the tree although the server does not answer this time.
     await page.route('**/api/get-folder-chain', route => route.abort().catch(() => undefined))
     await page.reload()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
@@ -258,7 +272,7 @@ describe('ACC sessions that end', () => {
       await told
       await atSignIn(page)
       expect(answers).toContain(203)
-      expect(await storage(page)).toEqual({})
+      await expect.poll(() => storage(page)).toEqual({})
 
       await collection.clock.install()
       await collection.reload({ waitUntil: 'commit' })
@@ -269,7 +283,7 @@ describe('ACC sessions that end', () => {
       await waitForIdle(collection)
       expect(new URL(collection.url()).pathname).toBe(`/c/${place._id}`)
       expect(await collection.getByText('Private place').count()).toBe(0)
-      expect(await storage(collection)).toEqual({})
+      await expect.poll(() => storage(collection)).toEqual({})
     } finally {
       env.app.clock.now -= 15 * day
     }
@@ -287,6 +301,6 @@ describe('ACC sessions that end', () => {
     await page.goto('/dashboard')
     expect((await answered).status()).toBe(401)
     await atSignIn(page)
-    expect(await storage(page)).toEqual({})
+    await expect.poll(() => storage(page)).toEqual({})
   })
 })

@@ -89,8 +89,8 @@ describe('SET the settings', () => {
     await expect
       .poll(() => ada.call(getUserData, {}))
       .toMatchObject({ theme: 1, view: { links: 2, folders: 3 }, load_links: 2, clipboard_access: 1 })
-    expect(await page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
-    expect(await page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
     const other = await env.open(ada, '/settings?tab=customize')
     await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
     await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()

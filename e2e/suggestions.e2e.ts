@@ -65,7 +65,7 @@ describe('SUG suggestions in the page', () => {
     await page.goto('/suggestions?tab=by_me')
     await page.getByText('Reed roofs of the coast').first().waitFor()
     await page.getByText('Pending').first().waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('suggestions'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('suggestions'))).toBeNull()
     expect(await willem.call(getSuggestedByMe, {})).toHaveLength(1)
   })
 
