@@ -6,7 +6,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCode } from '../apps/server/src/features/accounts/totp.ts'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 beforeAll(async () => {
@@ -14,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let people = 0
+let userCount = 0
 
-async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
-  const email = `profile${people++}@example.org`
+async function registerAndOpenProfile(options = {}): Promise<{ page: Page; email: string }> {
+  const email = `profile${userCount++}@example.org`
   const page = await env.open(null, '/accounts/register', options)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill(email)
@@ -32,28 +39,28 @@ async function atProfile(options = {}): Promise<{ page: Page; email: string }> {
   return { page, email }
 }
 
-async function profileOf(page: Page) {
+async function readProfile(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   return env.app.as(token)(getUserData, {})
 }
 
-async function linkTo(email: string): Promise<string> {
+async function findConfirmationLink(email: string): Promise<string> {
   await mailsSent(env.app)
   const outbox = join(env.app.services.config.dataDir, 'outbox')
-  const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
-  return /(\/accounts\/confirm-email\?\S+)/.exec(letters.find(text => text.includes(`To: ${email}`))!)![1]!
+  const emails = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
+  return /(\/accounts\/confirm-email\?\S+)/.exec(emails.find(text => text.includes(`To: ${email}`))!)![1]!
 }
 
 describe('ACC the account page', () => {
-  test('ACC-02 SET-02 name and username, looked up as it is typed', async () => {
-    const first = await atProfile()
+  test('ACC-02 SET-02 the form checks the username while the user types, and saves it', async () => {
+    const first = await registerAndOpenProfile()
     await first.page.getByLabel('Username').fill('Night.Owl')
     await first.page.getByText('This username is available').waitFor()
     await first.page.getByRole('button', { name: 'Save' }).click()
     await first.page.getByText('Saved.').waitFor()
-    expect((await profileOf(first.page)).username).toBe('Night.Owl')
+    expect((await readProfile(first.page)).username).toBe('Night.Owl')
 
-    const { page } = await atProfile()
+    const { page } = await registerAndOpenProfile()
     const field = page.getByLabel('Username')
     await field.fill('nig')
     await field.fill('night.owl')
@@ -61,11 +68,11 @@ describe('ACC the account page', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[aria-invalid=true]').waitFor()
     expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
-    expect((await profileOf(page)).username).toBe('')
+    expect((await readProfile(page)).username).toBe('')
   })
 
-  test('ACC-02 the profile image is chosen, shown, and taken away again', async () => {
-    const { page } = await atProfile()
+  test('ACC-02 the user uploads and removes a profile image', async () => {
+    const { page } = await registerAndOpenProfile()
     const buffer = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#287' } })
       .png()
       .toBuffer()
@@ -75,10 +82,10 @@ describe('ACC the account page', () => {
     ])
     await picker.setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await page.getByText('This is you now.').waitFor()
-    const shown = page.locator('main img')
-    await shown.evaluate((image: HTMLImageElement) => image.decode())
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
-    expect((await profileOf(page)).thumbnail).toMatch(/^\/profile-images\//)
+    const image = page.locator('main img')
+    await image.evaluate((element: HTMLImageElement) => element.decode())
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(256)
+    expect((await readProfile(page)).thumbnail).toMatch(/^\/profile-images\//)
     await page.locator('input[type=file]').setInputFiles({
       name: 'not.png',
       mimeType: 'image/png',
@@ -87,18 +94,18 @@ describe('ACC the account page', () => {
     await page.getByText('This is not a picture Nestmark can read').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('The picture is gone.').waitFor()
-    expect((await profileOf(page)).thumbnail).toBe('')
+    expect((await readProfile(page)).thumbnail).toBe('')
   })
 
-  test('ACC-02 a new e-mail address counts once its link is opened', async () => {
-    const { page, email } = await atProfile()
+  test('ACC-02 a new email address becomes valid when its link is opened', async () => {
+    const { page, email } = await registerAndOpenProfile()
     await page.getByLabel('New e-mail address').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('This is your address already').waitFor()
     await page.getByLabel('New e-mail address').fill(`new-${email}`)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`We sent a link to new-${email}.`).waitFor()
-    const link = await linkTo(`new-${email}`)
+    const link = await findConfirmationLink(`new-${email}`)
     const elsewhere = await env.open(null, link)
     await elsewhere.getByText('Your new address is confirmed.').waitFor()
     expect(elsewhere.url()).not.toContain('token')
@@ -108,8 +115,8 @@ describe('ACC the account page', () => {
     await page.getByText(`It is new-${email} now.`).waitFor()
   })
 
-  test('SET-06 ACC-02 the account is deleted behind a second question, with the password where the sign-in is old', async () => {
-    const { page } = await atProfile()
+  test('SET-06 ACC-02 deleting the account requires a confirmation, and the password after an old sign-in', async () => {
+    const { page } = await registerAndOpenProfile()
     const token = await page.evaluate(() => localStorage.getItem('token'))
     env.app.clock.now += 60 * 60_000
     try {
@@ -134,14 +141,13 @@ describe('ACC the account page', () => {
     }
   })
 
-  test('ACC-02 the second factor: switched on with an app, asked for at the login, recovery codes, switched off', async () => {
-    const { page, email } = await atProfile({ width: 390 })
+  test('ACC-02 the second factor is enabled, required at login, replaced by recovery codes, and disabled', async () => {
+    const { page, email } = await registerAndOpenProfile({ width: 390 })
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await expectAccessible(page)
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/totp.png`, fullPage: true })
+    await saveScreenshot(page, 'totp', true)
     await page.getByLabel('Code', { exact: true }).fill('12')
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText('This code is not right').waitFor()
@@ -151,7 +157,7 @@ describe('ACC the account page', () => {
     await page.getByText('Your recovery codes').waitFor()
     const codes = await page.locator('main li code').allInnerTexts()
     expect(codes).toHaveLength(10)
-    // Pages without https have no clipboard.
+    // Pages without HTTPS have no clipboard API.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.getByRole('button', { name: 'Copy the codes' }).click()
     await page.getByText('The browser did not let the codes be copied.').waitFor()
@@ -172,13 +178,13 @@ describe('ACC the account page', () => {
       await other.keyboard.press('Enter')
       return other
     }
-    const arrived = (other: Page) => other.waitForFunction(() => localStorage.getItem('token') !== null)
+    const waitForSignIn = (other: Page) => other.waitForFunction(() => localStorage.getItem('token') !== null)
     const wrong = await logIn('aaaa-bbbb')
     await wrong.getByText('This code is not right').waitFor()
     await wrong.getByLabel('Code').fill(codeNow())
     await wrong.keyboard.press('Enter')
-    await arrived(wrong)
-    await arrived(await logIn(codes[0]!))
+    await waitForSignIn(wrong)
+    await waitForSignIn(await logIn(codes[0]!))
 
     await page.reload()
     await page.getByText('It is on. 9 recovery codes are left.').waitFor()
@@ -188,17 +194,12 @@ describe('ACC the account page', () => {
   })
 
   for (const [width, dark] of viewports)
-    test(`axe finds nothing on the account page at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const { page } = await atProfile({ width, height: 844, dark })
+    test(`the account page is accessible at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page } = await registerAndOpenProfile({ width, height: 844, dark })
       await page.waitForLoadState('networkidle')
       await expectAccessible(page)
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect(sideways).toBe(false)
-      if (process.env.PICTURES)
-        await page.screenshot({
-          path: `${process.env.PICTURES}/profile-${width}-${dark ? 'dark' : 'light'}.png`,
-          fullPage: true,
-        })
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `profile-${width}-${dark ? 'dark' : 'light'}`, true)
       await page.close()
     })
 })

@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let people = 0
-const newcomer = () => ({
+let userCount = 0
+const createUserData = () => ({
   name: 'Ada Lovelace',
-  email: `e2e${people++}@example.org`,
+  email: `e2e${userCount++}@example.org`,
   password: 'correct horse',
 })
-type Newcomer = ReturnType<typeof newcomer>
+type UserData = ReturnType<typeof createUserData>
 
-async function register(page: Page, { name, email, password }: Newcomer): Promise<void> {
+async function register(page: Page, { name, email, password }: UserData): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -33,48 +33,48 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.keyboard.press('Enter')
 }
 
-/** Signed in at the product too, which takes a way there and back where nobody asked for a hand-over. */
-const atDashboard = (page: Page) =>
+/** Waits until the user is also signed in to the product, by a session handoff. */
+const waitForDashboard = (page: Page) =>
   page.waitForFunction(() => location.pathname === '/dashboard' && localStorage.getItem('token') !== null)
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-async function works(token: string | null): Promise<boolean> {
-  const asked = env.app.as(token)(getProfile, {})
-  return asked.then(
+async function isTokenValid(token: string | null): Promise<boolean> {
+  const call = env.app.as(token)(getProfile, {})
+  return call.then(
     () => true,
     () => false,
   )
 }
 
 describe('ACC accounts', () => {
-  test('ACC-01 ACC-04 a visitor is sent to sign in, registers, and lands on the dashboard', async () => {
+  test('ACC-01 ACC-04 a visitor is redirected to the sign-in site, registers, and gets the dashboard', async () => {
     const page = await env.open(null, '/dashboard')
     await page.waitForURL(/\/accounts\/login\?from=nestmark&state=/)
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL(/\/accounts\/register\?from=nestmark&state=/)
-    await register(page, newcomer())
-    await atDashboard(page)
-    const token = await tokenOf(page)
+    await register(page, createUserData())
+    await waitForDashboard(page)
+    const token = await readToken(page)
     expect(token).toMatch(/^nms_/)
-    expect(await works(token)).toBe(true)
+    expect(await isTokenValid(token)).toBe(true)
   })
 
-  test('ACC-01 whoever is signed in at the sign-in site is handed over without a question', async () => {
+  test('ACC-01 a user with a session on the sign-in site is signed in to the product without input', async () => {
     const page = await env.open(null, '/accounts/register')
-    await register(page, newcomer())
-    await atDashboard(page)
-    const before = await tokenOf(page)
+    await register(page, createUserData())
+    await waitForDashboard(page)
+    const before = await readToken(page)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/dashboard')
-    await atDashboard(page)
-    expect(await tokenOf(page)).not.toBe(before)
+    await waitForDashboard(page)
+    expect(await readToken(page)).not.toBe(before)
   })
 
-  test('ACC-02 a wrong password is told beside its field, and the right one goes on to where one wanted to be', async () => {
-    const ada = newcomer()
+  test('ACC-02 a wrong password shows an error at its field, and the right one opens the requested page', async () => {
+    const ada = createUserData()
     const start = await env.open(null, '/accounts/register')
     await register(start, ada)
-    await atDashboard(start)
+    await waitForDashboard(start)
 
     const page = await env.open(null, '/search/?q=nest')
     await page.waitForURL(/\/accounts\/login\?/)
@@ -89,35 +89,35 @@ describe('ACC accounts', () => {
     await page.waitForURL(/\/search\//)
   })
 
-  test('T03 logging out at the product logs out at the sign-in site too', async () => {
+  test('T03 a logout from the product also logs out of the sign-in site', async () => {
     const page = await env.open(null, '/accounts/register')
-    await register(page, newcomer())
-    await atDashboard(page)
-    const token = await tokenOf(page)
+    await register(page, createUserData())
+    await waitForDashboard(page)
+    const token = await readToken(page)
     await page.evaluate(async bearer => {
       await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${bearer}` } })
       localStorage.clear()
     }, token)
-    expect(await works(token)).toBe(false)
+    expect(await isTokenValid(token)).toBe(false)
     await page.goto('/dashboard')
     await page.getByLabel('E-mail').waitFor()
-    expect(await tokenOf(page)).toBeNull()
+    expect(await readToken(page)).toBeNull()
   })
 
-  test('ACC-02 a forgotten password is reset by the link in the mail', async () => {
-    const ada = newcomer()
+  test('ACC-02 the link in the email resets a forgotten password', async () => {
+    const ada = createUserData()
     const page = await env.open(null, '/accounts/register')
     await register(page, ada)
-    await atDashboard(page)
+    await waitForDashboard(page)
     await page.goto('/accounts/forgot-password')
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     await mailsSent(env.app)
     const outbox = join(env.app.services.config.dataDir, 'outbox')
-    const letters = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
+    const emails = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
     const link = /\S+(\/accounts\/reset-password\?\S+)/.exec(
-      letters.find(text => text.includes(ada.email))!,
+      emails.find(text => text.includes(ada.email))!,
     )![1]!
 
     await page.goto(link)
@@ -127,22 +127,22 @@ describe('ACC accounts', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed. Log in with the new one.').waitFor()
     await logIn(page, ada.email, 'another horse')
-    await atDashboard(page)
+    await waitForDashboard(page)
     await page.goto(link)
-    // It is said before a password is asked for.
+    // The page reports the used link before it asks for a password.
     await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
   })
 
-  test('ACC-02 T03 the account page: name, password, and what else is signed in', async () => {
-    const ada = newcomer()
+  test('ACC-02 T03 the account page changes name and password and ends other sessions', async () => {
+    const ada = createUserData()
     const page = await env.open(null, '/accounts/register')
     await register(page, ada)
-    await atDashboard(page)
+    await waitForDashboard(page)
     const other = await env.open(null, '/accounts/login')
     await logIn(other, ada.email, ada.password)
-    await atDashboard(other)
-    const otherToken = await tokenOf(other)
+    await waitForDashboard(other)
+    const otherToken = await readToken(other)
 
     await page.goto('/accounts/profile')
     await page.getByLabel('Name', { exact: true }).fill('Ada B.')
@@ -150,7 +150,7 @@ describe('ACC accounts', () => {
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: /^End the session of Chrome/ }).click()
     await page.getByText('The session has ended.').waitFor()
-    expect(await works(otherToken)).toBe(false)
+    expect(await isTokenValid(otherToken)).toBe(false)
 
     await page.getByLabel('Current password', { exact: true }).fill('not this one')
     await page.getByLabel('New password', { exact: true }).fill('another horse')
@@ -167,14 +167,14 @@ describe('ACC accounts', () => {
   })
 
   for (const [width, dark] of viewports)
-    test(`axe finds nothing on the sign-in pages at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`the sign-in pages are accessible at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       for (const path of ['login', 'register', 'forgot-password', 'reset-password?token=x', 'verify-email']) {
         const page = await env.open(null, `/accounts/${path}`, { width, height: 844, dark })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
         await expectAccessible(page)
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-        expect([path, sideways]).toEqual([path, false])
+        const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect([path, scrolls]).toEqual([path, false])
         await page.close()
       }
     })

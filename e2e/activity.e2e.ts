@@ -9,14 +9,18 @@ import {
 } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { setFolderPermissions } from '@nestmark/contract/share'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
-const shots = process.env.NESTMARK_SHOTS
 let env: TestEnvironment
 let ada: Person
 let willem: Person
@@ -36,39 +40,39 @@ beforeAll(async () => {
     write_members: [willem.id],
   })
   const save = (name: string) => willem.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
-  // Two days ago, and yesterday.
-  const present = env.app.clock.now
-  env.app.clock.now = present - 2 * 86_400_000
+  // The entries are from the day before yesterday, yesterday and today.
+  const today = env.app.clock.now
+  env.app.clock.now = today - 2 * 86_400_000
   const visit = (await willem.call(createFolder, { name: 'Site visit', parent: turf }))._id
   const [sods] = [await save('Sods'), await save('Reeds')]
-  env.app.clock.now = present - 86_400_000
+  env.app.clock.now = today - 86_400_000
   await willem.call(updateLink, { link_id: sods._id, name: 'Sods & strips' })
   await ada.call(moveLinks, { links: [sods._id], move_to: visit })
-  env.app.clock.now = present
-  const gone = await save('Old price list of the sawmill')
-  await willem.call(trashLinks, { linkIdArr: [gone._id] })
+  env.app.clock.now = today
+  const removed = await save('Old price list of the sawmill')
+  await willem.call(trashLinks, { linkIdArr: [removed._id] })
 })
 afterAll(() => env.close())
 
-async function openList(page: Page): Promise<void> {
+async function openActivity(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
   await page.getByRole('button', { name: 'Actions for Turf & timber' }).first().click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()
   await page.getByRole('dialog').getByText('removed', { exact: false }).first().waitFor()
 }
-const shown = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+const readEntries = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
 
-describe('SHR the activity of a shared collection', () => {
+describe('SHR the activity list of a shared collection', () => {
   test.each(viewports)(
-    'SHR-08 who did what, by day, for the owner; %i wide, dark: %s',
+    'SHR-08 the owner sees the actions of all members by day; %i px, dark: %s',
     async (width, dark) => {
       const page = await env.open(ada, `/c/${turf}`, { width, dark, height: 900 })
-      await openList(page)
+      await openActivity(page)
       const dialog = page.getByRole('dialog')
       expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(3)
       await dialog.getByRole('heading', { name: 'Today' }).waitFor()
       await dialog.getByRole('heading', { name: 'Yesterday' }).waitFor()
-      expect((await shown(page)).map(text => text.replace(/\s+/g, ' '))).toEqual([
+      expect((await readEntries(page)).map(text => text.replace(/\s+/g, ' '))).toEqual([
         expect.stringContaining('willem removed “Old price list of the sawmill”'),
         expect.stringContaining('willem added “Old price list of the sawmill”'),
         expect.stringContaining('You moved “Sods & strips” from “Turf & timber” to “Site visit”'),
@@ -78,15 +82,14 @@ describe('SHR the activity of a shared collection', () => {
       ])
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      if (shots)
-        await page.screenshot({ path: join(shots, `activity-${width}-${dark ? 'dark' : 'light'}.png`) })
+      await saveScreenshot(page, `activity-${width}-${dark ? 'dark' : 'light'}`)
     },
   )
 
-  test('SHR-08 a reader sees it without undo and without the name of what was removed', async () => {
+  test('SHR-08 a reader sees the list without Undo and without the names of removed links', async () => {
     const page = await env.open(rosa, `/c/${turf}`)
-    await openList(page)
-    const texts = (await shown(page)).join('\n')
+    await openActivity(page)
+    const texts = (await readEntries(page)).join('\n')
     expect(texts).toContain('removed a link')
     expect(texts).not.toContain('sawmill')
     expect(await page.getByRole('dialog').getByRole('button', { name: /Undo/ }).count()).toBe(0)
@@ -94,19 +97,19 @@ describe('SHR the activity of a shared collection', () => {
     await page.getByRole('heading', { name: 'Reeds' }).first().waitFor()
   })
 
-  test('SHR-08 a visitor and a stranger have no list', async () => {
+  test('SHR-08 visitors and users without membership have no list', async () => {
     const open = (await ada.call(createFolder, { name: 'For all' }))._id
     await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
-    for (const who of [null, await env.signIn('xaver')]) {
-      const page = await env.open(who, `/c/${open}`)
+    for (const user of [null, await env.signIn('xaver')]) {
+      const page = await env.open(user, `/c/${open}`)
       await page.getByRole('heading', { level: 1, name: 'For all' }).waitFor()
       expect(await page.getByRole('button', { name: 'Actions for For all' }).count()).toBe(0)
     }
   })
 
-  test('SHR-08 the owner takes back what a member removed, by keys', async () => {
+  test('SHR-08 the owner undoes a removal by a member with the keyboard', async () => {
     const page = await env.open(ada, `/c/${turf}`)
-    await openList(page)
+    await openActivity(page)
     const undo = page.getByRole('button', { name: 'Undo: willem removed “Old price list of the sawmill”' })
     await undo.focus()
     await page.keyboard.press('Enter')
@@ -124,7 +127,7 @@ describe('SHR the activity of a shared collection', () => {
     [1440, false],
     [390, true],
   ])(
-    'SHR-08 C06 an addition goes to the trash; an edit that was edited again shows both; %i wide, dark: %s',
+    'SHR-08 C06 undoing an addition trashes the links; undoing an edit that was followed by another shows both; %i px, dark: %s',
     async (width, dark) => {
       const barn = (await ada.call(createFolder, { name: `Barn ${width}`, parent: turf }))._id
       const save = (name: string) =>
@@ -149,7 +152,7 @@ describe('SHR the activity of a shared collection', () => {
         expect.stringMatching(/Tags\s+Before\s+empty\s+Now\s+#pine/),
       ])
       await expectAccessible(page)
-      if (shots) await page.screenshot({ path: join(shots, `undo-both-${width}.png`) })
+      await saveScreenshot(page, `undo-both-${width}`)
       await form.getByRole('group', { name: 'Tags' }).getByRole('radio', { name: /Now/ }).check()
       await form.getByRole('button', { name: 'Save this choice' }).click()
       await page.getByText('Link was updated successfully').waitFor()
@@ -165,7 +168,7 @@ describe('SHR the activity of a shared collection', () => {
     },
   )
 
-  test('SHR-08 C06 a move whose link was edited since shows both, the collections too, and what is chosen is done', async () => {
+  test('SHR-08 C06 undoing the move of a link that was edited since shows both versions and saves the selected one', async () => {
     const make = async (name: string) => (await ada.call(createFolder, { name, parent: turf }))._id
     const [attic, cellar] = [await make('Attic'), await make('Cellar')]
     const saved = await willem.call(saveLink, { name: 'Beam', desc: 'A note', category: 4, parent: attic })
@@ -183,7 +186,7 @@ describe('SHR the activity of a shared collection', () => {
       expect.stringMatching(/Description\s+Before\s+A note\s+Now\s+A note on wood/),
       expect.stringMatching(/Collection\s+Before\s+Attic\s+Now\s+Cellar/),
     ])
-    if (shots) await page.screenshot({ path: join(shots, 'undo-move-both.png') })
+    await saveScreenshot(page, 'undo-move-both')
     await form.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Now/ }).check()
     await form.getByRole('button', { name: 'Save this choice' }).click()
     await page.getByText('Link was updated successfully').waitFor()
@@ -191,30 +194,30 @@ describe('SHR the activity of a shared collection', () => {
     expect([name, desc, parent]).toEqual(['Beam', 'A note on wood', attic])
   })
 
-  test('SHR-08 what nobody else sees says so', async () => {
-    const own = (await ada.call(createFolder, { name: 'Own' }))._id
-    const page = await env.open(ada, `/c/${own}`)
+  test('SHR-08 the list of an unshared collection shows its empty text', async () => {
+    const unshared = (await ada.call(createFolder, { name: 'Own' }))._id
+    const page = await env.open(ada, `/c/${unshared}`)
     await page.getByRole('button', { name: 'Actions for Own' }).first().click()
     await page.getByRole('menuitem', { name: 'Activity' }).click()
     await page.getByText('Nothing happened here yet').waitFor()
     await expectAccessible(page)
   })
 
-  test('NTF-01 SET-02 the daily mail: off and on in the settings, off by its address without a sign-in', async () => {
-    const wants = async () => (await rosa.call(getUserData, {})).mail_digest
+  test('NTF-01 SET-02 the settings switch the daily email off and on, and its link switches it off without a sign-in', async () => {
+    const readMailSetting = async () => (await rosa.call(getUserData, {})).mail_digest
     const page = await env.open(rosa, '/settings?tab=customize')
     const choice = page.getByRole('radiogroup', { name: 'Daily mail of unread notifications' })
     await choice.getByText('No', { exact: true }).click()
-    await expect.poll(wants).toBe(0)
+    await expect.poll(readMailSetting).toBe(0)
     await choice.getByText('Yes', { exact: true }).click()
-    await expect.poll(wants).toBe(1)
+    await expect.poll(readMailSetting).toBe(1)
     const key = createStopKey(env.app.services.config, rosa.id)
     const visitor = await env.open(null, `/mail/stop/${rosa.id}/${key}`)
     await visitor.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
     await expectAccessible(visitor)
-    expect(await wants()).toBe(0)
+    expect(await readMailSetting()).toBe(0)
     const broken = await env.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)
     await broken.getByRole('heading', { name: 'This address does not work' }).waitFor()
-    if (shots) await visitor.screenshot({ path: join(shots, 'stop-mail.png') })
+    await saveScreenshot(visitor, 'stop-mail')
   })
 })

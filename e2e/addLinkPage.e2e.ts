@@ -29,23 +29,23 @@ afterAll(async () => {
   site.close()
 })
 
-const links = async () => (await ada.call(dashboardLinks, {})).links
-const small = { width: 680, height: 680 }
-const e = encodeURIComponent
+const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const popupSize = { width: 680, height: 680 }
+const encode = encodeURIComponent
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('SAVE-16 SAVE-17 /add-link/', () => {
-  test('SAVE-16 SAVE-17 EXT-02 the bookmarklet opens a window of 680 by 680, fills the form, saves, and the window goes', async () => {
+  test('SAVE-16 SAVE-17 EXT-02 the bookmarklet opens a window of 680 by 680, which fills the form, saves and closes', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.getByRole('button', { name: 'What to add' }).click()
     await page.getByRole('menuitem', { name: 'Save from any page' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save from any page' })
-    const mark = dialog.getByText('Save to Nestmark')
+    const bookmarklet = dialog.getByText('Save to Nestmark')
     await expectAccessible(page)
-    await mark.click()
+    await bookmarklet.click()
     await page.getByText('Drag it to your bookmarks bar').waitFor()
-    const script = decodeURI((await mark.getAttribute('href'))!)
+    const script = decodeURI((await bookmarklet.getAttribute('href'))!)
     expect(script).toMatch(/^javascript:/)
 
     await page.goto(`http://${host}/trains?b=2&c=ü#top`)
@@ -56,12 +56,12 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     await popup.getByText('Fetched').waitFor({ state: 'attached' })
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([680, 680])
     expect(await field(popup, 'Link').inputValue()).toBe(`http://${host}/trains?b=2&c=%C3%BC#top`)
-    // The title the browser showed is the person's; the page's own words fill what was left empty.
+    // The form keeps the title from the browser. The fetched metadata fills the empty fields.
     expect(await field(popup, 'Title').inputValue()).toBe('Nachtzüge & Karten')
     expect(await field(popup, 'Description').inputValue()).toBe('Every sleeper line')
     await expectAccessible(popup)
-    expect(await links()).toEqual([])
-    // The popup's clock stands, so that what it shows stays for as long as the test looks.
+    expect(await readLinks()).toEqual([])
+    // The popup's clock is paused, so that the popup does not close during the checks.
     await popup.clock.install()
     await popup.clock.pauseAt(Date.now() + 1000)
     await popup.getByRole('button', { name: 'Save', exact: true }).click()
@@ -69,68 +69,71 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     await popup.clock.runFor(1500)
     expect(popup.isClosed()).toBe(false)
     await Promise.all([popup.waitForEvent('close'), popup.clock.runFor(1000).catch(() => undefined)])
-    expect(await links()).toMatchObject([
+    expect(await readLinks()).toMatchObject([
       { name: 'Nachtzüge & Karten', category: 3, desc: 'Every sleeper line' },
     ])
   })
 
-  test('SAVE-16 an image is scraped, a note comes with text and link, other types with a description', async () => {
+  test('SAVE-16 the page fetches the metadata of an image, and fills in text and link of a note and the text of other types', async () => {
     const address = `http://${host}/plate`
-    let page = await env.open(ada, `/add-link/?type=1&data=${e(address)}`, small)
+    let page = await env.open(ada, `/add-link/?type=1&data=${encode(address)}`, popupSize)
     await page.getByText('Fetched').waitFor({ state: 'attached' })
     expect(await page.getByRole('radio', { name: 'Image' }).getAttribute('aria-checked')).toBe('true')
     expect(await field(page, 'Title').inputValue()).toBe('Night trains of Europe')
 
-    const note = JSON.stringify({ text: e('Heat moves\nthrough a “wet” wall: 50 %'), link: address })
-    page = await env.open(ada, `/add-link/?c=4&payload=${e(note)}`, small)
+    const note = JSON.stringify({ text: encode('Heat moves\nthrough a “wet” wall: 50 %'), link: address })
+    page = await env.open(ada, `/add-link/?c=4&payload=${encode(note)}`, popupSize)
     expect(await field(page, 'Description').inputValue()).toBe('Heat moves\nthrough a “wet” wall: 50 %')
     expect(await field(page, 'Link').inputValue()).toBe(address)
     await expect.poll(() => field(page, 'Title').inputValue()).toBe('Night trains of Europe')
     expect(await field(page, 'Description').inputValue()).toContain('wet')
 
-    page = await env.open(ada, `/add-link/?type=5&data=${e('A voice on the radio')}`, small)
+    page = await env.open(ada, `/add-link/?type=5&data=${encode('A voice on the radio')}`, popupSize)
     expect(await field(page, 'Description').inputValue()).toBe('A voice on the radio')
     expect(await page.getByRole('radio', { name: 'Audio' }).getAttribute('aria-checked')).toBe('true')
 
-    page = await env.open(ada, '/add-link/', small)
+    page = await env.open(ada, '/add-link/', popupSize)
     await page.getByRole('heading', { name: 'What would you like to save?' }).waitFor()
     await page.keyboard.press('5')
     await field(page, 'Title').waitFor()
-    expect(await links()).toEqual([])
+    expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-17 opened by the app it goes to /close-tab; opened by hand it says that it may be closed', async () => {
+  test('SAVE-17 a page opened by the app goes to /close-tab; a page opened by the user says that it can be closed', async () => {
     const fill = async (page: Page) => {
       await field(page, 'Title').fill('Kept')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Link was added successfully').waitFor()
     }
-    const byApp = await env.open(ada, `/add-link/?type=3&data=${e('https://example.org/a')}&source=app`)
-    await fill(byApp)
-    // A window with one page behind it may close itself; else it stands at /close-tab.
-    await Promise.race([byApp.waitForURL('**/close-tab'), byApp.waitForEvent('close')])
-    const byHand = await env.open(ada, '/dashboard')
-    await byHand.getByText('Recent links').waitFor()
-    await byHand.goto(`/add-link/?type=3&data=${e('https://example.org/b')}`)
-    await fill(byHand)
-    await byHand.getByText('You can close this tab now.').waitFor()
-    await byHand.getByRole('link', { name: 'Go to dashboard' }).click()
-    await byHand.getByText('Recent links').waitFor()
-    expect((await links()).length).toBe(2)
+    const appPage = await env.open(
+      ada,
+      `/add-link/?type=3&data=${encode('https://example.org/a')}&source=app`,
+    )
+    await fill(appPage)
+    // A window with one history entry can close itself. Another one stays at /close-tab.
+    await Promise.race([appPage.waitForURL('**/close-tab'), appPage.waitForEvent('close')])
+    const userPage = await env.open(ada, '/dashboard')
+    await userPage.getByText('Recent links').waitFor()
+    await userPage.goto(`/add-link/?type=3&data=${encode('https://example.org/b')}`)
+    await fill(userPage)
+    await userPage.getByText('You can close this tab now.').waitFor()
+    await userPage.getByRole('link', { name: 'Go to dashboard' }).click()
+    await userPage.getByText('Recent links').waitFor()
+    expect((await readLinks()).length).toBe(2)
   })
 
-  test('SAVE-16 ACC-06 T16 a visitor is sent to sign in, and what they brought is there afterwards', async () => {
+  test('SAVE-16 ACC-06 T16 a visitor is redirected to the sign-in, which stores the data of the query', async () => {
     const long = `https://example.org/?q=${'x'.repeat(3000)}`
-    const page = await env.open(null, `/add-link/?type=3&data=${e(long)}&title=Long`)
+    const page = await env.open(null, `/add-link/?type=3&data=${encode(long)}&title=Long`)
     await page.waitForURL('**/accounts/login**')
-    const kept = await page.evaluate(
+    const stored = await page.evaluate(
       () => JSON.parse(sessionStorage.getItem('sign-in') ?? '{}') as { back: string },
     )
-    expect(new URLSearchParams(kept.back.split('?')[1]).get('data')).toBe(long)
+    expect(new URLSearchParams(stored.back.split('?')[1]).get('data')).toBe(long)
   })
 
-  test('SAVE-16 as the share target of the installed app, on a phone, light and dark', async () => {
-    const query = `title=Night+trains&text=${e(`Look: http://${host}/shared`)}`
+  test('SAVE-16 the share target of the installed app fills the form on the phone, light and dark', async () => {
+    const query = `title=Night+trains&text=${encode(`Look: http://${host}/shared`)}`
     for (const dark of [false, true]) {
       const page = await env.open(ada, `/add-link/app?${query}`, { width: 390, height: 844, dark })
       expect(await field(page, 'Link').inputValue()).toBe(`http://${host}/shared`)
@@ -141,10 +144,10 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
   })
 })
 
-describe('SAVE-11 already saved?', () => {
-  test('SAVE-11 an address is said to be there at once, however it is written; saved anyway it is there twice', async () => {
-    const place = await ada.call(createFolder, { name: 'Kitchen' })
-    const inner = await ada.call(createFolder, { name: 'Pain & levain', parent: place._id })
+describe('SAVE-11 duplicate addresses', () => {
+  test('SAVE-11 the form reports a saved address in any spelling; Save anyway creates a second link', async () => {
+    const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
+    const inner = await ada.call(createFolder, { name: 'Pain & levain', parent: kitchen._id })
     const old = await ada.call(saveLink, {
       link: 'https://www.bread.example/levain/?utm_source=mail#crumb',
       name: 'Levain, day by day',
@@ -169,12 +172,12 @@ describe('SAVE-11 already saved?', () => {
     await field(page, 'Title').fill('Twice')
     await dialog.getByRole('button', { name: 'Save anyway' }).click()
     await page.getByText('Link was added successfully').waitFor()
-    expect((await links()).map(link => link.name).sort()).toEqual(['Levain, day by day', 'Twice'])
-    // What is stored is never rewritten.
+    expect((await readLinks()).map(link => link.name).sort()).toEqual(['Levain, day by day', 'Twice'])
+    // The stored address does not change.
     expect((await ada.call(getSingleLink, { link_id: old._id })).link.link).toBe(old.link)
   })
 
-  test('SAVE-11 it is moved here instead, from the form and from the page of its own', async () => {
+  test('SAVE-11 Move it here moves the saved link, in the form and on /add-link/', async () => {
     const [from, to] = [
       await ada.call(createFolder, { name: 'Somewhere' }),
       await ada.call(createFolder, { name: 'Reading pile' }),
@@ -186,21 +189,21 @@ describe('SAVE-11 already saved?', () => {
     await page.getByText('What would you like to save?').waitFor()
     await page.keyboard.press('3')
     await field(page, 'Link').fill('https://www.example.org/a/')
-    // The three ways stand in one row, at both widths.
+    // The three actions are in one row at both widths.
     await page.getByRole('button', { name: 'Move it here' }).waitFor()
     for (const [width, height] of [
       [390, 844],
       [1440, 1024],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const ways = [
+      const actions = [
         page.getByRole('link', { name: 'Open', exact: true }),
         page.getByRole('button', { name: 'Move it here' }),
         page.getByRole('button', { name: 'Save anyway' }),
       ]
       const middles = await Promise.all(
-        ways.map(async way => {
-          const { x, y, height: tall } = (await way.boundingBox())!
+        actions.map(async action => {
+          const { x, y, height: tall } = (await action.boundingBox())!
           return { x, y: y + tall / 2 }
         }),
       )
@@ -214,9 +217,13 @@ describe('SAVE-11 already saved?', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('article').filter({ hasText: 'example.org' }).waitFor()
     expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(to._id)
-    expect(await links()).toHaveLength(1)
+    expect(await readLinks()).toHaveLength(1)
 
-    const window = await env.open(ada, `/add-link/?type=3&data=${e('http://example.org/a#x')}`, small)
+    const window = await env.open(
+      ada,
+      `/add-link/?type=3&data=${encode('http://example.org/a#x')}`,
+      popupSize,
+    )
     await window.getByText('Already saved in Reading pile').waitFor()
     await window.getByRole('button', { name: 'Move it here' }).click()
     await window.getByRole('heading', { name: 'Moved to Dashboard' }).waitFor()

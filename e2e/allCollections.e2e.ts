@@ -20,10 +20,10 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const ready = (page: Page) => page.getByText('Recent links').waitFor()
+const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 
-/** Puts collections at the top as rows, the first the newest. */
-async function manyAtTheTop(count: number) {
+/** Inserts collections below the root. The first one is the newest. */
+async function createRootCollections(count: number) {
   await env.app.services.db.write(async tx => {
     await tx
       .insertInto('collections')
@@ -49,12 +49,12 @@ async function manyAtTheTop(count: number) {
 }
 
 describe('the list of all collections', () => {
-  test('NAV-13 View All leads to every collection at the top, and no deeper ones', async () => {
-    await manyAtTheTop(20)
+  test('NAV-13 View All lists every top collection and no deeper one', async () => {
+    await createRootCollections(20)
     const inner = await ada.call(createFolder, { name: 'Deeper', parent: `${ada.id}-3` })
     await ada.call(updateFolder, { folder_id: inner._id, desc: 'x' })
     const page = await env.open(ada, '/dashboard')
-    await ready(page)
+    await waitForDashboard(page)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.waitForURL('**/collections')
     await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
@@ -75,8 +75,8 @@ describe('the list of all collections', () => {
     await expectAccessible(page)
   })
 
-  test('NAV-12 collections of the dashboard that could not be read say so, and are read again', async () => {
-    // A window that has not read them before: another one would show what it read last.
+  test('NAV-12 the dashboard reports a failed request for collections, and Try again repeats it', async () => {
+    // A window that has not read the collections. Another one would show its cached answer.
     const page = await env.open(ada, '/icon.svg')
     await page.route('**/api/dashboard-folders', route => route.abort().catch(() => undefined))
     await page.goto('/dashboard')
@@ -89,34 +89,34 @@ describe('the list of all collections', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  test('COL-10 the next page is asked for within 0.4 of the window, and is put behind what is there', async () => {
-    await manyAtTheTop(120)
+  test('COL-10 the list requests the next page within 0.4 of the window height and appends it', async () => {
+    await createRootCollections(120)
     const page = await env.open(ada, '/icon.svg', { height: 900 })
-    const asked: number[] = []
+    const requestedPages: number[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/dashboard-folders'))
-        asked.push((request.postDataJSON() as { page: number }).page)
+        requestedPages.push((request.postDataJSON() as { page: number }).page)
     })
     await page.goto('/collections')
-    // The sidebar names the collections too, and earlier.
+    // The sidebar also contains the names, and renders earlier.
     await page.getByRole('article').filter({ hasText: 'My First Folder' }).waitFor()
     await waitForIdle(page)
-    expect(asked.filter(number => number > 1)).toEqual([])
-    asked.length = 0
-    /** Where the card of the next page's first place stands when it is asked for, in pixels below the window. */
+    expect(requestedPages.filter(number => number > 1)).toEqual([])
+    requestedPages.length = 0
+    /** The distance of the first card of the next page from the bottom of the window at the request, in pixels. */
     const below = page.evaluate(() => {
       const distance = () => {
         const cards = [...document.querySelectorAll<HTMLElement>('main article')]
         const columns = new Set(cards.map(card => Math.round(card.getBoundingClientRect().left))).size
         const last = cards.at(-1)!
-        const place = Number(/Number (\d+)/.exec(last.innerText)?.[1]) + 1
-        const row = Math.floor(50 / columns) - Math.floor(place / columns)
+        const index = Number(/Number (\d+)/.exec(last.innerText)?.[1]) + 1
+        const row = Math.floor(50 / columns) - Math.floor(index / columns)
         return last.getBoundingClientRect().top + row * 188 - innerHeight
       }
-      return new Promise<number>(tell => {
+      return new Promise<number>(resolve => {
         const send = window.fetch
         window.fetch = (input, init) => {
-          if (String(input).endsWith('/api/dashboard-folders')) tell(distance())
+          if (String(input).endsWith('/api/dashboard-folders')) resolve(distance())
           return send(input, init)
         }
       })
@@ -126,11 +126,11 @@ describe('the list of all collections', () => {
       .poll(async () => {
         await page.mouse.wheel(0, 40)
         await waitForRender(page)
-        return asked
+        return requestedPages
       })
       .toContain(2)
     const distance = await below
-    // Asked for before it was in sight, and no earlier than 0.4 of 900 pixels and the height of one row before.
+    // The request starts before the card is in view, and at most 0.4 of 900 pixels, one row and one scroll step earlier.
     expect(distance).toBeGreaterThan(0)
     expect(distance).toBeLessThanOrEqual(0.4 * 900 + 188 + 40)
     await page.getByText('Number 049').first().scrollIntoViewIfNeeded()
@@ -140,14 +140,14 @@ describe('the list of all collections', () => {
       .poll(async () => {
         await page.mouse.wheel(0, 300)
         await waitForRender(page)
-        return asked
+        return requestedPages
       })
       .toContain(3)
     await page.keyboard.press('End')
     await page.getByText('Number 119').first().waitFor()
     await page.keyboard.press('Home')
-    // The first page is still there: it was not asked for a second time.
+    // The first page is cached, so it is not requested again.
     await page.getByText('Number 000').first().waitFor()
-    expect(asked.filter(number => number === 1)).toHaveLength(0)
+    expect(requestedPages.filter(number => number === 1)).toHaveLength(0)
   })
 })

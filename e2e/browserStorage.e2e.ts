@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-// The specification's list (2-secondary 3) but for what its features bring: saved keys and the link queued on the home page.
-// The wish for a paid plan is tried in plans.e2e.ts.
-test('what the browser keeps of a person, for good and for the tab, and forgets when the person logs out', async () => {
+// The list of the specification (2-secondary 3), except the entries of single features: API keys and the queued link of
+// the home page. plans.e2e.ts tests the entry for a chosen plan.
+test('the browser stores the items of a user for the profile and for the tab, and deletes them on logout', async () => {
   const ada = await env.signIn('ada')
   const outer = (await ada.call(createFolder, { name: 'Outer' }))._id
   const inner = (await ada.call(createFolder, { name: 'Inner', parent: outer }))._id
@@ -51,8 +51,8 @@ test('what the browser keeps of a person, for good and for the tab, and forgets 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL(/\/accounts\/login/)
   const left = Object.keys(await local()).filter(key => !['theme', 'sidebar'].includes(key))
-  // The test's own frame puts the token back into every new document of this profile.
+  // The init script of the test stores the token in every new document of this profile.
   expect(left.filter(key => key !== 'token')).toEqual([])
-  // What is there now is the next sign-in's.
+  // The remaining item belongs to the next sign-in.
   expect(Object.keys(await session()).filter(key => key !== 'sign-in')).toEqual([])
 })

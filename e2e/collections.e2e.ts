@@ -16,21 +16,21 @@ afterAll(() => env.close())
 
 const create = (name: string, parent?: string, desc?: string) =>
   ada.call(createFolder, { name, parent, desc })
-const folder = async (id: string) => (await ada.call(getFolderData, { folder_id: id })).folder
+const readCollection = async (id: string) => (await ada.call(getFolderData, { folder_id: id })).folder
 
 describe('COL collections on the page', () => {
-  test('COL-02 cards say name, counts and date; the description stands inside alone', async () => {
+  test('COL-02 cards show name, counts and date; only the page of the collection shows its description', async () => {
     const top = await create('Kitchen', undefined, 'Bread and ferments')
     await create('Pickles', top._id)
     await ada.call(saveLink, { name: 'Rye', link: 'https://example.org', category: 3, parent: top._id })
     const page = await env.open(ada, '/dashboard')
     const card = page.getByRole('article').filter({ hasText: 'Kitchen' }).first()
     await card.waitFor()
-    const words = (await card.innerText()).replace(/\s+/g, ' ')
-    expect(words).toContain('1 link')
-    expect(words).toContain('1 collection')
-    expect(words).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
-    expect(words).not.toContain('Bread and ferments')
+    const text = (await card.innerText()).replace(/\s+/g, ' ')
+    expect(text).toContain('1 link')
+    expect(text).toContain('1 collection')
+    expect(text).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    expect(text).not.toContain('Bread and ferments')
     await card
       .getByRole('link', { name: /Kitchen/ })
       .first()
@@ -39,7 +39,7 @@ describe('COL collections on the page', () => {
     await expectAccessible(page)
   })
 
-  test('COL-05 what is not there and what is empty say so in their words', async () => {
+  test('COL-05 missing and empty collections show their texts', async () => {
     const missing = await env.open(ada, '/c/nothing-here')
     await missing.getByText('No Collection found').waitFor()
     await missing
@@ -53,7 +53,7 @@ describe('COL collections on the page', () => {
     await expectAccessible(page)
   })
 
-  test('COL-03 COL-09 a collection is made on the page, with counters and its toast', async () => {
+  test('COL-03 COL-09 the form creates a collection, with counters and a toast', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+Shift+L')
@@ -71,8 +71,8 @@ describe('COL collections on the page', () => {
     await page.getByRole('tree').getByText('Soundscapes').waitFor()
   })
 
-  test('COL-08 COL-09 collections are selected, moved together, and the mode ends', async () => {
-    const [one, two, to] = [await create('First'), await create('Second'), await create('Target')]
+  test('COL-08 COL-09 a bulk move moves the selected collections and ends the selection mode', async () => {
+    const [one, two, target] = [await create('First'), await create('Second'), await create('Target')]
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Select', exact: true }).first().click()
     await page.getByRole('checkbox', { name: 'Select First' }).click()
@@ -82,11 +82,14 @@ describe('COL collections on the page', () => {
     await dialog.getByText('Target', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Move to Target' }).click()
     await page.getByText('2 collection(s) were moved successfully').waitFor()
-    expect([(await folder(one._id)).parent, (await folder(two._id)).parent]).toEqual([to._id, to._id])
+    expect([(await readCollection(one._id)).parent, (await readCollection(two._id)).parent]).toEqual([
+      target._id,
+      target._id,
+    ])
     await page.getByRole('checkbox', { name: 'Select Target' }).waitFor({ state: 'detached' })
   })
 
-  test('COL-06 trashing an open collection asks, says its words and goes to the parent', async () => {
+  test('COL-06 trashing the open collection asks for confirmation, shows a toast and opens the parent', async () => {
     const top = await create('Outer')
     const inner = await create('Inner', top._id)
     const page = await env.open(ada, `/c/${inner._id}`)
@@ -103,11 +106,11 @@ describe('COL collections on the page', () => {
       .click()
     await page.getByText('Collection was trashed successfully').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Outer' }).waitFor()
-    expect((await folder(inner._id)).is_trash).toBe(1)
+    expect((await readCollection(inner._id)).is_trash).toBe(1)
   })
 
   for (const width of [1440, 390])
-    test(`COL-06 trashing what is open, or lies above it, by the tree goes to what stays, at ${width}`, async () => {
+    test(`COL-06 trashing the open collection or an ancestor in the tree opens the nearest remaining one, at ${width}`, async () => {
       const outer = await create('Larder')
       const middle = await create('Shelf', outer._id)
       const inner = await create('Jars', middle._id)
@@ -129,23 +132,23 @@ describe('COL collections on the page', () => {
       await trash('Shelf')
       await head('Larder').waitFor()
       expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
-      expect((await folder(middle._id)).is_trash).toBe(1)
+      expect((await readCollection(middle._id)).is_trash).toBe(1)
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await trash('Larder')
       await page.waitForURL('**/dashboard')
-      expect((await folder(outer._id)).is_trash).toBe(1)
+      expect((await readCollection(outer._id)).is_trash).toBe(1)
     })
 
-  test('COL-07 dragging a link onto the tree moves it', async () => {
-    const to = await create('Target')
+  test('COL-07 dragging a link onto a tree row moves it', async () => {
+    const target = await create('Target')
     await ada.call(saveLink, { name: 'Carry me', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
     const link = page.getByRole('article').filter({ hasText: 'Carry me' }).first()
     await link.dragTo(page.getByRole('treeitem', { name: /Target/ }))
-    await expect.poll(async () => (await folder(to._id)).links_count).toBe(1)
+    await expect.poll(async () => (await readCollection(target._id)).links_count).toBe(1)
   })
 
-  test('COL-16 a tree of 20,000 collections scrolls, with few rows on the page', async () => {
+  test('COL-16 a tree of 20,000 collections scrolls and renders few rows', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => [
       `many-${n}`,
       `Number ${String(n).padStart(5, '0')}`,
@@ -176,51 +179,54 @@ describe('COL collections on the page', () => {
     await page.keyboard.press('End')
     await page.getByRole('treeitem', { name: /Number 19999/ }).waitFor()
     expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
-    // The keys go with it, however far it went, and stay where they are while one looks elsewhere.
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await expect.poll(focused).toContain('Number 19999')
+    // The focus follows the keys over any distance, and does not move when the tree scrolls.
+    const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(readFocusedText).toContain('Number 19999')
     await page.keyboard.press('Home')
-    await expect.poll(focused).toContain('My First Folder')
+    await expect.poll(readFocusedText).toContain('My First Folder')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(focused).toContain('Number 00000')
+    await expect.poll(readFocusedText).toContain('Number 00000')
     await page.getByRole('treeitem', { name: /Number 00003/ }).hover()
     await page.mouse.wheel(0, 60_000)
     await page
       .getByRole('treeitem', { name: /Number 021\d\d/ })
       .first()
       .waitFor()
-    expect(await focused()).toContain('Number 00000')
+    expect(await readFocusedText()).toContain('Number 00000')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(focused).toContain('Number 00001')
+    await expect.poll(readFocusedText).toContain('Number 00001')
     await page.getByRole('treeitem', { name: /Number 00003/ }).waitFor()
   })
 })
 
-test('COL-01 what lies in a collection is asked for together with it, and once', async () => {
+test('COL-01 the page requests a collection and its content in parallel, once each', async () => {
   const top = await ada.call(createFolder, { name: 'Asked at once' })
   await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top._id })
   const page = await env.open(ada, '/tags')
-  let asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
+  let requestedPaths: string[] = []
+  page.on('request', request => requestedPaths.push(new URL(request.url()).pathname))
+  let releaseGate = () => {}
+  const gate = new Promise<void>(resolve => (releaseGate = resolve))
   await page.route('**/api/get-folder-data', async route => {
-    await held
+    await gate
     await route.continue()
   })
   const row = page.getByRole('treeitem', { name: /Asked at once/ })
   await row.waitFor()
-  asked = []
+  requestedPaths = []
   await row.click()
-  const of = (name: string) => asked.filter(path => path === `/api/${name}`).length
-  const lists = () => [of('get-folder-folders-from-path'), of('get-folder-links-from-path')]
-  await expect.poll(lists).toEqual([1, 1])
-  letGo()
+  const countRequests = (name: string) => requestedPaths.filter(path => path === `/api/${name}`).length
+  const countListRequests = () => [
+    countRequests('get-folder-folders-from-path'),
+    countRequests('get-folder-links-from-path'),
+  ]
+  await expect.poll(countListRequests).toEqual([1, 1])
+  releaseGate()
   await page.getByRole('article').filter({ hasText: 'Inside it' }).waitFor()
-  expect([of('get-folder-data'), ...lists()]).toEqual([1, 1, 1])
+  expect([countRequests('get-folder-data'), ...countListRequests()]).toEqual([1, 1, 1])
 })
 
-test('COL-04 NAV-02 each row of the tree has its menu: by the right button, by its dots, and by the key', async () => {
+test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu of a tree row', async () => {
   const top = await ada.call(createFolder, { name: 'Menu of the tree' })
   const page = await env.open(ada, '/dashboard')
   const row = page.getByRole('treeitem', { name: /Menu of the tree/ })

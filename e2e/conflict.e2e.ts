@@ -3,7 +3,13 @@ import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -15,8 +21,8 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-/** Opens the form of a link in a window and leaves it open. */
-async function editing(page: Page, name: string) {
+/** Opens the edit form of a link. */
+async function openEditForm(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name }).first()
   await card.hover()
   await card.getByRole('button', { name: /actions for/i }).click()
@@ -30,7 +36,7 @@ for (const [width, dark] of [
   [1440, false],
   [390, true],
 ] as const)
-  test(`C06 two windows edit the same link at ${width}: the second is told, chooses field by field, and nothing is lost`, async () => {
+  test(`C06 two windows edit the same link at ${width}: the second shows the conflict and merges field by field`, async () => {
     const link = await ada.call(saveLink, {
       name: 'Draft',
       desc: 'First words',
@@ -43,39 +49,39 @@ for (const [width, dark] of [
       await env.open(ada, '/dashboard'),
       await env.open(ada, '/dashboard', { width, dark, height: 844 }),
     ]
-    const [one, two] = [await editing(first, 'Draft'), await editing(second, 'Draft')]
-    await one.getByRole('textbox', { name: 'Title' }).fill('Title of the first')
-    await one.getByRole('textbox', { name: 'Description' }).fill('Description of the first')
-    const tags = one.getByPlaceholder('#add-tag')
+    const [firstForm, secondForm] = [await openEditForm(first, 'Draft'), await openEditForm(second, 'Draft')]
+    await firstForm.getByRole('textbox', { name: 'Title' }).fill('Title of the first')
+    await firstForm.getByRole('textbox', { name: 'Description' }).fill('Description of the first')
+    const tags = firstForm.getByPlaceholder('#add-tag')
     await tags.fill('two')
     await tags.press('Enter')
-    await one.getByRole('button', { name: 'Update', exact: true }).click()
+    await firstForm.getByRole('button', { name: 'Update', exact: true }).click()
     await first.getByText('Link was updated successfully').waitFor()
 
-    await two.getByRole('textbox', { name: 'Title' }).fill('Title of the second')
-    await two.getByRole('textbox', { name: 'Description' }).fill('Description of the second')
-    await two.getByRole('button', { name: 'Update', exact: true }).click()
-    await two.getByText('This link was changed somewhere else').waitFor()
+    await secondForm.getByRole('textbox', { name: 'Title' }).fill('Title of the second')
+    await secondForm.getByRole('textbox', { name: 'Description' }).fill('Description of the second')
+    await secondForm.getByRole('button', { name: 'Update', exact: true }).click()
+    await secondForm.getByText('This link was changed somewhere else').waitFor()
     await expectAccessible(second)
-    if (process.env.SHOTS) await second.screenshot({ path: `${process.env.SHOTS}/conflict-${width}.png` })
-    expect(await second.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    // Only what differs, both versions of it; what the second has not touched is the first's already.
-    expect(await two.locator('legend').allInnerTexts()).toEqual(['Title', 'Description', 'Tags'])
-    const side = (part: string, which: string) =>
-      two.getByRole('group', { name: part }).getByRole('radio', { name: new RegExp(which) })
-    expect(await side('Title', 'Yours').isChecked()).toBe(true)
-    expect(await side('Tags', 'Saved meanwhile').isChecked()).toBe(true)
+    await saveScreenshot(second, `conflict-${width}`)
+    await expectNoHorizontalScroll(second)
+    // The form lists the fields that differ, in both versions. Other fields already have the value of the first window.
+    expect(await secondForm.locator('legend').allInnerTexts()).toEqual(['Title', 'Description', 'Tags'])
+    const findVersion = (part: string, which: string) =>
+      secondForm.getByRole('group', { name: part }).getByRole('radio', { name: new RegExp(which) })
+    expect(await findVersion('Title', 'Yours').isChecked()).toBe(true)
+    expect(await findVersion('Tags', 'Saved meanwhile').isChecked()).toBe(true)
     expect((await read()).name).toBe('Title of the first')
 
-    // Back and forth loses nothing either.
-    await two.getByRole('button', { name: 'Back to the form' }).click()
-    expect(await two.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Title of the second')
-    await two.getByRole('button', { name: 'Update', exact: true }).click()
-    await side('Title', 'Yours').waitFor()
-    await two.getByRole('button', { name: 'Take all that was saved' }).click()
-    expect(await side('Title', 'Saved meanwhile').isChecked()).toBe(true)
-    await side('Description', 'Yours').check()
-    await two.getByRole('button', { name: 'Save this choice' }).click()
+    // Going back to the form keeps the input.
+    await secondForm.getByRole('button', { name: 'Back to the form' }).click()
+    expect(await secondForm.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Title of the second')
+    await secondForm.getByRole('button', { name: 'Update', exact: true }).click()
+    await findVersion('Title', 'Yours').waitFor()
+    await secondForm.getByRole('button', { name: 'Take all that was saved' }).click()
+    expect(await findVersion('Title', 'Saved meanwhile').isChecked()).toBe(true)
+    await findVersion('Description', 'Yours').check()
+    await secondForm.getByRole('button', { name: 'Save this choice' }).click()
     await second.getByText('Link was updated successfully').waitFor()
     expect(await read()).toMatchObject({
       name: 'Title of the first',
@@ -83,12 +89,12 @@ for (const [width, dark] of [
       version: 3,
       tags: [{ name: 'one' }, { name: 'two' }],
     })
-    // And the first is shown it.
+    // The first window shows the result.
     await first.getByRole('article').filter({ hasText: 'Title of the first' }).first().waitFor()
   })
 
-test('C06 two windows rename the same collection', async () => {
-  const place = await ada.call(createFolder, { name: 'Shelf', desc: 'Old' })
+test('C06 two windows rename the same collection: the second shows the conflict and saves its name', async () => {
+  const collection = await ada.call(createFolder, { name: 'Shelf', desc: 'Old' })
   const open = async () => {
     const page = await env.open(ada, '/collections')
     const card = page.getByRole('article').filter({ hasText: 'Shelf' }).first()
@@ -99,18 +105,18 @@ test('C06 two windows rename the same collection', async () => {
     await form.getByRole('textbox', { name: /name/i }).waitFor()
     return { page, form }
   }
-  const [one, two] = [await open(), await open()]
-  await one.form.getByRole('textbox', { name: /name/i }).fill('Bookcase')
-  await one.form.getByRole('textbox', { name: /description/i }).fill('Oak')
-  await one.form.getByRole('button', { name: 'Update' }).click()
-  await one.page.getByText('Collection was updated').first().waitFor()
-  await two.form.getByRole('textbox', { name: /name/i }).fill('Rack')
-  await two.form.getByRole('button', { name: 'Update' }).click()
-  await two.form.getByText('This collection was changed somewhere else').waitFor()
-  await expectAccessible(two.page)
-  await two.form.getByRole('button', { name: 'Save this choice' }).click()
-  await two.form.waitFor({ state: 'detached' })
-  expect((await ada.call(getFolderData, { folder_id: place._id })).folder).toMatchObject({
+  const [first, second] = [await open(), await open()]
+  await first.form.getByRole('textbox', { name: /name/i }).fill('Bookcase')
+  await first.form.getByRole('textbox', { name: /description/i }).fill('Oak')
+  await first.form.getByRole('button', { name: 'Update' }).click()
+  await first.page.getByText('Collection was updated').first().waitFor()
+  await second.form.getByRole('textbox', { name: /name/i }).fill('Rack')
+  await second.form.getByRole('button', { name: 'Update' }).click()
+  await second.form.getByText('This collection was changed somewhere else').waitFor()
+  await expectAccessible(second.page)
+  await second.form.getByRole('button', { name: 'Save this choice' }).click()
+  await second.form.waitFor({ state: 'detached' })
+  expect((await ada.call(getFolderData, { folder_id: collection._id })).folder).toMatchObject({
     name: 'Rack',
     desc: 'Oak',
   })

@@ -1,9 +1,11 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
+import { findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -18,7 +20,6 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (who: Person, name: string, parent?: string) =>
   (await who.call(createFolder, { name, parent }))._id
 const save = async (who: Person, name: string, parent?: string) =>
@@ -30,7 +31,6 @@ const share = (folder_id: string, may: 'read' | 'write') =>
     write: may === 'write' ? 1 : 0,
     [`${may}_members`]: [willem.id],
   })
-const head = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** Opens the menu of a card, and chooses from it. */
 async function choose(page: Page, name: string, entry: string): Promise<void> {
   if (page.viewportSize()!.width > 820)
@@ -47,7 +47,7 @@ for (const width of [1440, 390])
     const turf = await create(ada, 'Turf')
     await share(turf, 'read')
     const page = await env.open(willem, `/c/${turf}`, { width, height: 844 })
-    await head(page, 'Turf').waitFor()
+    await findHeading(page, 'Turf').waitFor()
     await waitForIdle(page)
     const dialog = page.getByRole('dialog')
     if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByRole('button').last().tap()
@@ -66,7 +66,7 @@ for (const width of [1440, 390])
 
     await share(turf, 'write')
     await page.reload()
-    await head(page, 'Turf').waitFor()
+    await findHeading(page, 'Turf').waitFor()
     await waitForIdle(page)
     await page.keyboard.press('Control+Shift+l')
     await dialog.getByRole('button', { name: /: Turf shared by ada$/ }).waitFor()
@@ -77,7 +77,7 @@ test('SAVE-19 what the server refuses is scrolled into sight and has the focus, 
   const turf = await create(ada, 'Turf')
   await share(turf, 'write')
   const page = await env.open(willem, `/c/${turf}`, { width: 390, height: 640 })
-  await head(page, 'Turf').waitFor()
+  await findHeading(page, 'Turf').waitFor()
   await waitForIdle(page)
   await page.keyboard.press('Control+l')
   await chooseNote(page)
@@ -147,7 +147,7 @@ test('LINK-12 COL-08 all collections of a page cannot go into themselves', async
     Array.from({ length: 45 }, (_, n) => create(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
   )
   const page = await env.open(ada, `/c/${outer}`)
-  await head(page, 'Outer').waitFor()
+  await findHeading(page, 'Outer').waitFor()
   await waitForIdle(page)
   await page.getByRole('main').getByRole('button', { name: 'Select', exact: true }).first().click()
   await page.getByRole('button', { name: 'Select all 47' }).click()

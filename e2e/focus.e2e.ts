@@ -3,9 +3,11 @@ import { saveLink, trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addNewTags } from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
+import { openShareDialog } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -18,27 +20,26 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (name: string) => (await ada.call(createFolder, { name }))._id
 const save = async (name: string, parent?: string, more = {}) =>
   (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...more }))._id
-/** Returns the title of the link that has the focus, or in which something has it. */
-const focused = (page: Page) =>
+/** Returns the title of the link that has or contains the focus. */
+const readFocusedTitle = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-place]')?.querySelector('[data-main]')?.textContent,
   )
 
-for (const [width, look] of [
+for (const [width, view] of [
   [1440, 'grid'],
   [1440, 'list'],
   [390, 'grid'],
 ] as const)
-  test(`LINK-12 the focus goes on to the next link when one is trashed by its menu, as a ${look} at ${width}`, async () => {
-    const place = await create('Place')
-    for (const name of ['Anna', 'Berta', 'Cleo']) await save(name, place)
-    const page = await env.open(ada, `/c/${place}?sort=title`, { width })
+  test(`LINK-12 trashing a link by its menu moves the focus to the next link, as a ${view} at ${width}`, async () => {
+    const collection = await create('Place')
+    for (const name of ['Anna', 'Berta', 'Cleo']) await save(name, collection)
+    const page = await env.open(ada, `/c/${collection}?sort=title`, { width })
     await page.getByText('Anna').first().waitFor()
-    if (look === 'list')
+    if (view === 'list')
       await page
         .getByRole('radio', { name: 'List' })
         .or(page.getByRole('button', { name: 'List', exact: true }))
@@ -54,19 +55,19 @@ for (const [width, look] of [
       await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(0)
     }
     await trash('Anna')
-    await expect.poll(() => focused(page)).toBe('Berta')
+    await expect.poll(() => readFocusedTitle(page)).toBe('Berta')
     await trash('Cleo')
-    await expect.poll(() => focused(page)).toBe('Berta')
+    await expect.poll(() => readFocusedTitle(page)).toBe('Berta')
     await trash('Berta')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-test('LINK-14 the dots of a card on the phone do not cover words from right to left', async () => {
-  const place = await create('Place')
-  await save('Note', place, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
-  const page = await env.open(ada, `/c/${place}`, { width: 390 })
+test('LINK-14 the menu button of a card on the phone does not cover right-to-left text', async () => {
+  const collection = await create('Place')
+  await save('Note', collection, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
+  const page = await env.open(ada, `/c/${collection}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
-  const { words, dots } = await page
+  const { textRight, menuLeft } = await page
     .getByRole('article')
     .first()
     .evaluate(card => {
@@ -74,17 +75,17 @@ test('LINK-14 the dots of a card on the phone do not cover words from right to l
       range.selectNodeContents(card.querySelector('[data-thumb] > p')!)
       const [first] = range.getClientRects()
       return {
-        words: first!.right,
-        dots: card.querySelector('[aria-haspopup=menu]')!.getBoundingClientRect().left,
+        textRight: first!.right,
+        menuLeft: card.querySelector('[aria-haspopup=menu]')!.getBoundingClientRect().left,
       }
     })
-  expect(words).toBeLessThanOrEqual(dots)
+  expect(textRight).toBeLessThanOrEqual(menuLeft)
 })
 
-test('LINK-11 the search of a list has the focus when it is opened on the phone', async () => {
-  const place = await create('Place')
-  await save('Anna', place)
-  const page = await env.open(ada, `/c/${place}`, { width: 390 })
+test('LINK-11 opening the search of a list on the phone focuses its field', async () => {
+  const collection = await create('Place')
+  await save('Anna', collection)
+  const page = await env.open(ada, `/c/${collection}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   await press(page, page.getByRole('button', { name: 'Search, select and more' }))
   await press(page, page.getByRole('menuitem', { name: 'Search these links' }))
@@ -93,7 +94,7 @@ test('LINK-11 the search of a list has the focus when it is opened on the phone'
 })
 
 for (const width of [1440, 390])
-  test(`TAG-01 a press on the name or the count of a tag ticks it while tags are selected, at ${width}`, async () => {
+  test(`TAG-01 in the selection mode, a press on the name or count of a tag selects it, at ${width}`, async () => {
     await ada.call(addNewTags, { tags: ['maps', 'trains'] })
     const page = await env.open(ada, '/tags', { width })
     const name = page.locator('[data-place="0"] [data-main]')
@@ -107,35 +108,29 @@ for (const width of [1440, 390])
     expect(new URL(page.url()).pathname).toBe('/tags')
   })
 
-test('SHR-01 who shows a collection to nobody reads that only they can open it', async () => {
-  const place = await create('Place')
-  await ada.call(setFolderPermissions, { folder_id: place, read: 3, write: 0 })
-  const page = await env.open(ada, `/c/${place}`)
-  await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
-  await page
-    .getByRole('button', { name: /actions for/i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog')
+test('SHR-01 the share dialog confirms that only the owner can open an unshared collection', async () => {
+  const collection = await create('Place')
+  await ada.call(setFolderPermissions, { folder_id: collection, read: 3, write: 0 })
+  const page = await env.open(ada, `/c/${collection}`)
+  const dialog = await openShareDialog(page, 'Place')
   await dialog.getByRole('radio', { name: /Me only/ }).check()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await dialog.getByRole('heading', { name: 'Only you can open it' }).waitFor()
 })
 
-test('SHR-08 an entry whose link was deleted for good loses its Undo when it is refused', async () => {
+test('SHR-08 an activity entry loses its Undo after the server refuses it because the link is permanently deleted', async () => {
   const willem = await env.signIn('willem', 2)
-  const place = await create('Place')
+  const collection = await create('Place')
   await ada.call(setFolderPermissions, {
-    folder_id: place,
+    folder_id: collection,
     read: 0,
     write: 1,
     write_members: [willem.id],
   })
-  const link = await save('Gone', place)
+  const link = await save('Gone', collection)
   await ada.call(trashLinks, { linkIdArr: [link] })
   await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
-  const page = await env.open(ada, `/c/${place}`)
+  const page = await env.open(ada, `/c/${collection}`)
   await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
   await page.getByRole('button', { name: 'Actions for Place' }).first().click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()

@@ -17,30 +17,30 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const fileOf = (rows: string) => ({
+const createBookmarkFile = (rows: string) => ({
   name: 'bookmarks.html',
   mimeType: 'text/html',
   buffer: Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}\n</DL><p>`),
 })
-const rowsOf = (from: number, to: number) =>
+const createRows = (from: number, to: number) =>
   Array.from(
     { length: to - from },
     (_, n) => `<DT><A HREF="https://example.org/${from + n}">Number ${from + n}</A>`,
   ).join('\n')
 
-async function openMenu(page: Page, item: 'Import' | 'Export') {
+async function openDialog(page: Page, item: 'Import' | 'Export') {
   await page.getByText('Recent links').waitFor()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   return page.getByRole('dialog')
 }
 
-describe('IO in and out', () => {
-  test('IO-01 I06 a bookmark file is imported with its progress and its report, and the page shows it', async () => {
+describe('IO import and export', () => {
+  test('IO-01 I06 the page imports a bookmark file, reports skipped entries and shows the links', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openMenu(page, 'Import')
+    const dialog = await openDialog(page, 'Import')
     await dialog.locator('input[type=file]').setInputFiles(
-      fileOf(`<DT><H3>Kitchen</H3><DL><p><DT><A HREF="https://example.org/bread">Bread</A>
+      createBookmarkFile(`<DT><H3>Kitchen</H3><DL><p><DT><A HREF="https://example.org/bread">Bread</A>
         <DT><A HREF="javascript:alert(1)">Bookmarklet</A></DL><p>`),
     )
     await expectAccessible(page)
@@ -53,10 +53,10 @@ describe('IO in and out', () => {
     await page.getByRole('article').filter({ hasText: 'Bread' }).first().waitFor()
   })
 
-  test('IO-01 an import goes on behind a closed dialog and a reload, and can be stopped', async () => {
+  test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openMenu(page, 'Import')
-    await dialog.locator('input[type=file]').setInputFiles(fileOf(rowsOf(0, 60_000)))
+    const dialog = await openDialog(page, 'Import')
+    await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(createRows(0, 60_000)))
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByRole('button', { name: 'Go on in the background' }).click()
     await page.getByText('Importing').first().waitFor()
@@ -65,13 +65,13 @@ describe('IO in and out', () => {
     await page.getByRole('button', { name: 'Details' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
     await page.getByText('The import was stopped').first().waitFor()
-    const kept = (await ada.call(dashboardLinks, {})).total
-    expect(kept).toBeLessThan(60_000)
+    const imported = (await ada.call(dashboardLinks, {})).total
+    expect(imported).toBeLessThan(60_000)
   })
 
-  test('IO-03 what is no bookmark file is refused in words', async () => {
+  test('IO-03 the dialog refuses a file that is not a bookmark file', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openMenu(page, 'Import')
+    const dialog = await openDialog(page, 'Import')
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
@@ -80,18 +80,18 @@ describe('IO in and out', () => {
     expect((await ada.call(getFolderChain, {})).children).toHaveLength(1)
   })
 
-  test('IO-02 I08 the export is a file, and once in five minutes', async () => {
-    await ada.call(saveLink, { name: 'Carried along', link: 'https://example.org', category: 3 })
+  test('IO-02 I08 the export downloads a file, once in five minutes', async () => {
+    await ada.call(saveLink, { name: 'Exported link', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openMenu(page, 'Export')
+    const dialog = await openDialog(page, 'Export')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toBe('nestmark.html')
-    expect(readFileSync((await download.path())!, 'utf8')).toContain('Carried along')
+    expect(readFileSync((await download.path())!, 'utf8')).toContain('Exported link')
     if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
-    const again = await openMenu(page, 'Export')
+    const again = await openDialog(page, 'Export')
     await again.getByRole('button', { name: 'Export', exact: true }).click()
     await page
       .getByText(/You recently exported your personal data/)
@@ -100,10 +100,10 @@ describe('IO in and out', () => {
   })
 
   describe('an export over a slow connection', () => {
-    /** Opens the dialog and begins to export more megabytes than the buffers between server and page hold. */
-    async function begin() {
+    /** Starts an export that is larger than the network buffers between server and page. */
+    async function startSlowExport() {
       const page = await env.open(ada, '/dashboard')
-      const dialog = await openMenu(page, 'Export')
+      const dialog = await openDialog(page, 'Export')
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
       await network.send('Network.emulateNetworkConditions', {
@@ -112,9 +112,9 @@ describe('IO in and out', () => {
         downloadThroughput: 200_000,
         uploadThroughput: -1,
       })
-      const begun = page.waitForResponse(/export-bookmarks/)
+      const responseStarted = page.waitForResponse(/export-bookmarks/)
       await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-      await begun
+      await responseStarted
       await dialog.getByText('Writing your file').waitFor()
       return { page, dialog }
     }
@@ -122,16 +122,16 @@ describe('IO in and out', () => {
       fillLibrary(env.app.services.db, ada, { links: 40_000, collections: 20, tags: 10 }, ada.id),
     )
 
-    test('IO-02 Cancel stops it, and no file comes later', async () => {
-      const { page, dialog } = await begin()
+    test('IO-02 Cancel stops the export and its request', async () => {
+      const { page, dialog } = await startSlowExport()
       const stopped = page.waitForEvent('requestfailed', request => request.url().includes('export'))
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await stopped
       await page.getByText('The export was stopped').first().waitFor()
     })
 
-    test('IO-02 a connection that is lost on the way is said in words', async () => {
-      const { dialog } = await begin()
+    test('IO-02 the dialog reports a lost connection', async () => {
+      const { dialog } = await startSlowExport()
       env.app.server.server.closeAllConnections()
       await dialog.getByText('The connection was cut off before the file was complete.').waitFor()
       expect(await dialog.getByRole('button', { name: 'Export', exact: true }).isEnabled()).toBe(true)

@@ -44,10 +44,10 @@ async function openForm(page: Page, key = '3') {
   await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
   return dialog
 }
-const links = async () => (await ada.call(dashboardLinks, {})).links
+const readLinks = async () => (await ada.call(dashboardLinks, {})).links
 
-describe('SAVE the form', () => {
-  test('SAVE-01 SAVE-02 five categories by click or key, the form after one, and nothing left after closing', async () => {
+describe('SAVE the link form', () => {
+  test('SAVE-01 SAVE-02 the dialog offers five categories, opens the form for one, and saves nothing when it is closed', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+l')
@@ -68,12 +68,12 @@ describe('SAVE the form', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await links()).toEqual([])
+    expect(await readLinks()).toEqual([])
   })
 
-  test('SCRP-02 SAVE-11 SAVE-03 an address that is pasted fills the form, and Save keeps it at once', async () => {
-    const place = await ada.call(createFolder, { name: 'Reading pile' })
-    const page = await env.open(ada, `/c/${place._id}`)
+  test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
+    const collection = await ada.call(createFolder, { name: 'Reading pile' })
+    const page = await env.open(ada, `/c/${collection._id}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
@@ -89,16 +89,16 @@ describe('SAVE the form', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
     await page.getByRole('article').filter({ hasText: 'Night trains of Europe' }).first().waitFor()
-    expect((await links())[0]).toMatchObject({
-      parent: place._id,
+    expect((await readLinks())[0]).toMatchObject({
+      parent: collection._id,
       link: `http://${host}/trains`,
       tags: [{ name: 'trains' }],
     })
-    // The job keeps a picture of the page in our own store; the page shows it without a reload.
-    await expect.poll(async () => (await links())[0]!.thumbnail).not.toBe('')
+    // A job stores the page's picture, and a live update shows it without a reload.
+    await expect.poll(async () => (await readLinks())[0]!.thumbnail).not.toBe('')
   })
 
-  test('SAVE-06 SAVE-07 SAVE-08 the texts stand beside their fields and go when one types', async () => {
+  test('SAVE-06 SAVE-07 SAVE-08 the fields show their errors, and typing removes them', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -110,10 +110,10 @@ describe('SAVE the form', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('A title')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.getByText('Please enter valid url').waitFor()
-    expect(await links()).toEqual([])
+    expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-05 a checklist is saved with its items, beside notes and quotes', async () => {
+  test('SAVE-05 the form saves a checklist with its items, and offers notes and quotes', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, '4')
     expect(await dialog.getByLabel('Kind of note').locator('option').allInnerTexts()).toEqual([
@@ -128,13 +128,13 @@ describe('SAVE the form', () => {
     await dialog.getByRole('textbox', { name: 'Item 2' }).fill('Salt')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
-    expect((await links())[0]).toMatchObject({
+    expect((await readLinks())[0]).toMatchObject({
       subCategory: 4,
       check_list: [{ text: 'Flour' }, { text: 'Salt' }],
     })
   })
 
-  test('SAVE-04 the embed options list what is recognised, with the disclaimer', async () => {
+  test('SAVE-04 the embed options list the supported players, with the disclaimer', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, '5')
     await dialog.getByRole('button', { name: 'Embed options' }).click()
@@ -145,7 +145,7 @@ describe('SAVE the form', () => {
     await options.waitFor({ state: 'detached' })
   })
 
-  test('SAVE-10 a tag twice is refused in words, and so is one that is too long', async () => {
+  test('SAVE-10 the form refuses a duplicate tag and a tag that is too long', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     const tags = dialog.getByPlaceholder('#add-tag')
@@ -164,10 +164,10 @@ describe('SAVE the form', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Once')
     await dialog.getByRole('button', { name: 'Save', exact: true }).dblclick()
     await page.getByText('Link was added successfully').first().waitFor()
-    expect(await links()).toHaveLength(1)
+    expect(await readLinks()).toHaveLength(1)
   })
 
-  test('F17 what was typed survives the network and the window, and is saved once when it is back', async () => {
+  test('F17 a link saved offline survives a reload and is saved once, and unsaved input becomes a draft', async () => {
     const page = await env.open(ada, '/dashboard')
     let dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/kept')
@@ -175,21 +175,21 @@ describe('SAVE the form', () => {
     await page.context().setOffline(true)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Kept until the connection is back').waitFor()
-    // What was begun and not saved is kept as a draft.
+    // Unsaved input becomes a draft.
     dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Only begun')
     await page.context().setOffline(false)
     await page.reload()
     await page.getByText('Recent links').waitFor()
     await page.getByRole('article').filter({ hasText: 'Kept for later' }).first().waitFor()
-    expect((await links()).map(link => link.name)).toEqual(['Kept for later'])
+    expect((await readLinks()).map(link => link.name)).toEqual(['Kept for later'])
     await page.keyboard.press('Control+l')
     await page.getByRole('dialog').getByText('Only begun').waitFor()
   })
 })
 
-describe('SAVE-14 editing', () => {
-  test('SAVE-14 SAVE-15 a link is changed from its card, and the lists show it', async () => {
+describe('SAVE-14 editing a link', () => {
+  test('SAVE-14 SAVE-15 the form edits a link, and the lists show the change', async () => {
     const link = await ada.call(saveLink, {
       name: 'Before',
       link: 'https://example.org',
@@ -212,7 +212,7 @@ describe('SAVE-14 editing', () => {
     })
   })
 
-  test('C06 somebody else was faster: both are shown and nothing is lost', async () => {
+  test('C06 after a concurrent edit the form shows both versions and does not overwrite the other one', async () => {
     const link = await ada.call(saveLink, { name: 'Shared draft', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
     const card = page.getByRole('article').filter({ hasText: 'Shared draft' }).first()
@@ -229,7 +229,7 @@ describe('SAVE-14 editing', () => {
     expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Their words')
   })
 
-  test('SAVE-19 the picker searches the whole tree, shows where each stands and makes a new one in place', async () => {
+  test('SAVE-19 the picker searches the whole tree, and the link is saved to the selected collection', async () => {
     const top = await ada.call(createFolder, { name: 'Workshop' })
     const inner = await ada.call(createFolder, { name: 'Timber suppliers', parent: top._id })
     const page = await env.open(ada, '/dashboard')
@@ -248,7 +248,7 @@ describe('SAVE-14 editing', () => {
   })
 })
 
-test('SAVE-18 the collection and category of last time are offered first, on another device too', async () => {
+test('SAVE-18 the form preselects the last collection and category, also on another device', async () => {
   const top = await ada.call(createFolder, { name: 'Workshop' })
   const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
   const page = await env.open(ada, `/c/${inner._id}`)
@@ -259,9 +259,9 @@ test('SAVE-18 the collection and category of last time are offered first, on ano
   const first = page.getByRole('dialog')
   await first.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/film')
   await first.getByRole('textbox', { name: 'Title' }).fill('A film')
-  const kept = page.waitForResponse('**/api/last-choosen-folder')
+  const stored = page.waitForResponse('**/api/last-choosen-folder')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  expect((await kept).status()).toBe(200)
+  expect((await stored).status()).toBe(200)
   expect(await ada.call(getUserData, {})).toMatchObject({ last_folder: inner._id, last_category: 2 })
 
   const other = await env.open(ada, '/dashboard')
@@ -270,7 +270,7 @@ test('SAVE-18 the collection and category of last time are offered first, on ano
   await other.keyboard.press('Control+l')
   const dialog = other.getByRole('dialog')
   await dialog.getByText('What would you like to save?').waitFor()
-  // The category of last time has the focus, so Enter goes on with it.
+  // The last category has the focus, so Enter selects it.
   await expect.poll(() => other.evaluate(() => document.activeElement?.textContent ?? '')).toContain('#watch')
   await other.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/again')
@@ -278,9 +278,9 @@ test('SAVE-18 the collection and category of last time are offered first, on ano
   await dialog.getByText('Timber').first().waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await other.getByText('Link was added successfully').waitFor()
-  expect((await links())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner._id })
+  expect((await readLinks())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner._id })
 
-  // A collection that is gone is not offered.
+  // The form does not preselect a trashed collection.
   await ada.call(trashFolders, { folderIdArr: [inner._id] })
   await other.reload()
   await other.getByText('Recent links').waitFor()

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-test('LINK-06 a note is required, counts down from 200, ignores what is longer, is kept, changed and taken away', async () => {
+test('LINK-06 the note form requires text, limits it to 200 characters, and saves, changes and removes the note', async () => {
   const link = await ada.call(saveLink, {
     link: 'https://example.org/turf',
     name: 'Turf houses',
@@ -57,7 +57,7 @@ test('LINK-06 a note is required, counts down from 200, ignores what is longer, 
   expect((await ada.call(getNote, { link_id: link._id }))?.note).toBe('Asked')
 })
 
-test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on its card', async () => {
+test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ticks its items', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+l')
@@ -82,21 +82,21 @@ test('LINK-10 SAVE-05 a checklist is written, reordered and kept, and ticked on 
   await expectAccessible(page)
   expect(page.url()).toContain('/dashboard')
   const [link] = (await ada.call(dashboardLinks, {})).links
-  const kept = async () =>
+  const readItems = async () =>
     (await ada.call(getSingleLink, { link_id: link!._id })).link.check_list.map(({ text, done }) => [
       text,
       done,
     ])
-  await expect.poll(kept).toEqual([
+  await expect.poll(readItems).toEqual([
     ['Flour', true],
     ['Rye', true],
     ['Salt', true],
   ])
   await card.getByRole('checkbox', { name: 'Flour' }).press('Space')
-  await expect.poll(async () => (await kept())[0]).toEqual(['Flour', false])
+  await expect.poll(async () => (await readItems())[0]).toEqual(['Flour', false])
 })
 
-test('SAVE-19 a collection is made in place, inside the one that was picked', async () => {
+test('SAVE-19 the picker creates a collection inside the selected one', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+l')

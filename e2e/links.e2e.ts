@@ -3,10 +3,12 @@ import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
-  startEnvironment,
+  expectNoHorizontalScroll,
   scrollUntilFound,
+  startEnvironment,
   type TestEnvironment,
 } from './testEnvironment.ts'
 
@@ -28,15 +30,13 @@ const save = (name: string, parent?: string, more = {}) =>
     parent,
     ...more,
   })
-const card = (page: Awaited<ReturnType<TestEnvironment['open']>>, name: string) =>
-  page.getByRole('article').filter({ hasText: name }).first()
 
 describe('LINK the lists', () => {
-  test('LINK-14 LINK-11 grid by default, a list on request, both with title, host, date and tags', async () => {
+  test('LINK-14 LINK-11 links show as a grid by default and as a list on request, with title, host, date and tags', async () => {
     await save('Dark-sky places', undefined, { tags: ['travel'] })
     const page = await env.open(ada, '/dashboard')
-    const words = (await card(page, 'Dark-sky places').innerText()).replace(/\s+/g, ' ')
-    expect(words).toMatch(/Dark-sky places example\.org · [A-Z][a-z]{2} \d{2}, \d{4} #travel/)
+    const text = (await findCard(page, 'Dark-sky places').innerText()).replace(/\s+/g, ' ')
+    expect(text).toMatch(/Dark-sky places example\.org · [A-Z][a-z]{2} \d{2}, \d{4} #travel/)
     await page.getByRole('radio', { name: 'List' }).click()
     await page.getByText('Added', { exact: true }).first().waitFor()
     await page.reload()
@@ -44,60 +44,63 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
-  test('LINK-14 LINK-12 on a phone a long title keeps to its row, and a long destination leaves room for Cancel', async () => {
-    const long = 'A very long title of a page that somebody wrote without an end in mind, '.repeat(4).trim()
-    const place = await ada.call(createFolder, { name: 'Type & print — specimens, presses and paper' })
+  test('LINK-14 LINK-12 on the phone a long title stays in its row, and a long destination leaves room for Cancel', async () => {
+    const long = 'A very long title of a page that somebody wrote at great length, '.repeat(4).trim()
+    const collection = await ada.call(createFolder, { name: 'Type & print — specimens, presses and paper' })
     await save(long)
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByRole('radio', { name: 'List' }).tap()
-    const title = card(page, 'A very long title').getByRole('link').first()
+    const title = findCard(page, 'A very long title').getByRole('link').first()
     await expect.poll(() => title.evaluate(each => getComputedStyle(each).overflowY)).toBe('hidden')
     expect((await title.boundingBox())!.height).toBeLessThanOrEqual(41)
-    await card(page, 'A very long title')
+    await findCard(page, 'A very long title')
       .getByRole('button', { name: /^Actions/ })
       .tap()
     await page.getByRole('menuitem', { name: 'Move', exact: true }).tap()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(place.name, { exact: true }).tap()
-    const to = (await dialog.getByRole('button', { name: /^Move to/ }).boundingBox())!
+    await dialog.getByText(collection.name, { exact: true }).tap()
+    const target = (await dialog.getByRole('button', { name: /^Move to/ }).boundingBox())!
     const cancel = (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())!
     expect(cancel.x).toBeGreaterThanOrEqual(16)
-    expect(cancel.x + cancel.width).toBeLessThanOrEqual(to.x)
-    expect(to.x + to.width).toBeLessThanOrEqual(374)
+    expect(cancel.x + cancel.width).toBeLessThanOrEqual(target.x)
+    expect(target.x + target.width).toBeLessThanOrEqual(374)
   })
 
-  test('LINK-14 a card shows whole tags on its one line, and shortens one that is longer than the line', async () => {
+  test('LINK-14 a card shows whole tags on one line, and truncates a tag that is longer than the line', async () => {
     const tags = ['architecture', 'vernacular', 'drawings', 'measurements']
     await save('Many tags', undefined, { tags })
     await save('Long tag', undefined, { tags: ['W'.repeat(32)] })
     const page = await env.open(ada, '/dashboard', { width: 1000 })
-    const shown = (name: string) =>
-      card(page, name)
+    const measureTags = (name: string) =>
+      findCard(page, name)
         .locator('a[href*="type=tag"]')
         .evaluateAll(all =>
           all.map(tag => {
-            const [box, line] = [tag.getBoundingClientRect(), tag.parentElement!.getBoundingClientRect()]
-            return { seen: box.top < line.bottom, whole: box.right <= line.right + 0.5 }
+            const [tagBox, lineBox] = [
+              tag.getBoundingClientRect(),
+              tag.parentElement!.getBoundingClientRect(),
+            ]
+            return { seen: tagBox.top < lineBox.bottom, whole: tagBox.right <= lineBox.right + 0.5 }
           }),
         )
-    await card(page, 'Many tags').waitFor()
-    const many = await shown('Many tags')
+    await findCard(page, 'Many tags').waitFor()
+    const many = await measureTags('Many tags')
     expect(many.filter(tag => tag.seen).length).toBeGreaterThan(0)
     expect(many.filter(tag => tag.seen).length).toBeLessThan(tags.length)
     expect(many.every(tag => tag.whole)).toBe(true)
-    expect(await shown('Long tag')).toEqual([{ seen: true, whole: true }])
+    expect(await measureTags('Long tag')).toEqual([{ seen: true, whole: true }])
   })
 
-  test('LINK-11 a hundred and more scroll in by themselves, in both orders, with few cards on the page', async () => {
-    const place = await ada.call(createFolder, { name: 'Many' })
+  test('LINK-11 a list of 120 links loads while the user scrolls, in both orders, and renders few cards', async () => {
+    const collection = await ada.call(createFolder, { name: 'Many' })
     for (let n = 1; n <= 120; n++) {
       env.app.clock.now += 1000
-      await save(`Number ${String(n).padStart(3, '0')}`, place._id)
+      await save(`Number ${String(n).padStart(3, '0')}`, collection._id)
     }
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Number 120').waitFor()
-    await scrollUntilFound(page, card(page, 'Number 001'))
-    await card(page, 'Number 001').waitFor()
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Number 120').waitFor()
+    await scrollUntilFound(page, findCard(page, 'Number 001'))
+    await findCard(page, 'Number 001').waitFor()
     expect(await page.getByRole('article').count()).toBeLessThan(80)
     await page.mouse.wheel(0, -60_000)
     await page.getByRole('button', { name: /newest/i }).click()
@@ -106,21 +109,21 @@ describe('LINK the lists', () => {
       .or(page.getByRole('menuitem', { name: 'Oldest first' }))
       .first()
       .click()
-    await card(page, 'Number 002').waitFor()
+    await findCard(page, 'Number 002').waitFor()
     await page
       .getByRole('searchbox', { name: 'Search these links' })
       .or(page.getByPlaceholder('Search these links'))
       .first()
       .fill('077')
-    await card(page, 'Number 077').waitFor()
+    await findCard(page, 'Number 077').waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
   })
 
-  test('LINK-12 COL-08 links are selected with the keyboard, moved, trashed, and brought back by Undo or from trash', async () => {
-    const to = await ada.call(createFolder, { name: 'Target' })
+  test('LINK-12 COL-08 the keyboard selects links, and bulk actions move and trash them', async () => {
+    const target = await ada.call(createFolder, { name: 'Target' })
     for (const name of ['One', 'Two', 'Three']) await save(name)
     const page = await env.open(ada, '/dashboard')
-    await card(page, 'Three').getByRole('link').first().focus()
+    await findCard(page, 'Three').getByRole('link').first().focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
@@ -130,9 +133,9 @@ describe('LINK the lists', () => {
     await dialog.getByText('Target', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Move to Target' }).click()
     await page.getByText('2 Links were moved successfully').waitFor()
-    expect((await ada.call(getFolderData, { folder_id: to._id })).folder.links_count).toBe(2)
+    expect((await ada.call(getFolderData, { folder_id: target._id })).folder.links_count).toBe(2)
 
-    await card(page, 'One').getByRole('link').first().focus()
+    await findCard(page, 'One').getByRole('link').first().focus()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page
@@ -144,13 +147,13 @@ describe('LINK the lists', () => {
     expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['One'])
   })
 
-  test('FAV-02 F marks the card in focus as a favourite, and takes the mark away', async () => {
+  test('FAV-02 the key F adds the focused link to the favourites and removes it', async () => {
     await save('Dear')
     const page = await env.open(ada, '/dashboard')
-    await card(page, 'Dear').getByRole('link').first().focus()
+    await findCard(page, 'Dear').getByRole('link').first().focus()
     await page.keyboard.press('f')
     await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(1)
-    await card(page, 'Dear')
+    await findCard(page, 'Dear')
       .getByRole('button', { name: 'Remove from favourites' })
       .first()
       .waitFor({ state: 'attached' })
@@ -158,10 +161,10 @@ describe('LINK the lists', () => {
     await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(0)
   })
 
-  test('X02 what people write is text, in every place it is shown', async () => {
-    const nasty = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-    const folder = await ada.call(createFolder, { name: nasty.slice(0, 50), desc: nasty })
-    const link = await save(nasty, folder._id, { desc: nasty, tags: ['<b>tag</b>'] })
+  test('X02 every page shows user input as text', async () => {
+    const html = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    const folder = await ada.call(createFolder, { name: html.slice(0, 50), desc: html })
+    const link = await save(html, folder._id, { desc: html, tags: ['<b>tag</b>'] })
     for (const path of ['/dashboard', `/c/${folder._id}`, `/l/${link._id}`, '/search/?q=onerror&type=link']) {
       const page = await env.open(ada, path)
       page.on('dialog', () => expect.unreachable())
@@ -170,24 +173,24 @@ describe('LINK the lists', () => {
     }
   })
 
-  test('LINK-14 long, right-to-left and wide-character words stay in their boxes, on the phone too', async () => {
+  test('LINK-14 long, right-to-left and wide-character titles do not widen the page, also on the phone', async () => {
     await save('A'.repeat(300))
     await save('كيف تُبنى البيوت الطينية في وادي حضرموت')
     await save('東京の喫茶店をめぐる — 昭和の椅子と珈琲、そして窓辺の時間'.repeat(3))
     for (const width of [1440, 320]) {
       const page = await env.open(ada, '/dashboard', { width, height: 844 })
-      await card(page, '東京').waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await findCard(page, '東京').waitFor()
+      await expectNoHorizontalScroll(page)
     }
   })
 })
 
 describe('LINK one link', () => {
-  test('LINK-01 a click lays it over the list, closing brings back address, place and focus', async () => {
+  test('LINK-01 a link opens in a dialog over the list, and closing it restores address and focus', async () => {
     for (let n = 1; n <= 30; n++) await save(`Card ${String(n).padStart(2, '0')}`)
     const page = await env.open(ada, '/dashboard')
-    await card(page, 'Card 30').waitFor()
-    const open = card(page, 'Card 12').getByRole('link').first()
+    await findCard(page, 'Card 30').waitFor()
+    const open = findCard(page, 'Card 12').getByRole('link').first()
     await open.scrollIntoViewIfNeeded()
     await open.focus()
     await page.keyboard.press('Enter')
@@ -202,7 +205,7 @@ describe('LINK one link', () => {
       .toContain('Card 12')
   })
 
-  test('LINK-02 LINK-03 as a page with or without a tracking suffix, and in words when it is not there', async () => {
+  test('LINK-02 LINK-03 the page of a link opens with a tracking suffix, and a missing link shows its text', async () => {
     const link = await save('Alone')
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, `/l/${link._id}?fbclid=xyz`)
@@ -217,7 +220,7 @@ describe('LINK one link', () => {
     await expectAccessible(missing)
   })
 
-  test('LINK-10 a checklist is ticked where it is read', async () => {
+  test('LINK-10 the page of a checklist ticks its items', async () => {
     const link = await save('Friday', undefined, {
       category: 4,
       link: '',
@@ -226,7 +229,7 @@ describe('LINK one link', () => {
     const page = await env.open(ada, `/l/${link._id}`)
     const saved = page.waitForResponse(response => response.url().endsWith('/update-link'))
     await page.getByRole('checkbox', { name: 'Salt' }).click()
-    // A reload that comes first would take the call back.
+    // An earlier reload would cancel the request.
     await saved
     await page.reload()
     await expect.poll(() => page.getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)

@@ -5,6 +5,7 @@ import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   startEnvironment,
@@ -31,7 +32,7 @@ const save = (name: string, parent?: string, more = {}) =>
     parent,
     ...more,
   })
-const fill = async (count: number, parent: string) => {
+const createNotes = async (count: number, parent: string) => {
   for (let from = 0; from < count; from += 100)
     await ada.call(saveLinks, {
       parent,
@@ -42,73 +43,72 @@ const fill = async (count: number, parent: string) => {
       })),
     })
 }
-const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
-const names = async (page: Page) =>
+const readTitles = async (page: Page) =>
   (await page.getByRole('article').getByRole('heading').allInnerTexts()).map(text => text.trim())
-const inside = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
+const countLinks = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
 
 describe('LINK lists of any length', () => {
   test('LINK-11 order and filters stand in the address; back and forward find them again', async () => {
-    const place = await create('Place')
-    await save('Berta', place._id, { tags: ['red'] })
-    await save('Anna', place._id)
-    await save('Cleo', place._id, { category: 1, tags: ['red'] })
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Anna').waitFor()
+    const collection = await create('Place')
+    await save('Berta', collection._id, { tags: ['red'] })
+    await save('Anna', collection._id)
+    await save('Cleo', collection._id, { category: 1, tags: ['red'] })
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Anna').waitFor()
     await page.getByRole('button', { name: 'Newest first' }).click()
     await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
-    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta', 'Cleo'])
+    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'Link' }).click()
-    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta'])
+    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
     expect(new URL(page.url()).search).toBe('?sort=title&category=explore')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'By tag' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '#red' }).click()
-    await expect.poll(() => names(page)).toEqual(['Berta'])
+    await expect.poll(() => readTitles(page)).toEqual(['Berta'])
     await page.goBack()
-    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta'])
+    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
     await page.goForward()
-    await expect.poll(() => names(page)).toEqual(['Berta'])
+    await expect.poll(() => readTitles(page)).toEqual(['Berta'])
     await page.getByRole('button', { name: 'Do not filter by #red' }).click()
     await page.getByRole('button', { name: 'Do not filter by Link' }).click()
-    await expect.poll(() => names(page)).toEqual(['Anna', 'Berta', 'Cleo'])
+    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
   })
 
   test('LINK-11 a filter does not change how many links the head of a collection says, on the phone', async () => {
-    const place = await create('Kitchen')
-    for (const name of ['Bread', 'Salt', 'Oil']) await save(name, place._id)
-    const page = await env.open(ada, `/c/${place._id}`, { width: 390, height: 844 })
+    const collection = await create('Kitchen')
+    for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}`, { width: 390, height: 844 })
     const main = page.getByRole('main')
     await main.getByText('3 links', { exact: true }).waitFor()
-    await page.goto(`/c/${place._id}?favourite=1`)
+    await page.goto(`/c/${collection._id}?favourite=1`)
     await main.getByText('0 of 3 links', { exact: true }).waitFor()
-    await page.goto(`/c/${place._id}?favourite=1&sub=1`)
+    await page.goto(`/c/${collection._id}?favourite=1&sub=1`)
     await main.getByText('3 links', { exact: true }).waitFor()
   })
 
   test('LINK-11 a switch takes the sub-collections along, and each link says where it lies', async () => {
-    const place = await create('Place')
-    const inner = await create('Inner', place._id)
-    await save('Above', place._id)
+    const collection = await create('Place')
+    const inner = await create('Inner', collection._id)
+    await save('Above', collection._id)
     await save('Beneath', inner._id)
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Above').waitFor()
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Above').waitFor()
     expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
     await page.getByRole('switch', { name: 'Include sub-collections' }).click()
-    await card(page, 'Beneath').waitFor()
+    await findCard(page, 'Beneath').waitFor()
     await page.reload()
-    await card(page, 'Beneath').waitFor()
+    await findCard(page, 'Beneath').waitFor()
     await expectAccessible(page)
   })
 
   test('LINK-12 LINK-13 everything that matches is selected, tagged in the background, and taken back', async () => {
-    const place = await create('Place')
-    await fill(130, place._id)
+    const collection = await create('Place')
+    await createNotes(130, collection._id)
     await ada.call(addNewTags, { tags: ['ripe fruit'] })
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Number 129').waitFor()
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Number 129').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
     await page.getByRole('button', { name: 'Select all 130' }).click()
     await page.getByRole('checkbox', { name: 'Select Number 129' }).click()
@@ -124,21 +124,21 @@ describe('LINK lists of any length', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
     await page.getByText('This runs in the background and may take a few seconds.').waitFor()
     await page.getByText('129 Links were tagged').waitFor()
-    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(129)
-    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'ripe' })).total).toBe(129)
+    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(129)
+    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'ripe' })).total).toBe(129)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone').waitFor()
-    expect((await ada.call(getFolderLinks, { folder_id: place._id, input: 'fresh' })).total).toBe(0)
+    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(0)
   })
 
   test('LINK-13 six are deleted in the background, which is said with its end, and undone', async () => {
-    const place = await create('Place')
-    await fill(6, place._id)
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Number 005').waitFor()
-    let waits = true
+    const collection = await create('Place')
+    await createNotes(6, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Number 005').waitFor()
+    let isQueued = true
     await page.route('**/api/job-status', async route => {
-      if (!waits) return route.fallback()
+      if (!isQueued) return route.fallback()
       const response = await route.fetch()
       const { data, ...answer } = await response.json()
       await route.fulfill({ response, json: { ...answer, data: { ...data, state: 'queued', done: 0 } } })
@@ -150,18 +150,18 @@ describe('LINK lists of any length', () => {
     await page.getByText('Deleting 6 links').first().waitFor()
     // Until the job has its turn, nothing is deleted.
     await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
-    waits = false
+    isQueued = false
     await page.getByText('6 Links were deleted successfully').waitFor()
     expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => inside(place._id)).toBe(6)
-    await card(page, 'Number 005').waitFor()
+    await expect.poll(() => countLinks(collection._id)).toBe(6)
+    await findCard(page, 'Number 005').waitFor()
   })
 
   test('LINK-12 many favourites at once, on the phone too', async () => {
-    await fill(3, ada.rootId)
+    await createNotes(3, ada.rootId)
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
-    await card(page, 'Number 002').waitFor()
+    await findCard(page, 'Number 002').waitFor()
     await page.getByRole('button', { name: 'Search, select and more' }).click()
     await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select all 3' }).click()
@@ -178,82 +178,82 @@ describe('LINK lists of any length', () => {
     const inner = await create('Inner', outer._id)
     await save('Carried', inner._id)
     const page = await env.open(ada, `/c/${inner._id}`)
-    await card(page, 'Carried').dragTo(
+    await findCard(page, 'Carried').dragTo(
       page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
     )
     await page.getByText('1 Link was moved successfully').waitFor()
-    expect([await inside(outer._id), await inside(inner._id)]).toEqual([1, 0])
+    expect([await countLinks(outer._id), await countLinks(inner._id)]).toEqual([1, 0])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => inside(inner._id)).toBe(1)
+    await expect.poll(() => countLinks(inner._id)).toBe(1)
   })
 
   test('LINK-12 COL-08 what was selected and dragged is not selected any more; one bar stands at a time', async () => {
-    const place = await create('Place')
-    const inner = await create('Inner', place._id)
-    await create('Beside', place._id)
-    await fill(8, place._id)
-    const page = await env.open(ada, `/c/${place._id}`)
+    const collection = await create('Place')
+    const inner = await create('Inner', collection._id)
+    await create('Beside', collection._id)
+    await createNotes(8, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}`)
     const bars = page.getByRole('toolbar', { name: /^Selected/ })
-    await card(page, 'Number 005').waitFor()
+    await findCard(page, 'Number 005').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
     for (const name of ['Number 005', 'Number 006', 'Number 007'])
-      await card(page, name).getByRole('checkbox').check()
+      await findCard(page, name).getByRole('checkbox').check()
     await bars.getByText('3 selected').waitFor()
-    await card(page, 'Number 006').dragTo(card(page, 'Inner'))
+    await findCard(page, 'Number 006').dragTo(findCard(page, 'Inner'))
     await page.getByText('3 Links were moved successfully').waitFor()
     await bars.waitFor({ state: 'detached' })
-    expect(await inside(inner._id)).toBe(3)
+    expect(await countLinks(inner._id)).toBe(3)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => inside(place._id)).toBe(8)
+    await expect.poll(() => countLinks(collection._id)).toBe(8)
 
     await page.getByRole('button', { name: 'Select', exact: true }).last().click()
-    await card(page, 'Number 001').getByRole('checkbox').check()
+    await findCard(page, 'Number 001').getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Select', exact: true }).first().click()
-    await card(page, 'Beside').getByRole('checkbox').check()
+    await findCard(page, 'Beside').getByRole('checkbox').check()
     await bars.getByText('1 selected').waitFor()
     expect(await bars.evaluateAll(all => all.map(bar => bar.ariaLabel))).toEqual(['Selected collections'])
-    await card(page, 'Beside').dragTo(card(page, 'Inner'))
+    await findCard(page, 'Beside').dragTo(findCard(page, 'Inner'))
     await page.getByText('1 collection(s) was moved successfully').waitFor()
     await bars.waitFor({ state: 'detached' })
   })
 
   test('LINK-11 coming back from a link finds the place in a long list again', async () => {
-    const place = await create('Place')
-    await fill(200, place._id)
-    const page = await env.open(ada, `/c/${place._id}`)
-    await card(page, 'Number 199').waitFor()
+    const collection = await create('Place')
+    await createNotes(200, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}`)
+    await findCard(page, 'Number 199').waitFor()
     await page.mouse.move(700, 700)
     await page.mouse.wheel(0, 3000)
-    const seen = card(page, 'Number 120')
+    const seen = findCard(page, 'Number 120')
     await seen.waitFor()
     const at = await page.evaluate(() => scrollY)
     await page.getByRole('link', { name: 'Favourites' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
     await page.goBack()
-    await card(page, 'Number 120').waitFor()
+    await findCard(page, 'Number 120').waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
   })
 })
 
 describe('COL lists of collections', () => {
   test('COL-02 COL-08 collections are put in order by hand: by keyboard, menu and dragging', async () => {
-    const place = await create('Place')
-    for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, place._id)
-    const order = async () =>
-      (await ada.call(getFolderFolders, { folder_id: place._id, sort: 'hand', order: 2 })).folders.map(
+    const collection = await create('Place')
+    for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, collection._id)
+    const readStoredOrder = async () =>
+      (await ada.call(getFolderFolders, { folder_id: collection._id, sort: 'hand', order: 2 })).folders.map(
         each => each.name,
       )
-    const page = await env.open(ada, `/c/${place._id}`)
+    const page = await env.open(ada, `/c/${collection._id}`)
     await page.getByRole('button', { name: 'Last changed' }).click()
     await page.getByRole('menuitemradio', { name: 'By hand' }).click()
     const main = page.getByRole('main')
-    const shown = async () => {
+    const readShownOrder = async () => {
       const texts = await main.getByRole('link', { name: /Ash|Birch|Cedar/ }).allInnerTexts()
       return texts.map(text => /Ash|Birch|Cedar/.exec(text)?.[0])
     }
     const expectOrder = async (expected: string[]) => {
-      await expect.poll(shown).toEqual(expected)
-      await expect.poll(order).toEqual(expected)
+      await expect.poll(readShownOrder).toEqual(expected)
+      await expect.poll(readStoredOrder).toEqual(expected)
     }
     await expectOrder(['Ash', 'Birch', 'Cedar'])
     await main.getByRole('link', { name: 'Cedar' }).focus()
@@ -262,8 +262,8 @@ describe('COL lists of collections', () => {
     await main.getByRole('button', { name: 'Actions for Ash' }).click()
     await page.getByRole('menuitem', { name: 'Move one place on' }).click()
     await expectOrder(['Cedar', 'Ash', 'Birch'])
-    const from = (await card(page, 'Birch').boundingBox())!
-    const to = (await card(page, 'Cedar').boundingBox())!
+    const from = (await findCard(page, 'Birch').boundingBox())!
+    const to = (await findCard(page, 'Cedar').boundingBox())!
     await page.mouse.move(from.x + 40, from.y + 30)
     await page.mouse.down()
     await page.mouse.move(to.x + 30, to.y + 30, { steps: 6 })
@@ -274,9 +274,9 @@ describe('COL lists of collections', () => {
   })
 
   test('COL-08 COL-09 nothing chosen shows a notice; all of many are trashed and taken back', async () => {
-    const place = await create('Place')
-    for (let n = 0; n < 8; n++) await create(`Child ${n}`, place._id)
-    const page = await env.open(ada, `/c/${place._id}`)
+    const collection = await create('Place')
+    for (let n = 0; n < 8; n++) await create(`Child ${n}`, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}`)
     await page.getByRole('button', { name: 'Select', exact: true }).first().click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
     await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
@@ -285,7 +285,8 @@ describe('COL lists of collections', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
     await page.getByText('8 collections were trashed successfully').waitFor()
-    const count = async () => (await ada.call(getFolderData, { folder_id: place._id })).folder.folder_count
+    const count = async () =>
+      (await ada.call(getFolderData, { folder_id: collection._id })).folder.folder_count
     expect(await count()).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(count).toBe(8)
@@ -294,17 +295,17 @@ describe('COL lists of collections', () => {
   test('COL-10 collections from page 2 on are added while one scrolls', async () => {
     // The free plan ends before page 2.
     ada = await env.signIn('ada', 2)
-    const place = await create('Place')
-    for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, place._id)
-    const page = await env.open(ada, `/c/${place._id}?collections=name`)
-    await card(page, 'Child 000').waitFor()
-    const asked: number[] = []
+    const collection = await create('Place')
+    for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, collection._id)
+    const page = await env.open(ada, `/c/${collection._id}?collections=name`)
+    await findCard(page, 'Child 000').waitFor()
+    const requestedPages: number[] = []
     page.on('request', request => {
       if (request.url().endsWith('get-folder-folders-from-path'))
-        asked.push((request.postDataJSON() as { page: number }).page)
+        requestedPages.push((request.postDataJSON() as { page: number }).page)
     })
-    await scrollUntilFound(page, card(page, 'Child 119'), 900)
-    await card(page, 'Child 119').waitFor()
-    expect(new Set(asked)).toContain(3)
+    await scrollUntilFound(page, findCard(page, 'Child 119'), 900)
+    await findCard(page, 'Child 119').waitFor()
+    expect(new Set(requestedPages)).toContain(3)
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -19,20 +20,19 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 const note = (name: string, parent?: string) => ({ name, desc: 'Words', category: 4, parent })
-const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 /** Waits until the window listens and has read all it was told of, so that what follows is news to it. */
-async function listening(page: Page): Promise<void> {
+async function waitForStream(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor()
   await waitForResponse(page, /^\/api\/events$/)
   await waitForIdle(page)
 }
 /** Keeps what the window hears of changes; the tab that listens says it to the others on this channel. */
-async function hearing(page: Page): Promise<() => Promise<number>> {
+async function recordChanges(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const channel = new BroadcastChannel('nestmark-events')
-    channel.addEventListener('message', ({ data }) => data.kind === 'changed' && heard.push(data))
-    Object.assign(window, { channel, heard })
+    channel.addEventListener('message', ({ data }) => data.kind === 'changed' && received.push(data))
+    Object.assign(window, { channel, heard: received })
   })
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length)
 }
@@ -60,56 +60,56 @@ function countCalls(context: BrowserContext, path: string) {
 }
 
 test('FRESH what is done in one window shows in the other, lists and counts', async () => {
-  const place = await ada.call(createFolder, { name: 'Shelf' })
-  const one = await env.open(ada, '/dashboard')
-  const two = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
-  await Promise.all([listening(one), listening(two)])
+  const collection = await ada.call(createFolder, { name: 'Shelf' })
+  const first = await env.open(ada, '/dashboard')
+  const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
+  await Promise.all([waitForStream(first), waitForStream(second)])
 
-  await one.keyboard.press('Control+l')
-  await one.getByText('What would you like to save?').waitFor()
-  await one.keyboard.press('3')
-  const dialog = one.getByRole('dialog')
+  await first.keyboard.press('Control+l')
+  await first.getByText('What would you like to save?').waitFor()
+  await first.keyboard.press('3')
+  const dialog = first.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Written here')
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/written')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await one.getByText('Link was added successfully').waitFor()
-  await card(two, 'Written here').waitFor()
+  await first.getByText('Link was added successfully').waitFor()
+  await findCard(second, 'Written here').waitFor()
 
   // A program, which names no window.
-  const link = await ada.call(saveLink, note('By a program', place._id))
-  await Promise.all([card(one, 'By a program').waitFor(), card(two, 'By a program').waitFor()])
-  await one.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
+  const link = await ada.call(saveLink, note('By a program', collection._id))
+  await Promise.all([findCard(first, 'By a program').waitFor(), findCard(second, 'By a program').waitFor()])
+  await first.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
   await ada.call(updateLink, { link_id: link._id, name: 'Renamed by it' })
-  await card(two, 'Renamed by it').waitFor()
-  await ada.call(updateFolder, { folder_id: place._id, name: 'Bookcase' })
-  await one.getByRole('treeitem', { name: /Bookcase.*1/ }).waitFor()
+  await findCard(second, 'Renamed by it').waitFor()
+  await ada.call(updateFolder, { folder_id: collection._id, name: 'Bookcase' })
+  await first.getByRole('treeitem', { name: /Bookcase.*1/ }).waitFor()
   await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-  await ada.call(favFolder, { folder_id: place._id, is_fav: 1 })
+  await ada.call(favFolder, { folder_id: collection._id, is_fav: 1 })
   await ada.call(trashLinks, { linkIdArr: [link._id] })
-  await card(one, 'Renamed by it').waitFor({ state: 'detached' })
-  await one.getByRole('treeitem', { name: /Bookcase(?!.*1)/ }).waitFor()
+  await findCard(first, 'Renamed by it').waitFor({ state: 'detached' })
+  await first.getByRole('treeitem', { name: /Bookcase(?!.*1)/ }).waitFor()
 })
 
 test('FRESH a stranger’s window is not touched', async () => {
   const rosa = await env.signIn('rosa')
   const page = await env.open(rosa, '/dashboard')
-  await listening(page)
+  await waitForStream(page)
   const calls = countCalls(page.context(), 'dashboard-links')
   await ada.call(saveLink, note('Not hers'))
   // What is told comes in its order: with the second of the two the first would have come.
   await rosa.call(saveLink, note('Hers'))
-  await card(page, 'Hers').waitFor()
+  await findCard(page, 'Hers').waitFor()
   await waitForIdle(page)
   expect(calls).toHaveLength(1)
 })
 
 test('FRESH an import shows while it goes on, and the counts at its end are those of the server', async () => {
   const page = await env.open(ada, '/dashboard')
-  await listening(page)
-  const own = visitor(env.app.origin, ada.token)
-  const job = await own.importFile(bookmarkFile(4000).html)
+  await waitForStream(page)
+  const client = visitor(env.app.origin, ada.token)
+  const job = await client.importFile(bookmarkFile(4000).html)
   await page.getByRole('article').first().waitFor()
-  await own.jobEnd(job)
+  await client.jobEnd(job)
   await page.getByText('4,000').first().waitFor()
 })
 
@@ -118,7 +118,7 @@ test('FRESH ten tabs of a browser hold one stream between them, and when that on
   const context = first.context()
   const streams = openStreams(context)
   await first.reload()
-  await listening(first)
+  await waitForStream(first)
   const tabs = [first]
   for (let n = 1; n < 10; n++) tabs.push(await context.newPage())
   for (const tab of tabs.slice(1)) {
@@ -126,7 +126,7 @@ test('FRESH ten tabs of a browser hold one stream between them, and when that on
     await tab.getByText('Recent links').waitFor()
   }
   await ada.call(saveLink, note('For every tab'))
-  await Promise.all(tabs.map(tab => card(tab, 'For every tab').waitFor()))
+  await Promise.all(tabs.map(tab => findCard(tab, 'For every tab').waitFor()))
   // A tab that is slow to answer may have lost its stream to another one, which then is the only one.
   await expect.poll(() => streams.size).toBe(1)
 
@@ -135,49 +135,49 @@ test('FRESH ten tabs of a browser hold one stream between them, and when that on
   tabs.splice(tabs.indexOf(before!), 1)
   await expect.poll(() => [...streams].filter(tab => tab !== before).length).toBe(1)
   await ada.call(saveLink, note('After the first has gone'))
-  await Promise.all(tabs.map(tab => card(tab, 'After the first has gone').waitFor()))
+  await Promise.all(tabs.map(tab => findCard(tab, 'After the first has gone').waitFor()))
   await expect.poll(() => streams.size).toBe(1)
 })
 
 test('FRESH one’s own deed is read once, and a program’s once too', async () => {
   const link = await ada.call(saveLink, note('Counted'))
   const page = await env.open(ada, '/dashboard', { clock: true })
-  await listening(page)
-  await card(page, 'Counted').waitFor()
-  const heard = await hearing(page)
+  await waitForStream(page)
+  await findCard(page, 'Counted').waitFor()
+  const received = await recordChanges(page)
   const calls = countCalls(page.context(), 'dashboard-links')
   const press = async (label: RegExp) => {
-    await card(page, 'Counted').hover()
-    await card(page, 'Counted').getByRole('button', { name: label }).first().click()
+    await findCard(page, 'Counted').hover()
+    await findCard(page, 'Counted').getByRole('button', { name: label }).first().click()
   }
   /** Until it has heard of so many changes, and done what it would do later about them. */
-  const readAfter = async (changes: number) => {
-    await expect.poll(heard).toBe(changes)
+  const countCallsAfter = async (changes: number) => {
+    await expect.poll(received).toBe(changes)
     await page.clock.runFor(5000)
     await waitForIdle(page)
     return calls.length
   }
   await press(/favourite/i)
-  expect(await readAfter(1)).toBe(1)
+  expect(await countCallsAfter(1)).toBe(1)
   await ada.call(favLink, { link_id: link._id, is_fav: 0 })
-  expect(await readAfter(2)).toBe(2)
+  expect(await countCallsAfter(2)).toBe(2)
 })
 
 test('FRESH what happened while the window was cut off is there when it is back', async () => {
   const page = await env.open(ada, '/dashboard')
-  await listening(page)
+  await waitForStream(page)
   await page.context().setOffline(true)
   await page.getByText('You are offline.').first().waitFor()
   await ada.call(saveLink, note('Missed'))
   await page.context().setOffline(false)
-  await card(page, 'Missed').waitFor()
+  await findCard(page, 'Missed').waitFor()
   await ada.call(saveLink, note('Heard again'))
-  await card(page, 'Heard again').waitFor()
+  await findCard(page, 'Heard again').waitFor()
 })
 
 test('FRESH T03 a session that is ended elsewhere ends here at once', async () => {
   const page = await env.open(ada, '/dashboard')
-  await listening(page)
+  await waitForStream(page)
   await ada.call(logout, {})
   await page.getByText('Token Expired. Please Login Again.').waitFor()
 })
@@ -187,10 +187,10 @@ test('FRESH another person who signs in to the same browser hears what is theirs
   const page = await env.open(null, '/terms')
   await page.evaluate(token => localStorage.setItem('token', token), ada.token)
   await page.goto('/dashboard')
-  await listening(page)
+  await waitForStream(page)
   await page.evaluate(token => localStorage.setItem('token', token), rosa.token)
   await page.goto('/dashboard')
-  await listening(page)
+  await waitForStream(page)
   await rosa.call(saveLink, note('Hers'))
-  await card(page, 'Hers').waitFor()
+  await findCard(page, 'Hers').waitFor()
 })

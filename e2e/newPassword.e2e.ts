@@ -6,7 +6,14 @@ import { newApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSent } from '../apps/server/src/test/support/app.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 beforeAll(async () => {
@@ -15,33 +22,35 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 const password = 'correct horse battery'
-let people = 0
+let userCount = 0
 
-/** Somebody who is signed in in this browser, and has an API key. */
-async function signedIn(page: Page) {
-  const email = `password${people++}@example.org`
-  const made = await page.context().request.post('/api/auth/sign-up/email', {
+/** Creates an account that is signed in to this browser and has an API key. */
+async function signUp(page: Page) {
+  const email = `password${userCount++}@example.org`
+  const response = await page.context().request.post('/api/auth/sign-up/email', {
     data: { name: 'Ada Lovelace', email, password },
     headers: { origin: env.app.origin },
   })
-  expect(made.status()).toBe(200)
-  const token = made.headers()['set-auth-token']!
+  expect(response.status()).toBe(200)
+  const token = response.headers()['set-auth-token']!
   const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   await env.app.as(token)(addKey, { key, name: 'A script' })
   return { email, token, key }
 }
 
-async function linkTo(email: string, name: string): Promise<string> {
+async function findEmailLink(email: string, name: string): Promise<string> {
   await mailsSent(env.app)
   const outbox = join(env.app.services.config.dataDir, 'outbox')
-  const mails = readdirSync(outbox)
+  const emails = readdirSync(outbox)
     .sort()
     .map(file => readFileSync(join(outbox, file), 'utf8'))
-  const mail = mails.findLast(text => text.includes(`To: ${email}`) && text.includes(`/accounts/${name}?`))!
-  return new RegExp(`(/accounts/${name}\\?\\S+)`).exec(mail)![1]!
+  const message = emails.findLast(
+    text => text.includes(`To: ${email}`) && text.includes(`/accounts/${name}?`),
+  )!
+  return new RegExp(`(/accounts/${name}\\?\\S+)`).exec(message)![1]!
 }
 
-const works = (token: string) =>
+const isTokenValid = (token: string) =>
   env.app
     .as(token)(getProfile, {})
     .then(
@@ -51,37 +60,37 @@ const works = (token: string) =>
 
 async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await expectNoHorizontalScroll(page)
 }
 
-/** Chooses by the words beside the tick, with a finger where there is one. */
-async function choose(page: Page, touch: boolean): Promise<void> {
-  const words = page.locator('label', { hasText: 'Also delete my API keys' })
-  const box = (await words.boundingBox())!
+/** Ticks the checkbox for API keys by its label, with a tap on the phone. */
+async function tickDeleteKeys(page: Page, touch: boolean): Promise<void> {
+  const label = page.locator('label', { hasText: 'Also delete my API keys' })
+  const box = (await label.boundingBox())!
   if (touch) expect(box.height).toBeGreaterThanOrEqual(44)
-  if (touch) await words.tap()
-  else await words.click()
+  if (touch) await label.tap()
+  else await label.click()
   expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).isChecked()).toBe(true)
 }
 
-describe('T03 a new password asks once about API keys', () => {
+describe('T03 a password change offers to delete the API keys', () => {
   for (const [width, dark] of viewports)
-    test(`T03 behind a reset link and on the account page, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`T03 the reset page and the account page delete the API keys when the box is ticked, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const touch = width < 820
       const page = await env.open(null, '/accounts/forgot-password', { width, height: 844, dark })
-      const { email, token, key } = await signedIn(page)
+      const { email, token, key } = await signUp(page)
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send the link' }).click()
       await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-      await page.goto(await linkTo(email, 'reset-password'))
+      await page.goto(await findEmailLink(email, 'reset-password'))
       await page.getByLabel('New password', { exact: true }).fill('a new password 1')
-      await choose(page, touch)
+      await tickDeleteKeys(page, touch)
       await expectFits(page)
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('Your password is changed. Log in with the new one.').waitFor()
-      expect([await works(token), await works(key)]).toEqual([false, false])
+      expect([await isTokenValid(token), await isTokenValid(key)]).toEqual([false, false])
 
-      // On the account page it is asked where there are keys, and only there.
+      // The account page shows the checkbox only if the account has API keys.
       const again = await page.context().request.post('/api/auth/sign-in/email', {
         data: { email, password: 'a new password 1' },
         headers: { origin: env.app.origin },
@@ -92,42 +101,41 @@ describe('T03 a new password asks once about API keys', () => {
       await page.goto('/accounts/profile')
       await page.getByLabel('Current password', { exact: true }).fill('a new password 1')
       await page.getByLabel('New password', { exact: true }).fill('a new password 2')
-      await choose(page, touch)
+      await tickDeleteKeys(page, touch)
       await expectFits(page)
-      if (process.env.PICTURES)
-        await page.screenshot({ path: `${process.env.PICTURES}/newPassword-${width}.png`, fullPage: true })
+      await saveScreenshot(page, `newPassword-${width}`, true)
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('and your API keys are deleted.').waitFor()
       expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
-      expect([await works(bearer), await works(next)]).toEqual([false, false])
+      expect([await isTokenValid(bearer), await isTokenValid(next)]).toEqual([false, false])
       await page.reload()
       await page.getByLabel('Current password', { exact: true }).waitFor()
       expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
     })
 
-  test('T03 API keys stay where nobody ticks it', async () => {
+  test('T03 a password change keeps the API keys when the box is not ticked', async () => {
     const page = await env.open(null, '/accounts/login')
-    const { key } = await signedIn(page)
+    const { key } = await signUp(page)
     await page.goto('/accounts/profile')
     await page.getByLabel('Current password', { exact: true }).fill(password)
     await page.getByLabel('New password', { exact: true }).fill('a new password 2')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Every other session has ended.').first().waitFor()
-    expect(await works(key)).toBe(true)
+    expect(await isTokenValid(key)).toBe(true)
     expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).isVisible()).toBe(true)
   })
 })
 
-describe('T11 who is held up by guesses of others', () => {
+describe('T11 a login that is delayed by guesses of others', () => {
   for (const [width, dark] of viewports)
-    test(`T11 gets a link by mail and logs in at once, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const signUp = await env.open(null, '/accounts/login', {
+    test(`T11 the user requests a link by email and logs in at once, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const signUpPage = await env.open(null, '/accounts/login', {
         context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },
       })
-      const { email, token } = await signedIn(signUp)
+      const { email, token } = await signUp(signUpPage)
       await env.app.services.db.write(tx => tx.deleteFrom('session').execute())
       let guesses = 0
-      /** Tries from one more address. What is no password counts as a guess. @returns the seconds to wait */
+      /** Sends a guess from a new address. A password of the wrong type counts. @returns the seconds to wait */
       const guess = async () => {
         const ip = `2001:db8:${width.toString(16)}:${(guesses++).toString(16)}::1`
         const answer = await fetch(`${env.app.origin}/api/auth/sign-in/email`, {
@@ -145,7 +153,7 @@ describe('T11 who is held up by guesses of others', () => {
       const logIn = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
       await fill()
       for (let n = 0; n < 49; n++) await guess()
-      // The first waits are short. Each is waited for on the server's clock, until the page meets a long one.
+      // The first delays are short. The test advances the server's clock by each until a long one follows.
       for (let wait = await guess(); wait < 8; wait = await guess()) env.app.clock.now += wait * 1000
       await logIn()
       await page.getByText('That was too many tries.').waitFor()
@@ -153,7 +161,7 @@ describe('T11 who is held up by guesses of others', () => {
       await page.getByRole('button', { name: 'Email me a link to log in now' }).click()
       await page.getByText('a link is on its way to it').waitFor()
       await expectFits(page)
-      await page.goto(await linkTo(email, 'login'))
+      await page.goto(await findEmailLink(email, 'login'))
       await page.getByText('You need not wait any more.').waitFor()
       expect(page.url()).not.toContain('token')
       await expectFits(page)
@@ -162,6 +170,6 @@ describe('T11 who is held up by guesses of others', () => {
       await page.waitForFunction(
         () => location.pathname === '/dashboard' && localStorage.getItem('token') !== null,
       )
-      expect(await works(token)).toBe(false)
+      expect(await isTokenValid(token)).toBe(false)
     })
 })

@@ -21,8 +21,8 @@ afterAll(() => env.close())
 
 const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
 
-describe('NTF notifications in the page', () => {
-  test('NTF-01 the bell counts live, leads to the list; a click leads to the collection and marks as read', async () => {
+describe('NTF notifications on the page', () => {
+  test('NTF-01 the bell updates its count and opens the list; a click opens the collection and marks as read', async () => {
     const page = await env.open(rosa, '/notifications')
     await page.getByText('No notifications found').waitFor()
     await expectAccessible(page)
@@ -48,7 +48,7 @@ describe('NTF notifications in the page', () => {
     expect(await rosa.call(countNotifications, {})).toEqual({ count: 0, total: 2 })
   })
 
-  test('NTF-01 a suggestion leads to the suggestions, on the phone as well', async () => {
+  test('NTF-01 the notification of a suggestion opens the suggestions, also on the phone', async () => {
     await rosa.call(addSuggestion, { name: 'Thatch', desc: 'A note', category: 4, parent: turf })
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()

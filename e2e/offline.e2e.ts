@@ -3,6 +3,7 @@ import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/c
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -15,13 +16,12 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const links = async () => (await ada.call(dashboardLinks, {})).links
-const names = async () => (await links()).map(link => link.name)
-const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
-const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
+const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const readNames = async () => (await readLinks()).map(link => link.name)
+const findConnectionBar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
 /** What needs a form without the network begins here: forms are fetched while nothing else is to be done. */
-async function ready(): Promise<Page> {
+async function openReadyPage(): Promise<Page> {
   const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
   await waitForForms(page)
@@ -45,23 +45,23 @@ async function save(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 /** Nothing of the server's calls gets through, as when it is down; the page itself stays. */
-async function cutServer(page: Page): Promise<() => Promise<void>> {
+async function blockApi(page: Page): Promise<() => Promise<void>> {
   await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
   return () => page.context().unroute('**/api/**')
 }
 
 test('OFFLINE the page says it, keeps what is saved, counts it, and sends each once in order when the network is back', async () => {
-  const page = await ready()
-  expect(await bar(page).textContent()).toBe('')
+  const page = await openReadyPage()
+  expect(await findConnectionBar(page).textContent()).toBe('')
   await page.context().setOffline(true)
-  await bar(page).getByText('You are offline.').waitFor()
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
   // The form is opened for the first time now.
   await save(page, 'First of two')
   await page.getByText('Kept until the connection is back').waitFor()
   await save(page, 'Second of two')
-  await bar(page).getByText('2 changes wait').waitFor()
+  await findConnectionBar(page).getByText('2 changes wait').waitFor()
   await expectAccessible(page)
-  await bar(page).getByRole('button', { name: 'Show' }).click()
+  await findConnectionBar(page).getByRole('button', { name: 'Show' }).click()
   const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
   await list.getByRole('listitem').first().waitFor()
   expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
@@ -70,13 +70,13 @@ test('OFFLINE the page says it, keeps what is saved, counts it, and sends each o
   ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  expect(await names()).toEqual([])
+  expect(await readNames()).toEqual([])
 
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
-  await card(page, 'Second of two').waitFor()
-  expect(await names()).toEqual(['Second of two', 'First of two'])
-  await bar(page).getByText(/./).waitFor({ state: 'detached' })
+  await findCard(page, 'Second of two').waitFor()
+  expect(await readNames()).toEqual(['Second of two', 'First of two'])
+  await findConnectionBar(page).getByText(/./).waitFor({ state: 'detached' })
 })
 
 test('OFFLINE F17 what waits survives the window, and a request whose answer was lost is one link', async () => {
@@ -94,14 +94,14 @@ test('OFFLINE F17 what waits survives the window, and a request whose answer was
   })
   await save(page, 'Sent and sent again')
   await expect.poll(() => reached).toBeGreaterThan(2)
-  expect(await names()).toEqual(['Sent and sent again'])
+  expect(await readNames()).toEqual(['Sent and sent again'])
   await page.reload()
   await page.getByText('Recent links').waitFor()
-  await bar(page).getByText('Sending 1 change').waitFor()
+  await findConnectionBar(page).getByText('Sending 1 change').waitFor()
   await expect.poll(() => reached).toBeGreaterThan(4)
   await page.context().unroute('**/api/save-link-from-input')
   await page.getByText('1 change was sent').waitFor()
-  expect(await names()).toEqual(['Sent and sent again'])
+  expect(await readNames()).toEqual(['Sent and sent again'])
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outbox'))))
     .toEqual([])
@@ -115,13 +115,13 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
   })
   const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
   await page.getByText('Recent links').waitFor()
-  const restore = await cutServer(page)
-  await card(page, 'Already here')
+  const restore = await blockApi(page)
+  await findCard(page, 'Already here')
     .getByRole('button', { name: /actions for/i })
     .click()
   await page.getByRole('menuitem', { name: /favourite/i }).click()
-  await bar(page).getByText('Nestmark cannot be reached.').waitFor()
-  await bar(page).getByText('1 change waits').waitFor()
+  await findConnectionBar(page).getByText('Nestmark cannot be reached.').waitFor()
+  await findConnectionBar(page).getByText('1 change waits').waitFor()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await restore()
@@ -130,14 +130,14 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
 })
 
 test('OFFLINE changing, moving and trashing wait too, and show at once', async () => {
-  const place = await ada.call(createFolder, { name: 'Shelf' })
+  const collection = await ada.call(createFolder, { name: 'Shelf' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
   const [edited, trashed] = [await make('Edited'), await make('Trashed')]
-  const page = await ready()
+  const page = await openReadyPage()
   const act = async (name: string, item: string | RegExp) => {
-    await card(page, name).hover()
-    await card(page, name)
+    await findCard(page, name).hover()
+    await findCard(page, name)
       .getByRole('button', { name: /actions for/i })
       .click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -147,18 +147,18 @@ test('OFFLINE changing, moving and trashing wait too, and show at once', async (
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited offline')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await card(page, 'Edited offline').waitFor()
+  await findCard(page, 'Edited offline').waitFor()
   await act('Edited offline', 'Edit')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited twice')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await card(page, 'Edited twice').waitFor()
+  await findCard(page, 'Edited twice').waitFor()
   await act('Trashed', /delete|trash/i)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /delete|trash/i })
     .click()
-  await card(page, 'Trashed').waitFor({ state: 'detached' })
-  await bar(page).getByText('3 changes wait').waitFor()
+  await findCard(page, 'Trashed').waitFor({ state: 'detached' })
+  await findConnectionBar(page).getByText('3 changes wait').waitFor()
   await page.context().setOffline(false)
   await page.getByText('3 changes were sent').waitFor()
   expect((await ada.call(getSingleLink, { link_id: edited._id })).link).toMatchObject({
@@ -166,26 +166,26 @@ test('OFFLINE changing, moving and trashing wait too, and show at once', async (
     version: 3,
   })
   expect((await ada.call(getSingleLink, { link_id: trashed._id })).link.is_trash).toBe(1)
-  expect(place.name).toBe('Shelf')
+  expect(collection.name).toBe('Shelf')
 })
 
 test('OFFLINE what is refused later is shown with what was typed, to be mended or discarded', async () => {
   const link = await ada.call(saveLink, { name: 'Fought over', link: 'https://example.org/f', category: 3 })
-  const page = await ready()
+  const page = await openReadyPage()
   await page.context().setOffline(true)
-  await card(page, 'Fought over').hover()
-  await card(page, 'Fought over')
+  await findCard(page, 'Fought over').hover()
+  await findCard(page, 'Fought over')
     .getByRole('button', { name: /actions for/i })
     .click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('My words')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await bar(page).getByText('1 change waits').waitFor()
+  await findConnectionBar(page).getByText('1 change waits').waitFor()
   await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
   await page.context().setOffline(false)
-  await bar(page).getByText('1 change could not be sent.').waitFor()
-  const show = bar(page).getByRole('button', { name: 'Show' })
+  await findConnectionBar(page).getByText('1 change could not be sent.').waitFor()
+  const show = findConnectionBar(page).getByRole('button', { name: 'Show' })
   // The message about it does not lie upon the button.
   await page
     .getByRole('alert')
@@ -205,11 +205,11 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
   await form.getByRole('button', { name: 'Save this choice' }).click()
   await page.getByText('Link was updated successfully').waitFor()
   expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('My words')
-  await expect.poll(() => bar(page).textContent()).toBe('')
+  await expect.poll(() => findConnectionBar(page).textContent()).toBe('')
 })
 
 test('OFFLINE logging out asks when something was not sent; a session that ran out keeps it for its owner', async () => {
-  const page = await ready()
+  const page = await openReadyPage()
   await page.context().setOffline(true)
   await save(page, 'Not sent yet')
   await page.getByRole('button', { name: 'Account' }).click()
@@ -221,9 +221,9 @@ test('OFFLINE logging out asks when something was not sent; a session that ran o
   await env.app.services.db.write(tx => tx.deleteFrom('session').where('userId', '=', ada.id).execute())
   await page.context().setOffline(false)
   await page.getByText('Token Expired. Please Login Again.').waitFor()
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     Object.entries(localStorage).filter(([key]) => key.startsWith('outbox')),
   )
-  expect(kept).toHaveLength(1)
-  expect(JSON.parse(kept[0]![1] as string)).toMatchObject({ who: ada.id, title: 'Not sent yet' })
+  expect(stored).toHaveLength(1)
+  expect(JSON.parse(stored[0]![1] as string)).toMatchObject({ who: ada.id, title: 'Not sent yet' })
 })

@@ -4,6 +4,7 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -16,17 +17,16 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
-const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
-const row = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name }).first()
-const names = (node: TreeNode): unknown[] =>
+const findConnectionBar = (page: Page) => page.getByRole('region', { name: 'Connection' })
+const findRow = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name }).first()
+const toNames = (node: TreeNode): unknown[] =>
   node.children.map(child =>
-    child.children.length > 0 ? [child.folder_name, names(child)] : child.folder_name,
+    child.children.length > 0 ? [child.folder_name, toNames(child)] : child.folder_name,
   )
-const tree = async () => names(await ada.call(getFolderChain, {}))
+const readTree = async () => toNames(await ada.call(getFolderChain, {}))
 
 /** Everything that a deed needs is fetched, as it is while nothing else is to be done. */
-async function ready(): Promise<Page> {
+async function openReadyPage(): Promise<Page> {
   const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
   await waitForForms(page)
@@ -34,15 +34,15 @@ async function ready(): Promise<Page> {
 }
 
 test('OFFLINE a collection made without the network lies in the tree, takes a link up, and both are sent once', async () => {
-  const page = await ready()
+  const page = await openReadyPage()
   await page.context().setOffline(true)
-  await bar(page).getByText('You are offline.').waitFor()
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
   await page.keyboard.press('Control+Shift+L')
   const form = page.getByRole('dialog')
   await form.getByLabel(/name/i).first().fill('Made in the train')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()
-  await row(page, 'Made in the train').waitFor()
+  await findRow(page, 'Made in the train').waitFor()
   await expectAccessible(page)
 
   await page.keyboard.press('Control+l')
@@ -56,15 +56,15 @@ test('OFFLINE a collection made without the network lies in the tree, takes a li
     .last()
     .click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await bar(page).getByText('2 changes wait').waitFor()
+  await findConnectionBar(page).getByText('2 changes wait').waitFor()
 
   // It outlives the window: the shell comes from the worker or from the server, the deeds from here.
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
-  expect(await tree()).toEqual(['Made in the train', 'My First Folder'])
+  expect(await readTree()).toEqual(['Made in the train', 'My First Folder'])
   const [link] = (await ada.call(dashboardLinks, {})).links
   expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made in the train'])
-  await expect.poll(() => row(page, 'Made in the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
+  await expect.poll(() => findRow(page, 'Made in the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
 })
 
 test('OFFLINE collections are moved and checklists ticked without the network; a tick goes onto what others made of it', async () => {
@@ -77,35 +77,35 @@ test('OFFLINE collections are moved and checklists ticked without the network; a
     desc: 'x',
     check_list: ['Flour', 'Salt', 'Yeast'].map(text => ({ text, done: false })),
   })
-  const page = await ready()
-  await card(page, 'Shopping').waitFor()
+  const page = await openReadyPage()
+  await findCard(page, 'Shopping').waitFor()
   await page.context().setOffline(true)
-  await bar(page).getByText('You are offline.').waitFor()
-  await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).press('Space')
-  await bar(page).getByText('1 change waits').waitFor()
-  await card(page, 'Shopping').getByRole('checkbox', { name: 'Yeast' }).press('Space')
-  await bar(page).getByText('2 changes wait').waitFor()
-  expect(await card(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
+  await findCard(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).press('Space')
+  await findConnectionBar(page).getByText('1 change waits').waitFor()
+  await findCard(page, 'Shopping').getByRole('checkbox', { name: 'Yeast' }).press('Space')
+  await findConnectionBar(page).getByText('2 changes wait').waitFor()
+  expect(await findCard(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
 
-  await card(page, 'Shopping').hover()
-  await card(page, 'Shopping')
+  await findCard(page, 'Shopping').hover()
+  await findCard(page, 'Shopping')
     .getByRole('button', { name: /actions for/i })
     .click()
-  const grey = page.getByRole('menu').locator('[aria-disabled=true]')
-  expect(await grey.allInnerTexts()).toEqual(['Share'])
+  const disabled = page.getByRole('menu').locator('[aria-disabled=true]')
+  expect(await disabled.allInnerTexts()).toEqual(['Share'])
   await page.keyboard.press('Escape')
 
-  await card(page, 'Box').hover()
-  await card(page, 'Box')
+  await findCard(page, 'Box').hover()
+  await findCard(page, 'Box')
     .getByRole('button', { name: /actions for/i })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Move' }).click()
   await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
-  await bar(page).getByText('3 changes wait').waitFor()
-  await row(page, 'Shelf').press('ArrowRight')
-  expect(await row(page, 'Box').getAttribute('aria-level')).toBe('2')
+  await findConnectionBar(page).getByText('3 changes wait').waitFor()
+  await findRow(page, 'Shelf').press('ArrowRight')
+  expect(await findRow(page, 'Box').getAttribute('aria-level')).toBe('2')
 
   // Meanwhile somebody has put an item before the others.
   await ada.call(updateLink, {
@@ -130,25 +130,25 @@ test('OFFLINE COL-04 a row of the tree that was never looked at has its menu wit
     await ada.call(createFolder, { name: 'Box' }),
   ]
   const page = await env.open(ada, '/tags', { clock: true })
-  await row(page, 'Shelf').waitFor()
+  await findRow(page, 'Shelf').waitFor()
   await waitForForms(page)
   await page.context().setOffline(true)
-  await bar(page).getByText('You are offline.').waitFor()
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
   // Pressed slowly: letting go does not close it again.
-  await row(page, 'Box').click({ button: 'right', delay: 600 })
+  await findRow(page, 'Box').click({ button: 'right', delay: 600 })
   const menu = page.getByRole('menu', { name: 'Actions for Box' })
   await menu.getByText('You are offline. What is grey waits for the network.').waitFor()
-  const grey = await menu.locator('[aria-disabled=true]').allInnerTexts()
-  expect(grey).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
+  const disabled = await menu.locator('[aria-disabled=true]').allInnerTexts()
+  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
-  await bar(page).getByText('1 change waits').waitFor()
-  await row(page, 'Box').click({ button: 'right' })
+  await findConnectionBar(page).getByText('1 change waits').waitFor()
+  await findRow(page, 'Box').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor()
   await menu.getByRole('menuitem', { name: 'Move', exact: true }).click()
   await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
-  await bar(page).getByText('2 changes wait').waitFor()
+  await findConnectionBar(page).getByText('2 changes wait').waitFor()
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
   const { folder } = await ada.call(getFolderData, { folder_id: box._id })
@@ -167,7 +167,7 @@ test('COL-02 shelves of collections can be put in order on the dashboard and on 
       .filter({ hasText: /Beta|alpha|Gamma/ })
       .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
   const phone = await env.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
-  await card(phone, 'Gamma').waitFor()
+  await findCard(phone, 'Gamma').waitFor()
   expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])
   await phone.getByRole('button', { name: 'Last changed' }).click()
   await phone.getByRole('menuitemradio', { name: 'By name' }).click()
@@ -177,7 +177,7 @@ test('COL-02 shelves of collections can be put in order on the dashboard and on 
 
   for (const name of ['Beta', 'alpha']) await ada.call(createFolder, { name })
   const page = await env.open(ada, '/dashboard')
-  await card(page, 'alpha').waitFor()
+  await findCard(page, 'alpha').waitFor()
   await page.getByRole('button', { name: 'Last changed' }).first().click()
   await page.getByRole('menuitemradio', { name: 'By name' }).click()
   await expect.poll(() => order(page)).toEqual(['alpha', 'Beta'])

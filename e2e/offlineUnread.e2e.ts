@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-// Pages whose things were never read, while there is no network: they say so, and have them when it is back.
+// Offline pages without cached data: they show a message, and load the data when the network is back.
 
 let env: TestEnvironment
 let ada: Person
 let field: string
-let old: string
+let trashed: string
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
@@ -22,39 +22,39 @@ beforeAll(async () => {
     parent: field,
     tags: ['turf'],
   })
-  old = (await ada.call(saveLink, { name: 'Old barn', link: 'https://example.org/old', category: 3 }))._id
-  await ada.call(trashLinks, { linkIdArr: [old], isTrash: 1 })
+  trashed = (await ada.call(saveLink, { name: 'Old barn', link: 'https://example.org/old', category: 3 }))._id
+  await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
 })
 afterAll(() => env.close())
 
-const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
-/** As a link of the page does. */
-const goTo = (page: Page, path: string) =>
+const findTryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
+/** Goes to an address as a link of the page does. */
+const navigate = (page: Page, path: string) =>
   page.evaluate(to => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-/** The browser says that its cable is in again. */
-const plugIn = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+/** Dispatches the browser's event for a restored network. */
+const goOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
-async function expectAway(page: Page): Promise<void> {
+async function expectUnavailable(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'Nestmark cannot be reached' }).first().waitFor()
   await main
     .getByText('This was not opened in this window lately. It comes by itself when Nestmark is back.')
     .first()
     .waitFor()
-  await tryAgain(page).waitFor()
+  await findTryAgain(page).waitFor()
   await expect.poll(() => main.getByText(/^Looking for/).count()).toBe(0)
 }
 
-test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 what was never opened says so, and comes by itself', async () => {
+test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 an unopened page shows a message and then loads by itself', async () => {
   const page = await env.open(ada, '/dashboard', { width: 390, dark: true })
   await page.getByText('Recent links').waitFor()
   await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
   for (const path of [
     `/c/${field}`,
-    `/l/${old}`,
+    `/l/${trashed}`,
     '/favourites',
     '/favourites?tab=links',
     '/trash',
@@ -66,32 +66,32 @@ test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 what wa
     '/settings?tab=storage',
     '/tags',
   ]) {
-    await goTo(page, path)
-    await expectAway(page)
+    await navigate(page, path)
+    await expectUnavailable(page)
   }
   await expectAccessible(page)
-  // The rest stays away: else the page comes back by itself, and the button goes before it is pressed.
+  // All other calls still fail. Otherwise the page would reload by itself and remove the button before the click.
   await page.context().route('**/api/get-all-tags', route => route.continue())
-  await tryAgain(page).click()
+  await findTryAgain(page).click()
   await page.getByRole('link', { name: '#turf', exact: true }).waitFor()
   await page.context().unroute('**/api/get-all-tags')
   await page.context().unroute('**/api/**')
-  await plugIn(page)
+  await goOnline(page)
 
   await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
-  await goTo(page, '/trash?tab=links')
-  await expectAway(page)
+  await navigate(page, '/trash?tab=links')
+  await expectUnavailable(page)
   await page.context().unroute('**/api/**')
-  await plugIn(page)
+  await goOnline(page)
   await page.getByRole('article').filter({ hasText: 'Old barn' }).waitFor()
 })
 
-test('OFFLINE a page whose code was never loaded says the same, and begins when the network is back', async () => {
+test('OFFLINE a page without loaded code shows a message and opens when the network is back', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.context().setOffline(true)
   await page.getByRole('region', { name: 'Connection' }).getByText('You are offline.').waitFor()
-  await goTo(page, '/trash?tab=links')
+  await navigate(page, '/trash?tab=links')
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'You are offline' }).waitFor()
   await main.getByText('It comes by itself when the network is back.').waitFor()

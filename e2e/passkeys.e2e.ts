@@ -1,11 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 let env: TestEnvironment
-/** Passkeys need a name: the same server under the one that every machine has. */
+/** The origin of the server under `localhost`: passkeys require a host name. */
 let site: string
 beforeAll(async () => {
   env = await startEnvironment()
@@ -13,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let people = 0
+let userCount = 0
 
-/** A page whose browser has a device that makes passkeys, unlocked by its person's finger. */
-async function withDevice(path: string, options = {}) {
+/** Opens a page whose browser has a virtual authenticator, which confirms the user without input. */
+async function openWithAuthenticator(path: string, options = {}) {
   const page = await env.open(null, `${site}${path}`, options)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -33,34 +40,29 @@ async function withDevice(path: string, options = {}) {
   return { page, cdp, authenticatorId }
 }
 
-async function atProfile(options = {}) {
-  const email = `passkey${people++}@example.org`
-  const { page, cdp, authenticatorId } = await withDevice('/accounts/register', options)
+async function registerAndOpenProfile(options = {}) {
+  const email = `passkey${userCount++}@example.org`
+  const { page, cdp, authenticatorId } = await openWithAuthenticator('/accounts/register', options)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await arrived(page)
+  await waitForDashboard(page)
   await page.goto(`${site}/accounts/profile`)
   await page.getByText('You have none yet.').waitFor()
   return { page, cdp, authenticatorId, email }
 }
 
-const arrived = (page: Page) =>
+const waitForDashboard = (page: Page) =>
   page.waitForFunction(() => location.pathname === '/dashboard' && localStorage.getItem('token') !== null)
 
-const held = async (cdp: CDPSession, authenticatorId: string) =>
+const readCredentials = async (cdp: CDPSession, authenticatorId: string) =>
   (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 
-async function picture(page: Page, name: string) {
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
-}
-
 describe('ACC passkeys', () => {
-  test('ACC-02 a passkey is added, named, used to log in by the button, and removed', async () => {
-    const { page, cdp, authenticatorId } = await atProfile()
-    // A browser that fills in no passkeys: this device would log in by itself before the button is there.
+  test('ACC-02 the user adds, renames and removes a passkey, and logs in with it', async () => {
+    const { page, cdp, authenticatorId } = await registerAndOpenProfile()
+    // The browser offers no passkeys by autofill. Otherwise the authenticator would log in before the button shows.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -68,11 +70,11 @@ describe('ACC passkeys', () => {
     await page.getByText('Added. You log in with it from now on').waitFor()
     const entry = page.locator('li', { hasText: 'Not used yet' })
     await entry.getByText('Chrome on Linux').waitFor()
-    await picture(page, 'passkeys')
+    await saveScreenshot(page, 'passkeys', true)
     await expectAccessible(page)
-    expect(await held(cdp, authenticatorId)).toHaveLength(1)
+    expect(await readCredentials(cdp, authenticatorId)).toHaveLength(1)
 
-    // The device itself refuses to make another one for the same account.
+    // The authenticator refuses a second passkey for the same account.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('This device holds a passkey of your account already').waitFor()
 
@@ -91,7 +93,7 @@ describe('ACC passkeys', () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${site}/tags`)
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-    // It was asked for on the way to /tags, and the hand-over by a one-time code leads there.
+    // The sign-in started at /tags, and the session handoff returns there.
     await page.waitForFunction(() => location.pathname === '/tags' && localStorage.getItem('token') !== null)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^nms_/)
 
@@ -100,14 +102,14 @@ describe('ACC passkeys', () => {
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
     await page.getByText('will not open your account any more').waitFor()
     await expectAccessible(page)
-    await picture(page, 'passkeys-remove')
+    await saveScreenshot(page, 'passkeys-remove', true)
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click()
     await page.getByText('Removed. It does not open your account any more.').waitFor()
     await page.getByText('You have none yet.').waitFor()
 
-    // The device still has it and offers it: the server knows nobody by it.
+    // The authenticator still offers the passkey, but the server has no account for it.
     await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
     await page.getByText('You are logged out.').waitFor()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
@@ -115,23 +117,23 @@ describe('ACC passkeys', () => {
     await expectAccessible(page)
   })
 
-  test('ACC-02 the e-mail field offers passkeys among what the browser fills in', async () => {
-    const { page, cdp, authenticatorId } = await atProfile({ width: 390, height: 844 })
+  test('ACC-02 the autofill of the email field offers passkeys', async () => {
+    const { page, cdp, authenticatorId } = await registerAndOpenProfile({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Added. You log in with it from now on').waitFor()
-    const [credential] = await held(cdp, authenticatorId)
-    // Another browser whose device has the passkey too; the person picks it from the list at once.
-    const other = await withDevice('/accounts/forgot-password', { width: 390, height: 844 })
+    const [credential] = await readCredentials(cdp, authenticatorId)
+    // Another browser whose authenticator also has the passkey and selects it at once.
+    const other = await openWithAuthenticator('/accounts/forgot-password', { width: 390, height: 844 })
     await other.cdp.send('WebAuthn.addCredential', {
       authenticatorId: other.authenticatorId,
       credential: { ...credential!, signCount: credential!.signCount + 1 },
     })
     await other.page.goto(`${site}/accounts/login`)
-    await arrived(other.page)
+    await waitForDashboard(other.page)
   })
 
-  test('ACC-02 T03 an old sign-in asks for the password first, and a device that says no changes nothing', async () => {
-    const { page, cdp, authenticatorId } = await atProfile()
+  test('ACC-02 T03 an old sign-in requires the password first, and a refusal by the authenticator changes nothing', async () => {
+    const { page, cdp, authenticatorId } = await registerAndOpenProfile()
     env.app.clock.now += 60 * 60_000
     try {
       await page.reload()
@@ -153,26 +155,26 @@ describe('ACC passkeys', () => {
     }
   })
 
-  test('ACC-02 where the site has another name, the page says under which it has passkeys', async () => {
-    const { page } = await atProfile()
+  test('ACC-02 under another host name, the page names the address that has passkeys', async () => {
+    const { page } = await registerAndOpenProfile()
     await page.goto(`${env.app.origin}/accounts/login`)
-    await page.getByLabel('E-mail').fill(`passkey${people - 1}@example.org`)
+    await page.getByLabel('E-mail').fill(`passkey${userCount - 1}@example.org`)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
     expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0)
     await page.keyboard.press('Enter')
-    await arrived(page)
+    await waitForDashboard(page)
     await page.goto(`${env.app.origin}/accounts/profile`)
     await page.getByText(`Open ${site} to add one.`).waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
   })
 
   for (const [width, dark] of viewports)
-    test(`the login page with its passkey button at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const { page } = await withDevice('/accounts/login', { width, height: 844, dark })
+    test(`the login page with a passkey button fits at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page } = await openWithAuthenticator('/accounts/login', { width, height: 844, dark })
       await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
       await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-      await picture(page, `login-${width}-${dark ? 'dark' : 'light'}`)
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `login-${width}-${dark ? 'dark' : 'light'}`, true)
       await page.close()
     })
 })

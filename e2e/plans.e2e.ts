@@ -6,11 +6,13 @@ import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
+  expectNoHorizontalScroll,
   expectAccessible,
-  viewports,
+  saveScreenshot,
   startEnvironment,
-  waitForIdle,
   type TestEnvironment,
+  viewports,
+  waitForIdle,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -23,11 +25,10 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const shots = process.env.NESTMARK_SHOTS
 const day = 86_400_000
 const due = Date.UTC(2031, 4, 1, 12)
 const now = () => env.app.clock.now
-const give = (terms: Partial<PlanTerms>) =>
+const setPlan = (terms: Partial<PlanTerms>) =>
   env.app.services.db.write(tx => setTerms(tx, ada.id, { ...freeTerms, plan: 2, ...terms }, now()))
 async function coupon(code: string): Promise<void> {
   const row = { id: newId(), code, plan: 2, days: 30, uses: 1, expires_at: null, created_at: now() }
@@ -36,18 +37,14 @@ async function coupon(code: string): Promise<void> {
 
 describe('PLAN-02 /pricing', () => {
   test.each(viewports)(
-    'PLAN-02 three plans with the listed prices; %i wide, dark: %s',
+    'PLAN-02 the page shows three plans with the listed prices; %i px, dark: %s',
     async (width, dark) => {
       const page = await env.open(null, '/pricing', { width, dark, height: 1000 })
       await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
       const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()
       const all = async () => [await price('Free'), await price('Pro'), await price('Premium')]
       await expect.poll(all).toEqual(['$0', '$4', '$9'])
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/pricing-${width}-${dark ? 'dark' : 'light'}.png`,
-          fullPage: true,
-        })
+      await saveScreenshot(page, `pricing-${width}-${dark ? 'dark' : 'light'}`, true)
       await page.getByRole('radio', { name: 'Monthly' }).click()
       await expect.poll(all).toEqual(['$0', '$5', '$10'])
       await page.getByRole('radio', { name: 'INR ₹' }).click()
@@ -55,19 +52,17 @@ describe('PLAN-02 /pricing', () => {
       await page.getByRole('radio', { name: 'Yearly' }).click()
       await expect.poll(all).toEqual(['₹0', '₹299', '₹649'])
       await expectAccessible(page)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
+      await expectNoHorizontalScroll(page)
     },
   )
 
-  test('PLAN-02 ACC-11 India sees rupees, where the operator trusts a header for it; Choose leads a visitor to register', async () => {
+  test('PLAN-02 ACC-11 visitors from India see rupees if a country header is configured; Choose opens the registration', async () => {
     const context = { extraHTTPHeaders: { 'x-country': 'IN' } }
     const page = await env.open(null, '/pricing', { context })
     await page.getByText('₹299').waitFor()
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     await page.waitForURL(/\/accounts\/register/)
-    // Once signed up they come back, and it goes on with the plan that they chose.
+    // After the registration, the page continues with the chosen plan.
     await page.getByLabel('Name', { exact: true }).fill('Pia')
     await page.getByLabel('E-mail').fill('pia@example.org')
     await page.getByLabel('Password', { exact: true }).fill('a calm sea and a long road')
@@ -84,14 +79,14 @@ describe('PLAN-02 /pricing', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('PLAN-02 Choose says how a plan is got here; Free leads to the dashboard', async () => {
+  test('PLAN-02 Choose explains how to get a plan; Free leads to the dashboard', async () => {
     const page = await env.open(ada, '/pricing')
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     const dialog = page.getByRole('dialog', { name: 'How you get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
     await dialog.getByText(`users set-plan ${ada.email} 2`).waitFor()
     await expectAccessible(page)
-    if (shots) await page.screenshot({ path: `${shots}/choose.png` })
+    await saveScreenshot(page, 'choose')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Choose Premium' }).click()
     await page.getByText('not part of this server yet').waitFor()
@@ -102,7 +97,7 @@ describe('PLAN-02 /pricing', () => {
 })
 
 describe('PLAN-03 the coupon box', () => {
-  test('PLAN-03 required, invalid, applied for 8 s, then the page is loaded anew', async () => {
+  test('PLAN-03 the form rejects an empty and an invalid code; a valid one shows a toast for 8 s and reloads the page', async () => {
     await coupon('SPRING-TIME')
     const page = await env.open(ada, '/settings?tab=plan')
     await page.getByRole('heading', { name: 'Coupon' }).waitFor()
@@ -131,8 +126,8 @@ describe('PLAN-03 the coupon box', () => {
 })
 
 describe('SET-04 the plan tab', () => {
-  test('SET-04 PLAN-04 current plan, next invoice, and a cancel that lists what is lost', async () => {
-    await give({ until: due, renews: true })
+  test('SET-04 PLAN-04 the tab shows plan and next invoice, and the cancel dialog lists the lost features', async () => {
+    await setPlan({ until: due, renews: true })
     const page = await env.open(ada, '/settings?tab=plan')
     await page.getByText('Next invoice on May 01, 2031').waitFor()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
@@ -146,16 +141,16 @@ describe('SET-04 the plan tab', () => {
       await dialog.getByText(lost).waitFor()
     await dialog.getByText('Nothing is deleted').waitFor()
     await expectAccessible(page)
-    if (shots) await page.screenshot({ path: `${shots}/cancel.png` })
+    await saveScreenshot(page, 'cancel')
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Cancelled, expires on May 01, 2031').waitFor()
     await expectAccessible(page)
-    if (shots) await page.screenshot({ path: `${shots}/cancelled.png`, fullPage: true })
+    await saveScreenshot(page, 'cancelled', true)
     const pricing = await env.open(ada, '/pricing')
     await pricing.getByText('Cancelled, expires on May 01, 2031').waitFor()
     expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
-    // Who changes their mind resumes it, as long as it holds.
+    // The user can resume the subscription until it expires.
     await page.getByRole('button', { name: 'Resume subscription' }).click()
     await page.getByText('Your subscription goes on').waitFor()
     await page.getByText('Next invoice on May 01, 2031').waitFor()
@@ -163,8 +158,8 @@ describe('SET-04 the plan tab', () => {
     expect((await ada.call(getUserData, {})).is_cancelled).toBe(0)
   })
 
-  test('PLAN-04 a downgrade is asked for, and closes when it is done', async () => {
-    await give({ until: now() + 9 * day })
+  test('PLAN-04 a downgrade asks for confirmation and closes the dialog', async () => {
+    await setPlan({ until: now() + 9 * day })
     const page = await env.open(ada, '/pricing')
     await page.getByText(/^Expires on/).waitFor()
     await page.getByRole('button', { name: 'Downgrade' }).click()
@@ -177,8 +172,8 @@ describe('SET-04 the plan tab', () => {
   })
 })
 
-describe('NAV-01 SAVE-20 the ways to another plan', () => {
-  test('NAV-01 the header’s menus, and Upgrade to PRO for the free plan alone', async () => {
+describe('NAV-01 SAVE-20 the links to the plans', () => {
+  test('NAV-01 the account menu offers Upgrade to PRO only on the free plan', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     for (const name of ['Dashboard', 'Settings', 'Logout'])
@@ -192,7 +187,7 @@ describe('NAV-01 SAVE-20 the ways to another plan', () => {
     expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
   })
 
-  test('SAVE-20 the 501st link is refused in words, with a way to another plan and nothing lost', async () => {
+  test('SAVE-20 the form refuses the 501st link, links to the plans and keeps the input', async () => {
     for (let n = 0; n < 500; n += 100)
       await ada.call(saveLinks, {
         links: Array.from({ length: 100 }, (_, i) => ({
@@ -215,7 +210,7 @@ describe('NAV-01 SAVE-20 the ways to another plan', () => {
     await dialog.getByRole('link', { name: 'Upgrade to PRO' }).click()
     await page.waitForURL('**/pricing')
     await page.goBack()
-    // A key that comes before the page does is lost.
+    // The page ignores keys before it is rendered.
     await page.getByRole('heading', { name: 'My Collections' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByText('One too many').first().waitFor()

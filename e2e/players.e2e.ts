@@ -9,17 +9,17 @@ import { expectAccessible, startEnvironment, type TestEnvironment } from './test
 
 let env: TestEnvironment
 let ada: Person
-/** A site with files: sounds and films come by https only. */
+/** A site with media files. Pages load audio and video only over HTTPS. */
 let site: Server
 let host: string
 const files = new Map<string, { type: string; bytes: Buffer }>()
-const asked: string[] = []
+const requestedPaths: string[] = []
 
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada')
   site = createServer({ cert, key }, (request, response) => {
-    asked.push(request.url!)
+    requestedPaths.push(request.url!)
     const file = files.get(request.url!)
     if (!file) return response.writeHead(404).end()
     const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
@@ -35,11 +35,11 @@ beforeAll(async () => {
   })
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  files.set('/tone.wav', { type: 'audio/wav', bytes: tone(65) })
+  files.set('/tone.wav', { type: 'audio/wav', bytes: createTone(65) })
   files.set('/broken.mp3', { type: 'audio/mpeg', bytes: Buffer.from('this is no sound') })
   const recorder = await env.open(null, '/testR')
-  files.set('/wide.webm', { type: 'video/webm', bytes: await record(recorder, 320, 180) })
-  files.set('/tall.webm', { type: 'video/webm', bytes: await record(recorder, 180, 320) })
+  files.set('/wide.webm', { type: 'video/webm', bytes: await recordVideo(recorder, 320, 180) })
+  files.set('/tall.webm', { type: 'video/webm', bytes: await recordVideo(recorder, 180, 320) })
 })
 afterAll(async () => {
   await env.close()
@@ -47,30 +47,30 @@ afterAll(async () => {
   site.close()
 })
 
-/** A sound file: a quiet tone of so many seconds, 8 kHz, one channel, 8 bit. */
-function tone(seconds: number): Buffer {
+/** Returns a WAV file with a quiet tone of so many seconds, 8 kHz, mono, 8 bit. */
+function createTone(seconds: number): Buffer {
   const rate = 8_000
   const samples = Buffer.from(
     Array.from({ length: rate * seconds }, (_, at) => 128 + Math.round(8 * Math.sin(at / 4))),
   )
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([head, samples])
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
 }
 
-/** A film made by the browser itself, of about a second. */
-async function record(page: Page, width: number, height: number): Promise<Buffer> {
+/** Records a WebM video of about a second in the browser. */
+async function recordVideo(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([wide, high]) => {
       const canvas = document.createElement('canvas')
@@ -103,7 +103,7 @@ const options = { context: { ignoreHTTPSErrors: true } }
 const save = async (name: string, link: string, category: number) =>
   (await ada.call(saveLink, { name, link, category, desc: category === 4 ? name : '' }))._id
 
-test('EMB-03 addresses at which documents are edited or viewed become their previews', async () => {
+test('EMB-03 the player of a document shows its preview instead of its edit or view address', async () => {
   const id = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2'
   for (const [kind, rest] of [
     ['document', 'edit?usp=sharing'],
@@ -122,13 +122,13 @@ test('EMB-03 addresses at which documents are edited or viewed become their prev
   }
 })
 
-test('EMB-06 a sound plays, pauses, is muted and stopped, with both times as mm:ss', async () => {
+test('EMB-06 the audio player plays, pauses, mutes and stops, and shows position and length as mm:ss', async () => {
   const id = await save('A quiet tone', `https://${host}/tone.wav`, 5)
   const page = await env.open(ada, `/l/${id}`, options)
   const player = page.getByRole('region', { name: 'Player of “A quiet tone”' })
   await player.waitFor()
   expect((await player.innerText()).replace(/\s+/g, ' ')).toContain('00:00 / --:--')
-  // Nothing is asked of the other server before play is pressed; the server itself may have read the page.
+  // The browser requests nothing from the other server before Play. Our server may have fetched the page.
   expect(await page.evaluate(() => document.querySelector('audio')!.networkState)).not.toBe(2)
   await expectAccessible(page)
   const sound = () =>
@@ -149,7 +149,7 @@ test('EMB-06 a sound plays, pauses, is muted and stopped, with both times as mm:
   const { paused, currentTime } = await sound()
   expect(paused).toBe(true)
   expect(currentTime).toBeGreaterThan(0.9)
-  // The wave is a slider for keys and pointer.
+  // The waveform is a slider for keyboard and pointer.
   await player.getByRole('slider', { name: 'Position' }).fill('62')
   await player.getByText('01:02', { exact: true }).waitFor()
   await player.getByRole('button', { name: 'Play “A quiet tone”' }).click()
@@ -160,7 +160,7 @@ test('EMB-06 a sound plays, pauses, is muted and stopped, with both times as mm:
   await expectAccessible(page)
 })
 
-test('EMB-06 a sound that cannot be played says so', async () => {
+test('EMB-06 the audio player reports a file that it cannot play', async () => {
   const id = await save('Broken', `https://${host}/broken.mp3`, 5)
   const page = await env.open(ada, `/l/${id}`, { ...options, width: 390, height: 844, dark: true })
   await page.getByRole('button', { name: 'Play “Broken”' }).click()
@@ -168,30 +168,30 @@ test('EMB-06 a sound that cannot be played says so', async () => {
   await expectAccessible(page)
 })
 
-test('EMB-07 films play once their shape is known, and one that is taller than wide stands upright', async () => {
+test('EMB-07 a video plays, and a portrait video has a vertical player', async () => {
   for (const [name, tall] of [
     ['wide', false],
     ['tall', true],
   ] as const) {
     const id = await save(`A ${name} film`, `https://${host}/${name}.webm`, 2)
     const page = await env.open(ada, `/l/${id}`, options)
-    asked.length = 0
+    requestedPaths.length = 0
     await page.getByRole('button', { name: `Play “A ${name} film”` }).waitFor()
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
     await page.getByRole('button', { name: `Play “A ${name} film”` }).click()
-    const film = page.locator('main video')
+    const video = page.locator('main video')
     await expect
-      .poll(() => film.evaluate(video => (video as HTMLVideoElement).currentTime))
+      .poll(() => video.evaluate(element => (element as HTMLVideoElement).currentTime))
       .toBeGreaterThan(0)
     expect(await page.locator('[data-vertical]').count()).toBe(tall ? 1 : 0)
-    const box = (await film.boundingBox())!
+    const box = (await video.boundingBox())!
     expect(box.height > box.width).toBe(tall)
-    expect(asked).toContain(`/${name}.webm`)
+    expect(requestedPaths).toContain(`/${name}.webm`)
     await page.close()
   }
 })
 
-test('players load when the pointer comes near for people who chose so, and then without a sound', async () => {
+test('players load muted on hover for users with that setting', async () => {
   const id = await save('A hovered film', `https://${host}/wide.webm`, 2)
   await env.app.services.db.write(tx =>
     tx.updateTable('people').set({ load_links: 2 }).where('id', '=', ada.id).execute(),
@@ -199,7 +199,7 @@ test('players load when the pointer comes near for people who chose so, and then
   const page = await env.open(ada, `/l/${id}`, options)
   await page.mouse.move(5, 5)
   await page.getByRole('button', { name: 'Play “A hovered film”' }).hover()
-  const film = page.locator('main video')
-  await film.waitFor()
-  expect(await film.evaluate(video => (video as HTMLVideoElement).muted)).toBe(true)
+  const video = page.locator('main video')
+  await video.waitFor()
+  expect(await video.evaluate(element => (element as HTMLVideoElement).muted)).toBe(true)
 })

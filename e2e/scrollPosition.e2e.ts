@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-test('COL-10 an endless list keeps its place when one comes back from a link, also from one that was loaded anew', async () => {
+test('COL-10 an endless list restores its scroll position after a visit to a link, also after a reload', async () => {
   const ada = await env.signIn('ada', 2)
   for (let from = 0; from < 400; from += 100)
     await ada.call(saveLinks, {
@@ -17,13 +17,13 @@ test('COL-10 an endless list keeps its place when one comes back from a link, al
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(9000)
-  // Whoever does something has seen the page: from then on it is not held at its top any more.
+  // The page stays at its top until the first input.
   await page.keyboard.press('Shift')
   await page.evaluate(() => scrollTo(0, 7000))
   await page.locator('main [data-place] [data-main]').nth(8).waitFor()
-  const place = () => page.evaluate(() => Math.round(scrollY))
-  await expect.poll(place).toBe(7000)
-  // One that is in sight: the page is not to be scrolled by clicking.
+  const readScrollPosition = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(readScrollPosition).toBe(7000)
+  // A link in view, so that the click does not scroll the page.
   const href = () =>
     page.locator('main [data-place] [data-main]').evaluateAll(all => {
       const seen = all.find(one => one.getBoundingClientRect().top > 250)
@@ -34,17 +34,17 @@ test('COL-10 an endless list keeps its place when one comes back from a link, al
   await page.locator(`main [data-main][href="${path}"]`).first().click()
   await page.waitForURL(/\/l\//)
   await page.goBack()
-  await expect.poll(place).toBe(7000)
+  await expect.poll(readScrollPosition).toBe(7000)
   await page.goto(path)
   await page
     .getByRole('heading', { name: /Number/ })
     .first()
     .waitFor()
-  expect(await place()).toBe(0)
+  expect(await readScrollPosition()).toBe(0)
   await page.goBack()
-  await expect.poll(place).toBe(7000)
-  // Come to by its address it begins at its top.
+  await expect.poll(readScrollPosition).toBe(7000)
+  // A page that is opened by its address starts at its top.
   await page.goto('/dashboard?order=asc')
   await page.getByRole('article').first().waitFor()
-  expect(await place()).toBe(0)
+  expect(await readScrollPosition()).toBe(0)
 })

@@ -2,13 +2,16 @@ import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { setFolderPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
-  startEnvironment,
+  saveScreenshot,
   scrollUntilFound,
+  startEnvironment,
   type TestEnvironment,
 } from './testEnvironment.ts'
 
@@ -35,10 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-const box = (page: Awaited<ReturnType<TestEnvironment['open']>>) =>
-  page.getByRole('combobox', { name: 'Search links' })
-const article = (page: Awaited<ReturnType<TestEnvironment['open']>>, name: string) =>
-  page.getByRole('article').filter({ hasText: name }).first()
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
 
 describe('SRCH the search page', () => {
   test('SRCH-01 SRCH-04 results as one types, marked, with collections; the query stands in the address', async () => {
@@ -47,25 +47,25 @@ describe('SRCH the search page', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('turf')
     await page.getByRole('heading', { level: 1, name: /Results for.*turf/ }).waitFor()
-    await article(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses kept').waitFor()
     expect(await page.locator('mark').first().innerText()).toMatch(/turf/i)
     expect(new URL(page.url()).searchParams.get('q')).toBe('turf')
     await expectAccessible(page)
-    await box(page).fill('喫茶')
-    await article(page, '東京の喫茶店').waitFor()
+    await findSearchField(page).fill('喫茶')
+    await findCard(page, '東京の喫茶店').waitFor()
     await page.goBack()
-    await page.getByText('Recent links').or(article(page, 'How turf houses kept')).first().waitFor()
+    await page.getByText('Recent links').or(findCard(page, 'How turf houses kept')).first().waitFor()
   })
 
   test('SRCH-04 a link that is opened by its address shows the same, and more comes by scrolling', async () => {
     const page = await env.open(ada, '/search/?q=balafon&type=link')
-    await article(page, 'Balafon').waitFor()
+    await findCard(page, 'Balafon').waitFor()
     await page
       .getByText(/60 links/)
       .first()
       .waitFor()
-    await scrollUntilFound(page, article(page, 'Balafon 0'))
-    await article(page, 'Balafon 0').waitFor()
+    await scrollUntilFound(page, findCard(page, 'Balafon 0'))
+    await findCard(page, 'Balafon 0').waitFor()
   })
 
   test('SRCH-03 LINK-08 NAV-04 a summary card goes to its category, a tag to its search', async () => {
@@ -74,11 +74,11 @@ describe('SRCH the search page', () => {
       .getByRole('link', { name: /Videos/ })
       .first()
       .click()
-    await article(page, '東京の喫茶店').waitFor()
+    await findCard(page, '東京の喫茶店').waitFor()
     const address = new URL(page.url()).searchParams
     expect([address.get('q'), address.get('type')]).toEqual(['watch', 'category'])
     const tagged = await env.open(ada, '/search/?q=vernacular&type=tag')
-    await article(tagged, 'How turf houses kept').waitFor()
+    await findCard(tagged, 'How turf houses kept').waitFor()
     expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
   })
 
@@ -102,7 +102,7 @@ describe('SRCH the search page', () => {
     })
     await page.goto('/search/?q=warm&type=link')
     await page.getByText('Looking for your links').first().waitFor()
-    await article(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses kept').waitFor()
     expect(refused).toBe(2)
     expect(await page.getByText('Too many calls').count()).toBe(0)
   })
@@ -110,9 +110,9 @@ describe('SRCH the search page', () => {
   for (const width of [1440, 390])
     test(`SRCH-01 SRCH-06 old results are not taken for those of a new word that waits, at ${width}`, async () => {
       const page = await env.open(ada, '/search/?q=turf&type=link', { width })
-      const found = article(page, 'How turf houses kept')
+      const found = findCard(page, 'How turf houses kept')
       await found.waitFor()
-      const head = page.getByRole('heading', { level: 1 })
+      const heading = page.getByRole('heading', { level: 1 })
       const counts = page.getByRole('main').getByRole('status').filter({ hasText: 'links' })
       const before = await counts.innerText()
       await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -130,10 +130,10 @@ describe('SRCH the search page', () => {
           json: { status: 429, message: 'Too many calls', code: 'request.tooMany', data: null },
         })
       })
-      await box(page).first().fill('balafon')
+      await findSearchField(page).first().fill('balafon')
       await expect.poll(() => refused).toBeGreaterThan(1)
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('balafon')
-      expect(await head.innerText()).toBe('Results for “turf”')
+      expect(await heading.innerText()).toBe('Results for “turf”')
       expect(await counts.innerText()).toBe(before)
       await page.locator('[aria-busy=true]', { has: page.getByText('How turf houses kept') }).waitFor()
       const opacity = () =>
@@ -147,8 +147,8 @@ describe('SRCH the search page', () => {
       const chips = page.getByRole('navigation', { name: 'Search for' })
       expect(await chips.getByText(/^\d/).locator('visible=true').count()).toBe(0)
       refuse = false
-      await article(page, 'Balafon').waitFor()
-      expect(await head.innerText()).toBe('Results for “balafon”')
+      await findCard(page, 'Balafon').waitFor()
+      expect(await heading.innerText()).toBe('Results for “balafon”')
       expect(await page.locator('[inert], [aria-busy=true]').count()).toBe(0)
       expect(await bar.count()).toBe(0)
       await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -157,7 +157,7 @@ describe('SRCH the search page', () => {
 
   test('SRCH-06 results are edited and trashed where they stand', async () => {
     const page = await env.open(ada, '/search/?q=passing&type=link')
-    const found = article(page, 'Plain title')
+    const found = findCard(page, 'Plain title')
     await found.hover()
     await found.getByRole('button', { name: /actions for/i }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
@@ -175,14 +175,14 @@ describe('SRCH the search page', () => {
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
-    await box(page).first().fill('iceland')
-    await article(page, 'How turf houses kept').waitFor()
+    await findSearchField(page).first().fill('iceland')
+    await findCard(page, 'How turf houses kept').waitFor()
     // A finger needs 40 px.
     for (const target of await page.locator('header, form[role=search]').getByRole('button').all()) {
       const { width, height } = (await target.boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
     }
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/search-phone.png` })
+    await saveScreenshot(page, 'search-phone')
     await expectAccessible(page)
   })
 
@@ -194,7 +194,7 @@ describe('SRCH the search page', () => {
     await page.getByRole('option', { name: /tag:/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await box(page).inputValue()).toBe('tag:')
+    expect(await findSearchField(page).inputValue()).toBe('tag:')
     await page.getByRole('option', { name: /#vernacular/ }).waitFor()
     await page.keyboard.type('ver')
     const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -202,11 +202,11 @@ describe('SRCH the search page', () => {
     await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
-    expect(await box(page).inputValue()).toBe('tag:vernacular ')
-    await article(page, 'How turf houses kept').waitFor()
+    expect(await findSearchField(page).inputValue()).toBe('tag:vernacular ')
+    await findCard(page, 'How turf houses kept').waitFor()
     expect(await page.getByRole('article').filter({ hasText: 'Plain title' }).count()).toBe(0)
 
-    await box(page).fill('balafon -"balafon 1" type:audio')
+    await findSearchField(page).fill('balafon -"balafon 1" type:audio')
     await page
       .getByText(/59 links/)
       .first()
@@ -217,17 +217,17 @@ describe('SRCH the search page', () => {
       .or(page.getByRole('menuitem', { name: 'Oldest first' }))
       .first()
       .click()
-    await article(page, 'Balafon 0').waitFor()
+    await findCard(page, 'Balafon 0').waitFor()
     expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
     await page.reload()
-    await article(page, 'Balafon 0').waitFor()
-    expect(await box(page).inputValue()).toBe('balafon -"balafon 1" type:audio')
+    await findCard(page, 'Balafon 0').waitFor()
+    expect(await findSearchField(page).inputValue()).toBe('balafon -"balafon 1" type:audio')
   })
 
   test('SRCH-07 a collection that is suggested is gone to', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    await box(page).fill('timb')
+    await findSearchField(page).fill('timb')
     const option = page.getByRole('option', { name: /Turf & timber/ })
     await option.waitFor()
     expect(await option.innerText()).toContain('Research')
@@ -241,12 +241,12 @@ describe('SRCH the search page', () => {
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
     await ada.call(setFolderPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
     const page = await env.open(rosa, '/search/?q=turf&type=link')
-    const found = article(page, 'How turf houses kept')
+    const found = findCard(page, 'How turf houses kept')
     await found.getByText('Shared by ada').waitFor()
-    expect(await article(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
-    const place = article(page, 'Turf & timber')
-    await place.getByText('Shared by ada').waitFor()
-    await place.getByText(`${turf!.links_count} links`).waitFor()
+    expect(await findCard(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
+    const collectionCard = findCard(page, 'Turf & timber')
+    await collectionCard.getByText('Shared by ada').waitFor()
+    await collectionCard.getByText(`${turf!.links_count} links`).waitFor()
     await expectAccessible(page)
     // On the page of a category the chips count it, too.
     await page.goto('/search/?q=explore&type=category')
@@ -257,7 +257,7 @@ describe('SRCH the search page', () => {
     await expect.poll(() => chip.innerText()).toContain(String(total))
     await page.goto('/search/?q=turf&type=link')
     await found.waitFor()
-    await box(page).fill('houses in:tim')
+    await findSearchField(page).fill('houses in:tim')
     await page.getByRole('option', { name: /Turf & timber/ }).click()
     await page.waitForURL(url => url.searchParams.get('q')?.includes('in:"Turf & timber"') ?? false)
     await found.waitFor()
@@ -286,13 +286,13 @@ describe('SRCH the search page', () => {
     await page.getByRole('button', { name: 'Select all 10,000+' }).click()
     const bar = page.getByRole('toolbar', { name: 'Selected links' })
     await bar.getByText('10,000+ selected').waitFor()
-    for (const [deed, asked] of [
+    for (const [action, question] of [
       ['Move', /10,000\+ links/],
       ['Tag', 'Tag 10,000+ links'],
       ['Delete', 'Move 10,000+ links to trash?'],
     ] as const) {
-      await bar.getByRole('button', { name: deed }).click()
-      await page.getByRole('dialog').getByText(asked).first().waitFor()
+      await bar.getByRole('button', { name: action }).click()
+      await page.getByRole('dialog').getByText(question).first().waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -2,30 +2,30 @@ import { createFolder, trashFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // More than one call may name by id, so that "all" cannot mean what is loaded.
-const many = 1040
+const linkCount = 1040
 
 let env: TestEnvironment
 let ada: Person
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
-  await fill('Kestrel')
+  await createNotes('Kestrel')
 })
 afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const trashed = async () => (await ada.call(getTrashedLinks, {})).total
-const kept = async () => (await ada.call(dashboardLinks, {})).total
+const countTrashed = async () => (await ada.call(getTrashedLinks, {})).total
+const countLinks = async () => (await ada.call(dashboardLinks, {})).total
 
-async function fill(name: string): Promise<void> {
-  for (let from = 0; from < many; from += 80)
+async function createNotes(name: string): Promise<void> {
+  for (let from = 0; from < linkCount; from += 80)
     await ada.call(saveLinks, {
       links: Array.from({ length: 80 }, (_, n) => ({
         name: `${name} ${from + n}`,
@@ -36,7 +36,7 @@ async function fill(name: string): Promise<void> {
 }
 /** On a phone all that is done with what is selected stands in one row, whatever the words and numbers. */
 async function expectOneRow(page: Page): Promise<void> {
-  const wide = page.viewportSize()!
+  const original = page.viewportSize()!
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 })
     const parts = [
@@ -51,7 +51,7 @@ async function expectOneRow(page: Page): Promise<void> {
     expect(boxes[3]!.x + boxes[3]!.width).toBeLessThanOrEqual(width - 16)
   }
   await expectAccessible(page)
-  await page.setViewportSize(wide)
+  await page.setViewportSize(original)
 }
 
 test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what is unticked; Undo brings it back', async () => {
@@ -74,10 +74,10 @@ test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what
     .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('1,039 Links were deleted successfully').waitFor()
-  expect([await kept(), await trashed()]).toEqual([1, 1039])
+  expect([await countLinks(), await countTrashed()]).toEqual([1, 1039])
   await button(page, 'Undo').click()
-  await expect.poll(() => kept()).toBe(many)
-  expect((await ada.call(searchLinksFolders, { input: 'kestrel' })).total).toBe(many)
+  await expect.poll(() => countLinks()).toBe(linkCount)
+  expect((await ada.call(searchLinksFolders, { input: 'kestrel' })).total).toBe(linkCount)
   // Another search is another list: what was chosen before is not meant any more.
   await page.getByRole('combobox', { name: 'Search links' }).fill('kestrel 12')
   await expect.poll(() => page.getByText(/selected$/).count()).toBe(0)
@@ -95,10 +95,10 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Are you sure you want to restore 1,040 links?').waitFor()
   await expectAccessible(page)
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
+  let releaseGate = () => {}
+  const gate = new Promise<void>(resolve => (releaseGate = resolve))
   await page.route('**/api/job-status', async route => {
-    await held
+    await gate
     await route.continue()
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
@@ -107,11 +107,11 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
   await page.getByRole('tabpanel').getByText('Working in the background').waitFor()
   expect(await page.getByRole('tabpanel').getByRole('button', { name: 'Empty Link Trash' }).count()).toBe(0)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
-  letGo()
+  releaseGate()
   await page.getByText('1,040 Links were restored successfully').waitFor()
-  expect([await kept(), await trashed()]).toEqual([many, 0])
+  expect([await countLinks(), await countTrashed()]).toEqual([linkCount, 0])
   await button(page, 'Undo').click()
-  await expect.poll(() => trashed()).toBe(many)
+  await expect.poll(() => countTrashed()).toBe(linkCount)
 
   await button(page, 'Select').click()
   await button(page, 'Select all 1,040').click()
@@ -125,7 +125,7 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Are you sure you want to delete 1,039 links?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click()
-  await expect.poll(() => trashed()).toBe(1)
+  await expect.poll(() => countTrashed()).toBe(1)
 })
 
 test('TRSH-01 Select all in the collections trash restores those that are not loaded too', async () => {

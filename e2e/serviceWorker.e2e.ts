@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 /** The worker watches over the page, and has kept what it keeps. */
-async function ready(page: Page): Promise<void> {
+async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
       await new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done))
   })
 }
-const kept = (page: Page) =>
+const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys())
@@ -69,10 +69,10 @@ test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place 
 test('SAVE-16 F25 the shell opens without a network and says so; nothing private is kept; back online it is read again', async () => {
   const page = await env.open(ada, '/dashboard', withWorker)
   await page.getByText('A private thing').first().waitFor()
-  await ready(page)
+  await waitForWorker(page)
   await page.reload()
   await page.getByText('A private thing').first().waitFor()
-  const { paths } = await kept(page)
+  const { paths } = await readCaches(page)
   expect(paths).toContain('/')
   expect(
     paths.filter(
@@ -91,12 +91,12 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
     'https://example.org/later',
   )
   // What says so stands above the form, also on the phone, and covers nothing of it.
-  const edge = async (of: Locator) => (await of.boundingBox())!
+  const measure = async (of: Locator) => (await of.boundingBox())!
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    const bar = await edge(page.getByRole('region', { name: 'Connection' }))
+    const bar = await measure(page.getByRole('region', { name: 'Connection' }))
     expect(bar.y).toBe(0)
-    expect((await edge(page.getByText('Add Link', { exact: true }).first())).y).toBeGreaterThanOrEqual(
+    expect((await measure(page.getByText('Add Link', { exact: true }).first())).y).toBeGreaterThanOrEqual(
       bar.y + bar.height,
     )
   }
@@ -114,7 +114,7 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
 })
 
 /** Stands before the real server and, from `deploy` on, answers as the next build would: another page, another worker. */
-async function beforeServer() {
+async function startDeployProxy() {
   let next = false
   const changed = async (got: IncomingMessage, answer: ServerResponse) => {
     const text = (await got.setEncoding('utf8').toArray())
@@ -155,23 +155,23 @@ async function beforeServer() {
 }
 
 test('SAVE-16 F25 a new build is there at the next visit although the old one is kept, and an open page says so', async () => {
-  const front = await beforeServer()
+  const proxy = await startDeployProxy()
   const page = await env.open(ada, '/help', withWorker)
   const build = () => page.locator('meta[name=build]').count()
-  await page.goto(`${front.origin}/dashboard`)
+  await page.goto(`${proxy.origin}/dashboard`)
   await page.getByText('A private thing').first().waitFor()
-  await ready(page)
-  const before = (await kept(page)).names
-  front.deploy()
+  await waitForWorker(page)
+  const before = (await readCaches(page)).names
+  proxy.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await page.getByText('A new version of Nestmark is here').waitFor()
-  expect((await kept(page)).names.sort()).toEqual([...before, 'shell-next'].sort())
+  expect((await readCaches(page)).names.sort()).toEqual([...before, 'shell-next'].sort())
   await page.getByRole('button', { name: 'Load again' }).click()
   await expect.poll(build).toBe(1)
   await page.getByText('A private thing').first().waitFor()
   // The server is gone: what opens is the newer one.
-  front.close()
-  await page.goto(`${front.origin}/dashboard`)
+  proxy.close()
+  await page.goto(`${proxy.origin}/dashboard`)
   await page.getByText('Nestmark cannot be reached.').first().waitFor()
   expect(await build()).toBe(1)
 })

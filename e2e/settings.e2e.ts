@@ -5,7 +5,13 @@ import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -16,8 +22,6 @@ beforeEach(async () => {
   ada = await env.signIn('ada')
 })
 afterAll(() => env.close())
-
-const shots = process.env.NESTMARK_SHOTS
 
 describe('SET the settings', () => {
   /** Each tab with something of its content. */
@@ -45,10 +49,7 @@ describe('SET the settings', () => {
         await expectAccessible(page)
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([name, wide <= 0]).toEqual([name, true])
-        if (shots)
-          await page.screenshot({
-            path: `${shots}/${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}.png`,
-          })
+        await saveScreenshot(page, `${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}`)
         await page.keyboard.press('ArrowDown')
       }
       // After the last comes the first.
@@ -57,21 +58,21 @@ describe('SET the settings', () => {
 
   test('SET-01 a part that is on its way leaves the page its one main part; what did not come is asked for again', async () => {
     const page = await env.open(ada, '/settings?tab=customize')
-    const held = Promise.withResolvers<void>()
-    let broken = true
+    const gate = Promise.withResolvers<void>()
+    let isBroken = true
     await page.route('**/api/get-storage', async route => {
-      await held.promise
-      return broken ? route.abort() : route.continue()
+      await gate.promise
+      return isBroken ? route.abort() : route.continue()
     })
     await page.getByRole('tab', { name: 'Storage' }).click()
     const panel = page.getByRole('tabpanel', { name: 'Storage' })
     await panel.getByRole('status').getByText('One moment').waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
     await expectAccessible(page)
-    held.resolve()
+    gate.resolve()
     const again = panel.getByRole('button', { name: 'Try again' })
     await again.waitFor()
-    broken = false
+    isBroken = false
     await again.click()
     await panel.getByText('By category').waitFor()
   })
@@ -169,11 +170,7 @@ describe('SET the settings', () => {
       const more = page.getByRole('region', { name: 'Need more room?' })
       await more.getByText('Pro has 1 GB of storage and 20 GB of bandwidth per month.').waitFor()
       expect(await more.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/storage-${width}-${dark ? 'dark' : 'light'}.png`,
-          fullPage: true,
-        })
+      await saveScreenshot(page, `storage-${width}-${dark ? 'dark' : 'light'}`, true)
       await expectAccessible(page)
 
       // Above 90 percent a bar is full, and above 100 it ends where it ends.
@@ -187,8 +184,7 @@ describe('SET the settings', () => {
       await bandwidth.getByText('4.82 Gb').waitFor()
       expect(await state()).toEqual(['true', 100])
       await expectAccessible(page)
-      if (shots)
-        await page.screenshot({ path: `${shots}/storage-full-${width}-${dark ? 'dark' : 'light'}.png` })
+      await saveScreenshot(page, `storage-full-${width}-${dark ? 'dark' : 'light'}`)
       await page.close()
     })
 

@@ -5,11 +5,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
-  waitForResponse,
   expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
   startEnvironment,
-  waitForIdle,
   type TestEnvironment,
+  waitForIdle,
+  waitForResponse,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -263,7 +265,7 @@ describe('NAV the shell', () => {
         )
         .toBeLessThanOrEqual(boxes[0]!.y)
       await expectAccessible(page)
-      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bottom-${width}.png` })
+      await saveScreenshot(page, `bottom-${width}`)
     })
 
   test('NAV-10 an unknown address shows the not-found page, /testR greets', async () => {
@@ -326,7 +328,7 @@ describe('the phone', () => {
     for (const width of [390, 320]) {
       const page = await env.open(ada, '/dashboard', { width, height: 844 })
       await page.getByText('Recent links').waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expectNoHorizontalScroll(page)
       await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
       await page
         .getByRole('tree')

@@ -2,7 +2,12 @@ import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 const help = {
   email: 'help@example.org',
@@ -28,7 +33,7 @@ afterAll(async () => {
   await plain.close()
 })
 
-const ready = (page: Page) => page.getByText('Recent links').waitFor()
+const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 
 describe('NAV header and menus', () => {
   test('the header: dashboard and logout, what to add, search with its types, theme switch', async () => {
@@ -55,7 +60,7 @@ describe('NAV header and menus', () => {
 
   test('NAV-05 the help menu leads to people where the operator named them, and to our own pages', async () => {
     const page = await env.open(ada, '/dashboard')
-    await ready(page)
+    await waitForDashboard(page)
     await page.getByRole('button', { name: 'Help' }).click()
     const menu = page.getByRole('menu', { name: 'Help' })
     const target = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href')
@@ -94,15 +99,15 @@ describe('NAV header and menus', () => {
     await visitor.getByRole('menuitem', { name: 'Help articles' }).click()
     await visitor.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
     const phone = await plain.open(await plain.signIn('pia'), '/dashboard', { width: 390, height: 844 })
-    await ready(phone)
+    await waitForDashboard(phone)
     await phone.getByRole('button', { name: 'Account' }).click()
     await phone.getByRole('menuitem', { name: 'Help articles' }).click()
     await phone.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoHorizontalScroll(phone)
   })
 
   test('NAV-09 the encryption announcement stands on the dashboard until it is put away, for good', async () => {
-    const list = (names: string[]) =>
+    const setAnnouncements = (names: string[]) =>
       env.app.services.db.write(tx =>
         tx
           .updateTable('people')
@@ -110,12 +115,12 @@ describe('NAV header and menus', () => {
           .where('id', '=', ada.id)
           .execute(),
       )
-    await list(['another'])
+    await setAnnouncements(['another'])
     const page = await env.open(ada, '/dashboard')
-    await ready(page)
+    await waitForDashboard(page)
     const announcement = page.getByRole('region', { name: /encrypted links/i })
     expect(await announcement.count()).toBe(0)
-    await list(['encryption', 'another'])
+    await setAnnouncements(['encryption', 'another'])
     await page.reload()
     await announcement.waitFor()
     await expectAccessible(page)
@@ -125,7 +130,7 @@ describe('NAV header and menus', () => {
     await announcement.waitFor({ state: 'detached' })
     await expect.poll(async () => (await ada.call(getUserData, {})).announcements).toEqual(['another'])
     await page.reload()
-    await ready(page)
+    await waitForDashboard(page)
     expect(await announcement.count()).toBe(0)
   })
 })

@@ -54,9 +54,9 @@ describe('SUG suggestions in the page', () => {
       )
       .waitFor()
     await expectAccessible(page)
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('suggestions') ?? '[]'))
-    expect(kept).toHaveLength(1)
-    expect(kept[0].claim).toMatch(/^[\w-]{32}$/)
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('suggestions') ?? '[]'))
+    expect(stored).toHaveLength(1)
+    expect(stored[0].claim).toMatch(/^[\w-]{32}$/)
     expect(await ada.call(getSuggestedToMe, {})).toMatchObject([
       { name: 'Reed roofs of the coast', from: null, tags: [{ name: 'reed' }, { name: 'coast' }] },
     ])
@@ -87,10 +87,10 @@ describe('SUG suggestions in the page', () => {
     await page.getByText('Your suggestion has been updated.').waitFor()
 
     const reader = await env.open(rosa, '/suggestions?tab=by_me')
-    const mine = reader.getByRole('article').filter({ hasText: 'Films of sod roofs' })
-    await mine.getByText('Pending').first().waitFor()
-    await mine.hover()
-    await mine.getByRole('button', { name: /actions for/i }).click()
+    const ownCard = reader.getByRole('article').filter({ hasText: 'Films of sod roofs' })
+    await ownCard.getByText('Pending').first().waitFor()
+    await ownCard.hover()
+    await ownCard.getByRole('button', { name: /actions for/i }).click()
     expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual(['Remove', 'Edit', 'View'])
     await reader.keyboard.press('Escape')
 
@@ -104,7 +104,7 @@ describe('SUG suggestions in the page', () => {
     await page.getByText('This suggestion was successfully added').waitFor()
     await edited.waitFor({ state: 'detached' })
     // It is told at once, without a reload.
-    await mine.getByText('Approved').first().waitFor()
+    await ownCard.getByText('Approved').first().waitFor()
     const { links } = await ada.call(getFolderLinks, { folder_id: turf })
     expect(links.map(link => link.name)).toContain('Films of sod roofs')
   })
@@ -217,9 +217,9 @@ describe('SUG suggestions in the page', () => {
     for (const name of ['Freely given', 'Given in vain'])
       await free.call(addSuggestion, { name, link: 'https://reed.example', category: 3, parent: turf })
     const page = await env.open(free, '/dashboard')
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
-    const lists = () => asked.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))
+    const requestedUrls: string[] = []
+    page.on('request', request => requestedUrls.push(request.url()))
+    const lists = () => requestedUrls.filter(url => /suggested-(to|by)-me|count-sugg/.test(url))
     await page.goto('/suggestions')
     await page.getByText('Suggested link is a PRO feature').waitFor()
     expect(await page.getByRole('link', { name: 'Upgrade to PRO' }).last().getAttribute('href')).toBe(
@@ -229,19 +229,19 @@ describe('SUG suggestions in the page', () => {
     expect(lists()).toEqual([])
 
     await page.getByRole('tab', { name: /Suggested by me/ }).click()
-    const findMenu = async (name: string, item: string) => {
+    const selectAction = async (name: string, item: string) => {
       const card = page.getByRole('article').filter({ hasText: name })
       await card.getByText('Pending').first().waitFor()
       await card.hover()
       await card.getByRole('button', { name: /actions for/i }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
-    await findMenu('Freely given', 'Edit')
+    await selectAction('Freely given', 'Edit')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Given with a better title')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Your suggestion has been updated.').waitFor()
-    await findMenu('Given in vain', 'Remove')
+    await selectAction('Given in vain', 'Remove')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('1 suggestion removed').waitFor()
     await page.getByRole('article').filter({ hasText: 'Given with a better title' }).waitFor()

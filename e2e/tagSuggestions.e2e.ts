@@ -16,11 +16,11 @@ afterAll(() => env.close())
 
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
-const tagsOf = async (id: string) =>
+const readTags = async (id: string) =>
   (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
 
-describe('TAG-06 tags for a link', () => {
-  test('TAG-06 they are suggested as one saves: for the page, and while one types, all by keyboard', async () => {
+describe('TAG-06 tag suggestions for a link', () => {
+  test('TAG-06 the form suggests tags for the address and for typed letters, and the keyboard selects them', async () => {
     for (const n of [1, 2])
       await ada.call(saveLink, {
         name: `Map ${n}`,
@@ -55,7 +55,7 @@ describe('TAG-06 tags for a link', () => {
     await expectAccessible(page)
     const field = dialog.getByRole('combobox', { name: 'Tags' })
     await field.focus()
-    // The arrow opens what suits the page.
+    // The arrow key opens the suggestions for the address.
     await field.press('ArrowDown')
     await page.getByRole('option', { name: /cartography/ }).waitFor()
     await field.press('Escape')
@@ -73,6 +73,6 @@ describe('TAG-06 tags for a link', () => {
     await page.getByText('Link was added successfully').waitFor()
     const { rows } = await sql<{ id: string }>`select id from links where owner_id = ${ada.id}
       order by seq desc limit 1`.execute(env.app.services.db.read)
-    expect(await tagsOf(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
+    expect(await readTags(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
   })
 })

@@ -1,5 +1,6 @@
 import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
@@ -14,17 +15,16 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
-const counts = async () =>
+const readCounts = async () =>
   Object.fromEntries((await ada.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
-const shown = (page: Page) =>
+const readTagNames = (page: Page) =>
   page.locator('[data-place] [data-main]').evaluateAll(rows => rows.map(row => row.textContent))
-const tagsOf = async (id: string) =>
+const readTags = async (id: string) =>
   (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
 
-async function someTags() {
+async function createTags() {
   const links = [
     await save('One', ['trains', 'maps']),
     await save('Two', ['trains']),
@@ -36,19 +36,19 @@ async function someTags() {
 
 describe('TAG the tag manager', () => {
   test('TAG-01 tags with counts, order by name or links, search, category shortcuts, breadcrumb; reached from the sidebar', async () => {
-    await someTags()
+    await createTags()
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tags 5' }).click()
     await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
     await page.getByText('5 tags').waitFor()
-    expect(await shown(page)).toEqual(['#élan', '#maps', '#railways', '#trains', '#unused'])
+    expect(await readTagNames(page)).toEqual(['#élan', '#maps', '#railways', '#trains', '#unused'])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Tag Name' }).click()
     await page.getByRole('menuitemradio', { name: 'Tag Links' }).click()
-    await expect.poll(() => shown(page)).toEqual(['#trains', '#élan', '#maps', '#railways', '#unused'])
+    await expect.poll(() => readTagNames(page)).toEqual(['#trains', '#élan', '#maps', '#railways', '#unused'])
     await page.getByRole('searchbox', { name: 'Search tags' }).fill('ELA')
     await page.getByText('1 tag found').waitFor()
-    await expect.poll(() => shown(page)).toEqual(['#élan'])
+    await expect.poll(() => readTagNames(page)).toEqual(['#élan'])
     await page.getByRole('searchbox', { name: 'Search tags' }).fill('nothing so')
     await page.getByText('No tags found').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
@@ -72,7 +72,7 @@ describe('TAG the tag manager', () => {
   })
 
   test("TAG-05 a tag's count goes to the tag search; the list is kept on the device and stands there at once", async () => {
-    await someTags()
+    await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '2 links with #trains' }).click()
     await page.waitForURL(/\/search\/?\?q=trains&type=tag/)
@@ -120,7 +120,7 @@ describe('TAG the tag manager', () => {
     await field.fill('東京')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('3 tags were added successfully').waitFor()
-    expect(await counts()).toEqual({ maps: 0, trains: 0, 東京: 0 })
+    expect(await readCounts()).toEqual({ maps: 0, trains: 0, 東京: 0 })
     await page.getByRole('button', { name: 'Add tags' }).click()
     await dialog.getByLabel('Tags', { exact: true }).fill('one more')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -129,7 +129,7 @@ describe('TAG the tag manager', () => {
   })
 
   test('TAG-01 renaming, and its undo', async () => {
-    const [one] = await someTags()
+    const [firstLink] = await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#maps', exact: true }).hover()
     await page.getByRole('button', { name: 'Edit #maps' }).click()
@@ -142,14 +142,14 @@ describe('TAG the tag manager', () => {
     await dialog.getByLabel('Tag name').press('Enter')
     await page.getByText('#maps is #Charts now').waitFor()
     await page.getByRole('link', { name: '#Charts', exact: true }).waitFor()
-    expect(await tagsOf(one!._id)).toEqual(['trains', 'Charts'])
+    expect(await readTags(firstLink!._id)).toEqual(['trains', 'Charts'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('The tag is called #maps again').waitFor()
-    expect(await tagsOf(one!._id)).toEqual(['trains', 'maps'])
+    expect(await readTags(firstLink!._id)).toEqual(['trains', 'maps'])
   })
 
   test('TAG-01 renaming into an existing tag asks, merges, and can be undone', async () => {
-    await someTags()
+    await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#railways', exact: true }).focus()
     await page.keyboard.press('F2')
@@ -157,20 +157,20 @@ describe('TAG the tag manager', () => {
     await dialog.getByLabel('Tag name').fill('Trains')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await dialog.getByText('#trains exists already. Merge the two tags?').waitFor()
-    expect((await counts()).railways).toBe(1)
+    expect((await readCounts()).railways).toBe(1)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('The tag was merged into #trains').waitFor()
     await page.getByRole('link', { name: '3 links with #trains' }).waitFor()
-    expect(await counts()).toEqual({ maps: 1, trains: 3, unused: 0, élan: 1 })
+    expect(await readCounts()).toEqual({ maps: 1, trains: 3, unused: 0, élan: 1 })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('The tag is back on its links').waitFor()
     await page.getByRole('link', { name: '2 links with #trains' }).waitFor()
-    expect(await counts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
+    expect(await readCounts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
   })
 
   test('TAG-01 TAG-04 deleting asks, says its words, and its Undo stands for 8 seconds and brings everything back', async () => {
-    const [one] = await someTags()
+    const [firstLink] = await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#trains', exact: true }).hover()
     await page.getByRole('button', { name: 'Delete #trains' }).click()
@@ -185,22 +185,22 @@ describe('TAG the tag manager', () => {
     await page.getByText('Tag was deleted successfully').waitFor()
     await page.clock.runFor(1000)
     // The list is drawn by timers of the page, which stand, too.
-    const shownLater = async () => {
+    const readNamesAfterTick = async () => {
       await page.clock.runFor(5)
-      return shown(page)
+      return readTagNames(page)
     }
-    await expect.poll(shownLater).toEqual(['#élan', '#maps', '#railways', '#unused'])
-    expect(await tagsOf(one!._id)).toEqual(['maps'])
+    await expect.poll(readNamesAfterTick).toEqual(['#élan', '#maps', '#railways', '#unused'])
+    expect(await readTags(firstLink!._id)).toEqual(['maps'])
     await page.clock.runFor(4500)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.clock.resume()
     await page.getByText('The tag is back on its links').waitFor()
     await page.getByRole('link', { name: '2 links with #trains' }).waitFor()
-    expect(await tagsOf(one!._id)).toEqual(['trains', 'maps'])
+    expect(await readTags(firstLink!._id)).toEqual(['trains', 'maps'])
   })
 
   test('TAG-01 several at once: select, select all, merge into the one that stays, bulk delete, undo', async () => {
-    await someTags()
+    await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('checkbox', { name: 'Select #trains' }).click()
     await page.getByRole('checkbox', { name: 'Select #railways' }).click()
@@ -214,7 +214,7 @@ describe('TAG the tag manager', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('The tag was merged into #railways').waitFor()
-    expect((await counts()).railways).toBe(3)
+    expect((await readCounts()).railways).toBe(3)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('The tag is back on its links').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Select' }).click()
@@ -225,14 +225,14 @@ describe('TAG the tag manager', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('5 tags were deleted successfully').waitFor()
     await page.getByText('No tags found').waitFor()
-    expect(await counts()).toEqual({})
+    expect(await readCounts()).toEqual({})
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('5 tags are back on their links').waitFor()
-    expect(await counts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
+    expect(await readCounts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
   })
 
   test('TAG-01 by keyboard alone: move, select, edit, delete; Esc leaves select mode', async () => {
-    await someTags()
+    await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#élan', exact: true }).focus()
     await page.keyboard.press('ArrowDown')
@@ -246,6 +246,6 @@ describe('TAG the tag manager', () => {
     await page.getByRole('dialog').getByText('#unused. No link carries it.').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Tag was deleted successfully').waitFor()
-    expect(Object.keys(await counts())).not.toContain('unused')
+    expect(Object.keys(await readCounts())).not.toContain('unused')
   })
 })

@@ -14,20 +14,20 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const ready = (page: Page) => page.getByText('Recent links').waitFor()
+const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 
 describe('NAV-14 toasts', () => {
-  /** A page whose clock the test moves. */
-  async function clocked(): Promise<Page> {
+  /** Opens the dashboard with a clock that the test advances. */
+  async function openWithClock(): Promise<Page> {
     const page = await env.open(ada, '/dashboard')
     await page.clock.install()
     await page.reload()
-    await ready(page)
+    await waitForDashboard(page)
     return page
   }
 
-  test('NAV-14 a toast stands top right for 3 s, and as long as the pointer rests on it', async () => {
-    const page = await clocked()
+  test('NAV-14 a toast shows at the top right for 3 s, and longer while the pointer is on it', async () => {
+    const page = await openWithClock()
     const toast = page.getByRole('status').filter({ hasText: 'Collection was added successfully' })
     const fill = async (name: string) => {
       await page.keyboard.press('Control+Shift+L')
@@ -41,16 +41,16 @@ describe('NAV-14 toasts', () => {
 
     await page.clock.resume()
     await fill('Kitchen')
-    // A call under way would run into its time limit when the clock jumps.
+    // A pending call would exceed its time limit when the clock jumps.
     await waitForIdle(page)
-    // The page's clock stands, so that a slow machine doesn't use up the 3 seconds.
+    // The page's clock is paused, so that the toast does not expire on a slow machine.
     await page.clock.pauseAt(Date.now() + 120_000)
     await page.keyboard.press('Enter')
-    const shownLater = async () => {
+    const countAfterTick = async () => {
       await page.clock.runFor(10)
       return toast.count()
     }
-    await expect.poll(shownLater).toBe(1)
+    await expect.poll(countAfterTick).toBe(1)
     const box = (await toast.boundingBox())!
     expect(box.y).toBeLessThan(120)
     expect(box.x + box.width).toBeGreaterThan(1440 - 40)
@@ -65,9 +65,9 @@ describe('NAV-14 toasts', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  test('NAV-14 what is only a nod stands for 2 s', async () => {
+  test('NAV-14 a short confirmation shows for 2 s', async () => {
     await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })
-    const page = await clocked()
+    const page = await openWithClock()
     const card = page.getByRole('article').filter({ hasText: 'Copy me' })
     await card.hover()
     await card.getByRole('button', { name: 'Actions for Copy me' }).click()
@@ -80,8 +80,8 @@ describe('NAV-14 toasts', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  test('NAV-14 the error of a long tag stands for 30 s', async () => {
-    const page = await clocked()
+  test('NAV-14 the error of a long tag shows for 30 s', async () => {
+    const page = await openWithClock()
     await page.keyboard.press('Control+l')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('What would you like to save?').waitFor()

@@ -9,6 +9,7 @@ import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -20,9 +21,6 @@ beforeEach(async () => {
   ada = await env.signIn('ada')
 })
 afterAll(() => env.close())
-
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
-const article = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first()
 
 async function trashedCollection(name: string): Promise<string> {
   const { _id } = await ada.call(createFolder, { name })
@@ -38,8 +36,8 @@ describe('TRSH the trash', () => {
   test('TRSH-01 TRSH-02 TRSH-04 a collection is restored from its menu after a question', async () => {
     await trashedCollection('Kitchen')
     const page = await env.open(ada, '/trash')
-    await article(page, 'Kitchen').waitFor()
-    expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    await findCard(page, 'Kitchen').waitFor()
+    expect(await findCard(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Actions for Kitchen' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
@@ -56,7 +54,7 @@ describe('TRSH the trash', () => {
     for (const name of ['One', 'Two', 'Three']) await trashedLink(name)
     const page = await env.open(ada, '/trash')
     await page.getByRole('tab', { name: /Links/ }).click()
-    await article(page, 'One').waitFor()
+    await findCard(page, 'One').waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select One' }).click()
     await page.getByRole('checkbox', { name: 'Select Two' }).click()
@@ -82,7 +80,7 @@ describe('TRSH the trash', () => {
     expect((await ada.call(getTrashedCollections, {})).total).toBe(0)
     await page.getByRole('tab', { name: /Links/ }).click()
     await page.getByRole('button', { name: 'Empty Link Trash' }).waitFor()
-    await article(page, 'Stays').waitFor()
+    await findCard(page, 'Stays').waitFor()
   })
 
   test('TRSH-05 where a place is gone, it is said where the collection went', async () => {
@@ -115,7 +113,7 @@ describe('FAV favourites', () => {
     const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, '/favourites')
-    expect(await article(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+    expect(await findCard(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
     await expectAccessible(page)
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Collections\n1', 'Links\n1'])
     await page.getByRole('button', { name: 'Remove Kitchen from favourites' }).click()
@@ -123,9 +121,9 @@ describe('FAV favourites', () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Collections\n0', 'Links\n1'])
     expect(await ada.call(getFavFolders, {})).toEqual([])
     await page.getByRole('tab', { name: /Links/ }).click()
-    await article(page, 'Dear').waitFor()
-    await article(page, 'Dear').hover()
-    await article(page, 'Dear')
+    await findCard(page, 'Dear').waitFor()
+    await findCard(page, 'Dear').hover()
+    await findCard(page, 'Dear')
       .getByRole('button', { name: /remove.*favourites/i })
       .first()
       .click()

@@ -1,6 +1,7 @@
 import { createFolder } from '@nestmark/contract/collections'
 import { favLink, saveLink, saveLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
@@ -17,8 +18,6 @@ beforeEach(async () => {
   willem = await env.signIn('willem', 2)
 })
 afterAll(() => env.close())
-
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 
 /** Makes a collection with some links, and lets Willem write or read there. */
 async function share(owner: Person, names: string[], may: 'write' | 'read' = 'write') {

@@ -1,9 +1,11 @@
 import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
+import { findHeading } from './pageElements.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -22,16 +24,14 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-type Page = Awaited<ReturnType<TestEnvironment['open']>>
 const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
 const save = async (name: string, parent: string) =>
   (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
-const head = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** Trashes or restores a collection from another window. */
 const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
 
 /** Opens a page, and waits until it hears what other windows do. */
-async function listening(who: Person, path: string, width: number): Promise<Page> {
+async function openSubscribed(who: Person, path: string, width: number): Promise<Page> {
   const page = await env.open(who, path, { width })
   await waitForResponse(page, /^\/api\/events$/)
   await waitForIdle(page)
@@ -55,13 +55,13 @@ for (const width of [1440, 390]) {
       await press(page, page.getByRole('menuitem', { name: 'Trash' }))
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Trash' }))
     }
-    await head(page, 'Honey').waitFor()
+    await findHeading(page, 'Honey').waitFor()
     await trashByTree('Shelf', 'Larder')
-    await head(page, 'Larder').waitFor()
+    await findHeading(page, 'Larder').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${outer}`)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.goto(`/l/${await save('Salt', outer)}`)
-    await head(page, 'Salt').waitFor()
+    await findHeading(page, 'Salt').waitFor()
     await trashByTree('Larder')
     await page.waitForURL('**/dashboard')
     expect((await ada.call(getFolderData, { folder_id: outer })).folder.is_trash).toBe(1)
@@ -71,15 +71,15 @@ for (const width of [1440, 390]) {
     const outer = await create('Larder')
     const inner = await create('Jars', outer)
     await save('Honey', inner)
-    const page = await listening(ada, `/c/${inner}`, width)
+    const page = await openSubscribed(ada, `/c/${inner}`, width)
     await page.getByRole('article').first().waitFor()
     await trash(outer)
-    await head(page, 'This collection is in the trash').waitFor()
+    await findHeading(page, 'This collection is in the trash').waitFor()
     await expectAccessible(page)
     const tools = page.getByRole('main').getByRole('button')
     expect(await tools.count()).toBe(0)
     await page.reload()
-    await head(page, 'This collection is in the trash').waitFor()
+    await findHeading(page, 'This collection is in the trash').waitFor()
     // What is made there goes elsewhere.
     await page.keyboard.press('Control+l')
     await press(page, page.getByRole('button', { name: /^Note/ }).first())
@@ -94,7 +94,7 @@ for (const width of [1440, 390]) {
       .poll(async () => (await ada.call(dashboardLinks, {})).links.map(link => link.name))
       .toEqual(['Written there'])
     await trash(outer, 0)
-    await head(page, 'Jars').waitFor()
+    await findHeading(page, 'Jars').waitFor()
     await trash(outer)
     await press(page, page.getByRole('link', { name: 'Open Trash' }))
     await page.waitForURL('**/trash')
@@ -103,7 +103,7 @@ for (const width of [1440, 390]) {
   test(`LINK-02 FRESH a link that another window trashes says how it comes back, at ${width}`, async () => {
     const outer = await create('Larder')
     const link = await save('Honey', await create('Jars', outer))
-    const page = await listening(ada, `/l/${link}`, width)
+    const page = await openSubscribed(ada, `/l/${link}`, width)
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await edit.waitFor()
     await trash(outer)
@@ -123,38 +123,38 @@ for (const width of [1440, 390]) {
 }
 
 test('COL-06 a collection that went to the trash by itself is restored on its page', async () => {
-  const box = await create('Jars', await create('Larder'))
-  await trash(box)
-  const page = await env.open(ada, `/c/${box}`)
-  await head(page, 'This collection is in the trash').waitFor()
+  const collection = await create('Jars', await create('Larder'))
+  await trash(collection)
+  const page = await env.open(ada, `/c/${collection}`)
+  await findHeading(page, 'This collection is in the trash').waitFor()
   await press(page, page.getByRole('main').getByRole('button', { name: 'Restore' }))
-  await head(page, 'Jars').waitFor()
-  expect((await ada.call(getFolderData, { folder_id: box })).folder.is_trash).toBe(0)
+  await findHeading(page, 'Jars').waitFor()
+  expect((await ada.call(getFolderData, { folder_id: collection })).folder.is_trash).toBe(0)
 })
 
 test('SHR-06 FRESH members lose what its owner trashes at once; who may write is told where it went', async () => {
   const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
-  const box = await create('Shed')
-  const link = await save('Planks', box)
+  const collection = await create('Shed')
+  const link = await save('Planks', collection)
   await ada.call(setFolderPermissions, {
-    folder_id: box,
+    folder_id: collection,
     read: 1,
     write: 1,
     read_members: [rosa.id],
     write_members: [willem.id],
   })
-  const readers = await listening(rosa, `/l/${link}`, 1440)
-  const writers = await listening(willem, `/c/${box}`, 1440)
-  await head(readers, 'Planks').waitFor()
-  await head(writers, 'Shed').waitFor()
-  await trash(box)
-  await head(readers, 'No link found').waitFor()
+  const readers = await openSubscribed(rosa, `/l/${link}`, 1440)
+  const writers = await openSubscribed(willem, `/c/${collection}`, 1440)
+  await findHeading(readers, 'Planks').waitFor()
+  await findHeading(writers, 'Shed').waitFor()
+  await trash(collection)
+  await findHeading(readers, 'No link found').waitFor()
   expect(await readers.getByRole('complementary', { name: 'About this link' }).count()).toBe(0)
   await readers
     .getByRole('main')
     .getByRole('link', { name: /dashboard/i })
     .waitFor()
-  await head(writers, 'This collection is in the trash').waitFor()
+  await findHeading(writers, 'This collection is in the trash').waitFor()
   await writers.getByText('It went to ada’s trash.').waitFor()
   await writers
     .getByRole('main')

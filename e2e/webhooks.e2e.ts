@@ -10,7 +10,13 @@ import {
   startReceiver,
 } from '../apps/server/src/features/webhooks/receiver.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let receiver: Receiver
@@ -29,7 +35,6 @@ afterAll(async () => {
   await receiver.web.close()
 })
 
-const shots = process.env.NESTMARK_SHOTS
 const path = '/settings?tab=keys'
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
 
@@ -56,13 +61,13 @@ describe('KEY webhooks in the settings', () => {
     await expectAccessible(page)
     await address.press('Enter')
 
-    const secretBox = page.getByRole('dialog', { name: 'The secret of your webhook' })
-    const secret = await secretBox.getByLabel('Secret').inputValue()
+    const secretDialog = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    const secret = await secretDialog.getByLabel('Secret').inputValue()
     expect(secret).toMatch(/^nmw_/)
-    await secretBox.getByRole('button', { name: 'Copy secret' }).click()
+    await secretDialog.getByRole('button', { name: 'Copy secret' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
     await expectAccessible(page)
-    await secretBox.getByRole('button', { name: 'I have copied it' }).click()
+    await secretDialog.getByRole('button', { name: 'I have copied it' }).click()
     const row = section(page).getByRole('listitem')
     await row.getByText('Mirror of my library').waitFor()
     await row.getByText('5 of 12 events in everything you can see').waitFor()
@@ -91,10 +96,10 @@ describe('KEY webhooks in the settings', () => {
     expect(receiver.calls[1]!.call.id).toBe(receiver.calls[0]!.call.id)
     await page.keyboard.press('Escape')
 
-    const flip = row.getByRole('switch')
-    expect(await flip.getAttribute('aria-checked')).toBe('true')
-    await flip.press('Space')
-    await expect.poll(() => flip.getAttribute('aria-checked')).toBe('false')
+    const activeSwitch = row.getByRole('switch')
+    expect(await activeSwitch.getAttribute('aria-checked')).toBe('true')
+    await activeSwitch.press('Space')
+    await expect.poll(() => activeSwitch.getAttribute('aria-checked')).toBe('false')
     expect((await ada.call(listWebhooks, {}))[0]).toMatchObject({
       is_active: false,
       desc: 'Mirror of my library',
@@ -129,10 +134,10 @@ describe('KEY webhooks in the settings', () => {
       .getByRole('dialog', { name: 'Make a new secret?' })
       .getByRole('button', { name: 'New secret' })
       .click()
-    const box = page.getByRole('dialog', { name: 'The secret of your webhook' })
-    const fresh = await box.getByLabel('Secret').inputValue()
+    const newSecretDialog = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    const fresh = await newSecretDialog.getByLabel('Secret').inputValue()
     expect(fresh).not.toBe(secret)
-    await box.getByRole('button', { name: 'I have copied it' }).click()
+    await newSecretDialog.getByRole('button', { name: 'I have copied it' }).click()
     await ada.call(saveLink, { name: 'Rye', desc: 'Words', category: 4, parent: recipes })
     await pass(env.app)
     expectSigned(receiver.calls[0]!, fresh)
@@ -166,7 +171,7 @@ describe('KEY webhooks in the settings', () => {
       const desc = 'Nightly mirror at home'
       const { webhook } = await ada.call(createWebhook, { address: `${receiver.address}/in?key=1`, desc })
       const form = { address: receiver.address, folder_id: kitchen, events: ['link.created' as const] }
-      const gone = (await ada.call(createWebhook, { ...form, desc: 'Chat room of the kitchen' })).webhook
+      const disabled = (await ada.call(createWebhook, { ...form, desc: 'Chat room of the kitchen' })).webhook
       await ada.call(createWebhook, { address: `https://hooks.example/${'a-long-path/'.repeat(9)}` })
       const { db, now } = env.app.services
       const at = now()
@@ -174,7 +179,7 @@ describe('KEY webhooks in the settings', () => {
         await tx
           .updateTable('webhooks')
           .set({ active: 0, off_reason: 'failing', last_ok: 0, last_status: 500, last_at: at, failures: 20 })
-          .where('id', '=', gone._id)
+          .where('id', '=', disabled._id)
           .execute()
         await tx
           .updateTable('webhooks')
@@ -211,8 +216,7 @@ describe('KEY webhooks in the settings', () => {
       await section(page).getByText('Switched off by this server').waitFor()
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
       const shot = async (name: string) => {
-        if (shots)
-          await page.screenshot({ path: `${shots}/webhooks-${name}-${look}.png`, fullPage: name === 'list' })
+        await saveScreenshot(page, `webhooks-${name}-${look}`, name === 'list')
       }
       await expectAccessible(page)
       expect(await fits()).toBe(true)
