@@ -1,18 +1,18 @@
-/** The host of an address without its 'www.', or '' when there is none. */
+/** Returns the host of an address without 'www.'; '' where the address has none. */
 export function formatHost(address: string): string {
   return parse(address)?.hostname.replace(/^www\./, '') ?? ''
 }
 
 /**
- * An address that may stand in an `href`: http and https alone. Whatever a file or an API brought along
- * (javascript:, data:) must never run here.
+ * Returns an address that is safe in an `href`; undefined where the scheme is not http or https. Imported or
+ * API-created links may contain `javascript:` or `data:`, which must never run here.
  */
 export function safeHref(address: string): string | undefined {
   const url = parse(address)
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined
 }
 
-/** An id from an address of the page, without the trailing query that social networks glue on. */
+/** Returns the ID from a page address without the query that social networks append. */
 export function cleanId(id: string | undefined): string {
   return (id ?? '').split(/[?&]/)[0] ?? ''
 }
@@ -23,7 +23,7 @@ function parse(address: string): URL | null {
     try {
       return new URL(candidate)
     } catch {
-      // The next way of reading it may do.
+      // Try the next candidate.
     }
   return null
 }

@@ -1,12 +1,12 @@
-/** What came back from the sign-in site. */
+/** The parameters that the sign-in site returns. */
 export interface Callback {
   q: string
   state: string
 }
 
 /**
- * What the sign-in site handed back in the address. It is taken out of it before anything else is loaded, so
- * that no later request, script or entry of the history carries it.
+ * The parameters from the sign-in site. They are removed from the address before anything else is loaded, so
+ * that no later request, script or history entry contains them.
  */
 export const callback: Callback | null = takeCallback()
 

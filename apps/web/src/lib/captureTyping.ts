@@ -1,11 +1,11 @@
 /**
- * Letters typed between a key that opens a dialog and the moment its field is there belong to the field. They
- * are caught here and handed over.
+ * The text that the user types between the key that opens a dialog and the moment its field is rendered. The
+ * field receives it.
  */
 let captured: { text: string; stop: () => void } | null = null
 const maxDuration = 4000
 
-/** Begins to catch what is typed. */
+/** Starts to capture typed text. */
 export function captureTyping(): void {
   captured?.stop()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,12 +26,12 @@ export function captureTyping(): void {
   captured = { text: '', stop }
 }
 
-/** What was typed so far. */
+/** Returns the captured text. */
 export function getCapturedText(): string {
   return captured?.text ?? ''
 }
 
-/** The field is there: it hears the keys itself now. */
+/** Stops capturing: the field is rendered and receives the keys itself. */
 export function stopCapturing(): void {
   captured?.stop()
 }

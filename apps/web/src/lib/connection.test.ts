@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { reportReachable, connection, onReconnect } from './connection.ts'
 
 const reported: unknown[] = []
-// Node lacks what browsers report an uncaught error with.
+// Node has no `reportError`, which browsers use to report uncaught errors.
 const originalReportError = globalThis.reportError
 globalThis.reportError = error => reported.push(error)
 const stops: (() => void)[] = []
@@ -11,7 +11,7 @@ afterEach(() => {
   globalThis.reportError = originalReportError
 })
 
-test('a listener that throws neither fails the call that was answered nor keeps the others from hearing of it', () => {
+test('a failing listener does not affect the answered call or other listeners', () => {
   const error = new Error('one listener')
   let calls = 0
   stops.push(

@@ -1,6 +1,9 @@
 import { createStore } from './store.ts'
 
-/** Whether the server can be reached: `offline` when the browser itself says so, `down` when the server gives no answer. */
+/**
+ * Whether the server is reachable: `offline` when the browser reports it, `down` when the server does not
+ * answer.
+ */
 export type Connection = 'up' | 'offline' | 'down'
 
 const readBrowserState = () => (typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'up')
@@ -14,27 +17,30 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let pause = minPause
 let isChecking = false
 
-/** Tells when the server is there again after it was not. */
+/**
+ * Subscribes to reconnections: the server answers again after it was unreachable.
+ * @returns unsubscribes
+ */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener)
   return () => reconnectListeners.delete(listener)
 }
 
-/** A call got no answer: whether the server is there at all is asked until it is known. */
+/** Records that a call got no answer. Polls the server until it answers. */
 export function reportUnreachable(): void {
   if (connection.get() !== 'up' || isChecking) return
   pause = minPause
   void check()
 }
 
-/** Asks anew whether the server is there, without waiting for the next time. */
+/** Checks at once whether the server is reachable, without waiting for the next poll. */
 export function checkNow(): void {
   if (connection.get() === 'up') return reportUnreachable()
   pause = minPause
   scheduleCheck(0)
 }
 
-/** A call was answered. */
+/** Records that a call was answered. */
 export function reportReachable(): void {
   if (connection.get() === 'up') return
   clearTimeout(timer)
@@ -44,7 +50,7 @@ export function reportReachable(): void {
     try {
       listener()
     } catch (error) {
-      // The call was answered, whatever a listener makes of it; the others hear of it as well.
+      // A listener's error must fail neither the answered call nor the other listeners.
       reportError(error)
     }
 }
@@ -57,11 +63,11 @@ function scheduleCheck(wait: number): void {
 async function check(): Promise<void> {
   isChecking = true
   try {
-    // Not `/api/ready`: a server whose database is away answers calls, and its answers say why they are refused.
+    // Not `/api/ready`: a server without its database still answers calls, and its answers give the reason.
     const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) })
     if (answer.ok) return reportReachable()
   } catch {
-    // Not there, or not yet.
+    // Still unreachable.
   } finally {
     isChecking = false
   }
@@ -70,7 +76,7 @@ async function check(): Promise<void> {
   pause = Math.min(maxPause, pause * 2)
 }
 
-/** Waits until the server can be reached. */
+/** Resolves when the server is reachable, or when the signal aborts. */
 export function waitUntilReachable(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const onChange = () => {
@@ -91,7 +97,7 @@ if (typeof window !== 'undefined') {
     pause = minPause
     scheduleCheck(pause)
   })
-  // The browser knows of its own cable alone: whether the server is there is asked.
+  // The browser only knows the local network state, so the server is checked.
   window.addEventListener('online', () => {
     pause = minPause
     scheduleCheck(0)

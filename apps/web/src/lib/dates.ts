@@ -1,6 +1,6 @@
 const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' })
 
-/** MMM DD, YYYY, as the specification writes dates. */
+/** Formats a date as MMM DD, YYYY, the format of the specification. */
 export function formatDate(time: number): string {
   return dayFormat.format(time)
 }
@@ -12,12 +12,12 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** A day of the last weeks with its time, such as Nov 21, 08:15 PM. */
+/** Formats a date of the last weeks with its time, such as Nov 21, 08:15 PM. */
 export function formatDateTime(time: number): string {
   return dateTimeFormat.format(time)
 }
 
-/** For the `datetime` of a `<time>`. */
+/** Formats a time for the `datetime` attribute of `<time>`. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString()
 }

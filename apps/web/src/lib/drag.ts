@@ -2,27 +2,27 @@ import { createContext, type DragEvent, use, useRef } from 'react'
 import type { AllLinks, Movable } from './overlay.ts'
 import { createStore, useStoreSelector } from './store.ts'
 
-/** What is being dragged, where the pointer is, and which collection lies under it. */
+/** The state of a drag: its items, the pointer position, and the collection under the pointer. */
 export interface Drag {
   links: Movable[]
   collections: Movable[]
-  /** Every link of a list but a few, in place of links by name. */
+  /** All links of a list except a few, instead of listed links. */
   every?: AllLinks
   picture?: string
-  /** Told when what was dragged has been moved. */
+  /** Runs after the dragged items have been moved. */
   onDone?: () => void
   x: number
   y: number
   over: { id: string; name: string } | null
 }
 
-/** What a drag takes along. */
+/** The items of a drag. */
 export type DragContent = Omit<Drag, 'x' | 'y' | 'over'>
 
-/** The drag that is on its way, or null. The browser hides a drag's data until the drop, so it is kept here. */
+/** The current drag, or null. The browser hides a drag's data until the drop, so it is stored here. */
 export const drag = createStore<Drag | null>(null)
 
-/** What a collection must be known by to be dropped on. `path` holds its ancestors' ids when they are known. */
+/** A collection as a drop target. `path` contains its ancestors' IDs where they are known. */
 export interface DropTarget {
   _id: string
   name: string
@@ -30,15 +30,18 @@ export interface DropTarget {
   path?: readonly string[]
 }
 
-/** Carries out a drop; given by the shell, because collections and links know nothing of each other there. */
+/** Executes a drop. The shell provides it, because collections and links do not import each other there. */
 export const DropContext = createContext<(what: Drag, into: { _id: string; name: string }) => void>(() => {})
 
-/** How many things are being dragged. */
+/** Returns the number of dragged items. */
 export function countDragged({ links, collections, every }: Drag): number {
   return every?.count ?? links.length + collections.length
 }
 
-/** Whether this drag may be dropped into this collection: not into itself, beneath itself, or where it is. */
+/**
+ * Returns whether a drag may be dropped into a collection: not into itself, its descendants or its current
+ * parent.
+ */
 export function canDrop(what: Drag, into: DropTarget): boolean {
   if (!into.canAdd) return false
   for (const moved of what.collections)
@@ -47,7 +50,10 @@ export function canDrop(what: Drag, into: DropTarget): boolean {
   return [...what.links, ...what.collections].some(moved => moved.parent !== into._id)
 }
 
-/** Makes something draggable. `take` says what goes along: the thing itself, or all that is selected. */
+/**
+ * Returns the handlers of a draggable element. `getContent` returns what is dragged: the item itself or the
+ * selection.
+ */
 export function useDragSource(getContent: () => DragContent | null) {
   return {
     draggable: true as const,
@@ -59,18 +65,18 @@ export function useDragSource(getContent: () => DragContent | null) {
         'text/plain',
         [...content.links, ...content.collections].map(x => x.name).join('\n'),
       )
-      // The slip that says 'Move to …' is our own; the browser's picture cannot change on its way.
+      // The page renders its own drag image ('Move to …'), because the browser's cannot change during a drag.
       const emptyImage = document.createElement('canvas')
       event.dataTransfer.setDragImage(emptyImage, 0, 0)
       const { clientX: x, clientY: y } = event
-      // Changing the page inside dragstart makes Chromium end the drag at once.
+      // Chromium ends the drag at once when the page changes inside dragstart.
       setTimeout(() => drag.set({ ...content, x, y, over: null }))
     },
     onDragEnd: () => drag.set(null),
   }
 }
 
-/** Makes a collection's card or row a place to drop on. */
+/** Returns the handlers of a card or row that accepts drops. */
 export function useDropTarget(target: DropTarget | null) {
   const drop = use(DropContext)
   const depth = useRef(0)

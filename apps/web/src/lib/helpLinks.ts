@@ -1,4 +1,4 @@
-/** Where people of this server find help, as its operator set it; null where nobody did. */
+/** The help links that the operator of this server configured; null where there is none. */
 export interface HelpLinks {
   email: string | null
   chat: string | null
@@ -17,7 +17,7 @@ const noLinks: HelpLinks = {
   privacy: null,
 }
 
-/** The server writes them into the page. */
+/** The help links, which the server writes into the page. */
 export const helpLinks: HelpLinks = read()
 
 function read(): HelpLinks {

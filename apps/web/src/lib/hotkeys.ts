@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
+/** Handlers by key, such as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
 function formatKey(event: KeyboardEvent): string {
@@ -11,7 +11,7 @@ function formatKey(event: KeyboardEvent): string {
   return [...parts, event.key.toLowerCase()].join('+')
 }
 
-/** Whether somebody is writing: single letters belong to the text then. */
+/** Returns whether the user is typing into a field. Single letters then belong to the text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -19,7 +19,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Listens to keys on the whole page while the component lives. */
+/** Listens to keys on the whole page while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return

@@ -1,19 +1,19 @@
 import { createStore } from './store.ts'
 
-/** What Chromium hands a page that could be installed; it is no standard, so it is described here. */
+/** The event of Chromium for an installable page. It is not standardised, so it is declared here. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's offer to install the page as an app; null where there is none. */
+/** The browser's prompt to install the page as an app; null where there is none. */
 export const installOffer = createStore<BeforeInstallPromptEvent | null>(null)
 
 window.addEventListener('beforeinstallprompt', event => {
-  // It is made when a person asks for it, not by a bar over the page.
+  // The page shows the prompt when the user asks for it, not as a bar.
   event.preventDefault()
   installOffer.set(event as BeforeInstallPromptEvent)
 })
 window.addEventListener('appinstalled', () => installOffer.set(null))
 
-/** Whether this is the installed app already. */
+/** Returns whether the page runs as the installed app. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Follows a media query. */
+/** Subscribes to a media query. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     onChange => {
@@ -12,9 +12,9 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below 820: dock instead of sidebar, sheets instead of modals. */
+/** Below 820 px: dock instead of sidebar, sheets instead of modals. */
 export const usePhone = (): boolean => useMedia('(max-width: 819.98px)')
-/** From 820 to 1199: the sidebar is a rail. */
+/** From 820 to 1199 px: the sidebar is a rail. */
 export const useTablet = (): boolean => useMedia('(min-width: 820px) and (max-width: 1199.98px)')
-/** Whether the usual pointer is a finger: targets of 44 px. */
+/** Returns whether the primary pointer is coarse: targets are 44 px. */
 export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')

@@ -5,36 +5,36 @@ import type { CountedTag } from '@nestmark/contract/tags'
 import type { Webhook } from '@nestmark/contract/webhooks'
 import { createStore } from './store.ts'
 
-/** Something that can be moved: what the dialog and the drag slip need to know of it. */
+/** A link or collection as the move dialog and the drag image need it. */
 export interface Movable {
   _id: string
   name: string
   parent: string | null
-  /** Whose it is, in lists that mix the person's own with what others share. */
+  /** The owner's name, in lists that mix the user's own items with shared ones. */
   owner_name?: string | undefined
 }
 
-/** What a link to be brings along: from the clipboard, another page or another app. */
+/** The prefilled values of a new link: from the clipboard, another page or another app. */
 export interface LinkPrefill {
   url?: string
   title?: string
   desc?: string
-  /** Without it the address says what it is. */
+  /** Without it the category follows from the address. */
   category?: number
 }
 
-/** Every link of a set but a few, in place of links by name. */
+/** All links of a list except a few, instead of listed links. */
 export interface AllLinks {
   set: LinksMeant
   except: string[]
   count: number
-  /** There are more than `count`: they are not counted to the end. */
+  /** There are more than `count`: the count stops early. */
   more?: boolean | undefined
-  /** Those that are loaded, where others' links may be among them; `all`: there are no more. */
+  /** The loaded links, where links of other owners may be among them; `all`: there are no others. */
   mixed?: { loaded: Movable[]; all: boolean } | undefined
 }
 
-/** Every collection inside one but a few. */
+/** All collections inside a collection except a few. */
 export interface AllCollections {
   inside: { folder_id: string; input?: string }
   except: string[]
@@ -44,12 +44,12 @@ export interface AllCollections {
 /** A suggestion with the address of its page's picture, which its card does not show. */
 export type Suggestion = SuggestedLink & { picture?: string }
 
-/** Every dialog of the page with what it must be given. `app/overlays.tsx` knows their components. */
+/** The props of every dialog by name. `app/overlays.tsx` maps the names to components. */
 export interface Overlays {
-  /** `waiting`: it goes on with what could not be sent. */
+  /** `waiting`: the ID of a queued mutation whose form is reopened. */
   addLink: { parent?: string; resume?: boolean; waiting?: string } & LinkPrefill
   embeds: Record<string, never>
-  /** `former`: what it said before, to be chosen from beside what it says now. */
+  /** `former`: the previous values, which the form offers beside the current ones. */
   editLink: { link: Link; waiting?: string; former?: FormerLink }
   addCollection: { parent?: string }
   editCollection: {
@@ -77,7 +77,7 @@ export interface Overlays {
   mergeTags: { tags: CountedTag[]; onDone?: () => void }
   clipboardAsk: { parent?: string }
   clipboardSave: { url: string; parent?: string }
-  /** How to save from other pages. */
+  /** Explains how to save from other pages. */
   waysIn: Record<string, never>
   import: { parent?: string }
   export: Record<string, never>
@@ -92,15 +92,15 @@ export interface Overlays {
     onRemove: () => void
   }
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
-  /** What happened in a shared collection. */
+  /** The activity list of a shared collection. */
   activity: { collection: { _id: string; name: string } }
-  /** How a plan is got on this server. */
+  /** Explains how to get a plan on this server. */
   choosePlan: { plan: 'pro' | 'premium' }
-  /** `end`: at the end of what is paid for; `now`: at once. */
+  /** `end`: at the end of the paid period; `now`: at once. */
   giveUpPlan: { way: 'end' | 'now' }
-  /** Makes a webhook, or changes one. */
+  /** Creates or changes a webhook. */
   webhook: { webhook?: Webhook }
-  /** Shows the secret of a webhook, this once. */
+  /** Shows the secret of a webhook once. */
   webhookSecret: { secret: string }
   webhookDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
   shortcuts: Record<string, never>
@@ -109,7 +109,7 @@ export interface Overlays {
   confirm: Confirmation
 }
 
-/** A question with one deed behind it. Without `confirm` it is a notice with an OK. */
+/** A confirmation question with one action. Without `confirm` it is a notice with an OK button. */
 export interface Confirmation {
   title: string
   body?: string
@@ -123,19 +123,19 @@ export type OpenOverlay = {
   [Name in OverlayName]: { key: number; name: Name; props: Overlays[Name] }
 }[OverlayName]
 
-/** The dialogs that stand open, the topmost last. */
+/** The open dialogs, the topmost last. */
 export const overlays = createStore<readonly OpenOverlay[]>([])
 let lastKey = 0
-/** Where the focus was before each dialog, to give it back. */
+/** The focused element before each dialog, to restore the focus. */
 const previousFocus = new Map<number, Element | null>()
 
-/** Opens a dialog by name. Features call this; they never know where the dialog lives. */
+/** Opens a dialog by name. Features do not import the dialog's component. */
 export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
   previousFocus.set(++lastKey, document.activeElement)
   overlays.set(now => [...now, { key: lastKey, name, props } as unknown as OpenOverlay])
 }
 
-/** Closes one dialog, or without a key the topmost. The focus goes back where it came from. */
+/** Closes one dialog; without a key the topmost one. Restores the focus. */
 export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   if (key === undefined || !overlays.get().some(open => open.key === key)) return
   overlays.set(now => now.filter(open => open.key !== key))
@@ -149,7 +149,7 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   })
 }
 
-/** Gives the focus to the page itself, where what had it is gone. */
+/** Focuses the page itself, where the previously focused element no longer exists. */
 export function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }

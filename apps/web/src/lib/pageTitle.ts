@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab of the browser after what is on the page. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} — Nestmark` : 'Nestmark'

@@ -1,6 +1,6 @@
 let enabled: boolean | undefined
 
-/** True when this server holds the free plan to its number of links and collections, and to its search. */
+/** Returns true if this server enforces the limits of the free plan on links, collections and search. */
 export function arePlanLimitsEnabled(): boolean {
   enabled ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-plan-limits"]')?.content === 'on'
   return enabled

@@ -1,4 +1,4 @@
-/** Seconds as mm:ss, minutes as many as there are; '--:--' while nobody knows. */
+/** Formats seconds as mm:ss, with minutes above 59; '--:--' while the time is unknown. */
 export function formatPlayTime(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds)) return '--:--'
   const whole = Math.floor(seconds)

@@ -1,3 +1,3 @@
-/** 128 random bits as text. */
+/** Returns 128 random bits as hexadecimal text. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

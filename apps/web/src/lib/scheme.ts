@@ -3,14 +3,14 @@ import { createStore } from './store.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** The colour scheme; `public/theme.js` has set it before the first paint. */
+/** The colour scheme. `public/theme.js` sets it before the first paint. */
 export const scheme = createStore<Scheme>(
   typeof document !== 'undefined' && document.documentElement.dataset.mantineColorScheme === 'dark'
     ? 'dark'
     : 'light',
 )
 
-/** Shows a scheme and keeps it on this device, as 0 (light) or 1 (dark). */
+/** Applies a colour scheme and stores it on this device, as 0 (light) or 1 (dark). */
 export function setScheme(next: Scheme): void {
   document.documentElement.dataset.mantineColorScheme = next
   document

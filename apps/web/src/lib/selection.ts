@@ -1,37 +1,40 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** What is chosen in one list. It keeps the things themselves, so that they stay chosen when scrolled away. */
+/**
+ * The selection of one list. It contains the items themselves, so that they stay selected when they are
+ * scrolled out of view.
+ */
 export interface Selection<T extends { _id: string }> {
-  /** Select mode is on: every card shows its tick. */
+  /** Select mode is on: every card shows its checkbox. */
   active: boolean
-  /** What was chosen one by one; nothing while `every` is on. */
+  /** The individually selected items; empty while `every` is set. */
   items: ReadonlyMap<string, T>
-  /** Everything that the list shows or would show is chosen, but for these. */
+  /** All items of the list are selected except these, loaded or not. */
   every: { except: ReadonlySet<string> } | null
   has(id: string): boolean
-  /** How many are chosen of a list of so many. */
+  /** Returns the number of selected items in a list of `total` items. */
   count(total: number): number
   start(): void
   toggle(item: T): void
-  /** Adds many at once. */
+  /** Adds several items at once. */
   selectMany(items: Iterable<T>): void
-  /** Chooses everything, loaded or not. */
+  /** Selects all items, loaded or not. */
   selectAll(): void
-  /** Nothing chosen, mode off. */
+  /** Deselects all items and ends select mode. */
   clear(): void
 }
 
-/** What a deed is to be done with. */
+/** The items that a bulk action applies to. */
 export interface SelectedItems<T> {
-  /** How many. */
+  /** The number of items. */
   count: number
-  /** Those that are known: with `every` none. */
+  /** The known items; none with `every`. */
   items: T[]
-  /** Everything but these, in place of items. */
+  /** All items except these, instead of `items`. */
   every: { except: string[] } | null
 }
 
-/** What is chosen of a list of so many. */
+/** Returns the selected items of a list of `total` items. */
 export function getSelectedItems<T extends { _id: string }>(
   selection: Selection<T>,
   total: number,
@@ -51,8 +54,8 @@ interface State<T> {
 const emptyState = { active: false, items: new Map<string, never>(), every: null }
 
 /**
- * Select mode of one list.
- * @param listKey what the list shows; when that changes, what was chosen is forgotten
+ * Manages the select mode of one list.
+ * @param listKey identifies what the list shows; a change resets the selection
  */
 export function useSelection<T extends { _id: string }>(listKey = ''): Selection<T> {
   const [{ scope, ...state }, setScoped] = useState<State<T> & { scope: string }>({

@@ -1,14 +1,14 @@
 import { onReconnect } from './connection.ts'
 
-/** How often an open page looks for a new build, in milliseconds. */
+/** How often an open page checks for a new build, in milliseconds. */
 const updateInterval = 60 * 60_000
 
 /**
- * Lets the browser keep the page itself, so that it opens without a network.
- * @param onNewBuild called when another build has come while this page is open
+ * Registers the service worker, which caches the page itself so that it opens without a connection.
+ * @param onNewBuild called when another build is installed while this page is open
  */
 export function cacheShell(onNewBuild: () => void): void {
-  // Browsers have it only on https and on this machine; the page works without.
+  // Browsers support service workers only on https and localhost; the page works without them.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker
   workers.addEventListener('message', ({ data }: MessageEvent<{ entry?: unknown } | null>) => {
@@ -18,7 +18,7 @@ export function cacheShell(onNewBuild: () => void): void {
   void register()
 }
 
-/** Whether this page was begun by that script, whose name changes with every build. */
+/** Returns whether this page was loaded with this entry script, whose name changes with every build. */
 function isCurrentBuild(entry: string): boolean {
   return [...document.scripts].some(script => script.src.endsWith(`/${entry}`))
 }
@@ -32,7 +32,8 @@ async function register(): Promise<void> {
       try {
         await registration.update()
       } catch {
-        // Offline, or the server is away: there is a next time. Where something blocks workers, there is no registration.
+        // Offline or the server is unreachable: the next check follows. Where something blocks workers, there
+        // is no registration.
       }
     }
     onReconnect(() => void checkForUpdate())
@@ -40,6 +41,6 @@ async function register(): Promise<void> {
       if (!document.hidden && Date.now() - checkedAt > updateInterval) void checkForUpdate()
     })
   } catch (error) {
-    console.warn('The page will not open without a network.', error)
+    console.warn('The page cannot be cached for offline use.', error)
   }
 }

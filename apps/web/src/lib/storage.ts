@@ -1,6 +1,6 @@
 /**
- * The names the page keeps in the browser's local storage. The first eight are those of the specification;
- * `user` is the last answer of user-data, `user_of` marks the session it came in, `favourites` are the ids in it.
+ * The keys of the page in local storage. The first eight are those of the specification; `user` is the last
+ * answer of user-data, `user_of` identifies its session, `favourites` are the IDs in it.
  */
 export type StoredKey =
   | 'token'
@@ -23,28 +23,28 @@ export type StoredKey =
   | 'clipboard_last'
 
 /**
- * The names in session storage, which ends with the tab: the way to the open collection, the tree, what was read last,
- * and where pages were scrolled to.
+ * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
+ * answers, and the scroll positions.
  */
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
 
-/** What belongs to the device and not to the person: it stays when a session ends. */
+/** Keys that belong to the device and not to the user. They survive the end of a session. */
 const deviceKeys: readonly string[] = ['theme', 'sidebar']
 
-/** What waits to be sent is kept for its owner when a session runs out. */
+/** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')
 
 function tryStorage<T>(action: () => T, fallback: T): T {
   try {
     return action()
   } catch {
-    // Storage is denied in some private windows; the page then works without a memory.
+    // Some private windows deny storage; the page then works without it.
     return fallback
   }
 }
 
 export const stored = {
-  /** The values of all names that begin so. */
+  /** Returns the values of all keys with a prefix. */
   valuesWithPrefix: (prefix: string): string[] =>
     tryStorage(
       () =>
@@ -62,19 +62,19 @@ export const stored = {
   get: (key: StoredKey): string | null => tryStorage(() => localStorage.getItem(key), null),
   set: (key: StoredKey, value: string): void => tryStorage(() => localStorage.setItem(key, value), undefined),
   remove: (key: StoredKey): void => tryStorage(() => localStorage.removeItem(key), undefined),
-  /** Forgets everything of the person who was signed in. */
+  /** Deletes all data of the user who was signed in. */
   clear: (): void =>
     tryStorage(() => {
       for (const key of Object.keys(localStorage)) if (!survivesSession(key)) localStorage.removeItem(key)
       sessionStorage.clear()
     }, undefined),
-  /** Reads a value that was kept as JSON; anything unreadable counts as absent. */
+  /** Reads a JSON value; an unreadable value counts as absent. */
   read: <T>(key: StoredKey): T | null =>
     tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null') as T, null),
   write: (key: StoredKey, value: unknown): void => stored.set(key, JSON.stringify(value)),
 }
 
-/** The same for as long as the tab lives. */
+/** The same for session storage. */
 export const sessionStored = {
   read: <T>(key: SessionKey): T | null =>
     tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside React and tells its readers when it changes. */
+/** A value outside React that notifies its subscribers of changes. */
 export interface Store<T> {
   get(): T
   set(next: T | ((current: T) => T)): void
   subscribe(subscriber: () => void): () => void
 }
 
-/** Makes a store; features keep what must outlive a component in one of these. */
+/** Creates a store, for state that outlives a component. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const subscribers = new Set<() => void>()
@@ -31,7 +31,7 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** Reads a part of a store; the component is drawn again only when that part changes. */
+/** Reads a part of a store. The component renders again only when that part changes. */
 export function useStoreSelector<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** Which tab of a page is open, kept in its address; the first is the usual one. */
+/** Returns the open tab of a page and a setter. The tab is in the address; the first one is the default. */
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
 import { stored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** What stands in storage instead of a token when a session has ended. */
+/** Values that stand for an ended session in storage. */
 const invalidTokens = new Set(['', 'undefined', 'null', 'Token Expired!'])
 
 function read(): string | null {
   const token = stored.get('token')
   if (token === null || !invalidTokens.has(token)) return token
-  // The session ended without a word: what the browser knew of the person goes too.
+  // The session ended without a message: delete the stored data of the user too.
   ended = true
   stored.clear()
   return null
@@ -17,7 +17,7 @@ let ended = false
 
 const current = createStore(read())
 
-// A sign-in or a sign-out in another tab counts here too.
+// A sign-in or sign-out in another tab also applies here.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', event => {
     if (event.key === 'token' || event.key === null) current.set(read())
@@ -36,11 +36,14 @@ export const token = {
     current.set(null)
   },
   subscribe: current.subscribe,
-  /** Whether a token stood in storage that says its session is over; it was cleared with all the rest. */
+  /** Returns whether storage contained the marker of an ended session; all other data was deleted with it. */
   hasEnded: () => ended,
 }
 
-/** Marks the present session, to tell what belongs to it from what another one left; null when nobody is signed in. */
+/**
+ * Returns a hash that identifies the current session; null when nobody is signed in. Stored data of another
+ * session is recognised by it.
+ */
 export function hashSession(): string | null {
   const bearer = current.get()
   if (bearer === null) return null
@@ -49,7 +52,7 @@ export function hashSession(): string | null {
   return (hash >>> 0).toString(36)
 }
 
-/** Whether somebody is signed in here. */
+/** Returns the token of the signed-in user, or null. */
 export function useToken(): string | null {
   return useStore(current)
 }

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * The same function in every drawing, which always does what the newest drawing wants. For handlers given to
- * memoised items of long lists.
+ * Returns a function of constant identity that always calls the handler of the latest render. For handlers of
+ * memoised items in long lists.
  */
 export function useStableCallback<Args extends unknown[], Result>(
   handler: (...args: Args) => Result,

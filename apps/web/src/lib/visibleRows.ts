@@ -2,19 +2,19 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export interface Rows {
   count: number
-  /** Of each row, in pixels. */
+  /** The height of each row in pixels. */
   height: number
-  /** Rows drawn above and below those in sight. */
+  /** The number of rows to render above and below the visible ones. */
   overscan: number
 }
 
 export interface RowRange {
-  /** The rows to be drawn; `last` is below `first` when there are none. */
+  /** The range of rows to render; `last` is less than `first` when there are none. */
   first: number
   last: number
 }
 
-/** The rows between two heights of a list. */
+/** Returns the rows between two offsets of a list. */
 function computeRange(top: number, bottom: number, { count, height, overscan }: Rows): RowRange {
   return {
     first: Math.max(0, Math.floor(top / height) - overscan),
@@ -22,13 +22,16 @@ function computeRange(top: number, bottom: number, { count, height, overscan }: 
   }
 }
 
-/** Where one looks, in pixels from the beginning of the list; kept to whole rows, so that a small scroll draws nothing anew. */
+/**
+ * The visible range in pixels from the beginning of the list, rounded to whole rows, so that a small scroll
+ * causes no render.
+ */
 interface ViewRange {
   top: number
   bottom: number
 }
 
-/** @param box what scrolls; null for the window */
+/** @param box the scrolling element; null for the window */
 function useViewRange(height: number, box: RefObject<HTMLElement | null> | null): ViewRange {
   const [view, setView] = useState<ViewRange>({ top: 0, bottom: 0 })
   useLayoutEffect(() => {
@@ -55,11 +58,14 @@ function useViewRange(height: number, box: RefObject<HTMLElement | null> | null)
   return view
 }
 
-/** Rows of one height in a box that scrolls: those to be drawn, and a way to bring one into sight. */
+/**
+ * Returns the rows to render of a list with equal row heights in a scrolling element, and a function that
+ * scrolls to a row.
+ */
 export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
   const { height } = rows
   const view = useViewRange(height, box)
-  /** `around` are the rows that come into sight with it on its far side. */
+  /** `margin`: the number of rows that also become visible beyond it. */
   const reveal = (row: number, margin = 0) => {
     const element = box.current
     if (!element) return
@@ -72,9 +78,9 @@ export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
 }
 
 /**
- * Rows of one height in a page that scrolls as a whole.
- * @param listTop where the list begins in the page, in pixels
- * @param covered what stands over the window at its top and its bottom, in pixels
+ * Returns the rows to render of a list with equal row heights in a page that scrolls as a whole.
+ * @param listTop the offset of the list in the page, in pixels
+ * @param covered the heights that are covered at the top and the bottom of the window, in pixels
  */
 export function useRowsInWindow(rows: Rows, listTop: number, covered: { top: number; bottom: number }) {
   const { height } = rows

@@ -6,10 +6,10 @@ import { windowId } from '../window.ts'
 
 export { Refusal }
 
-/** The one client of the page: same origin, the token of this browser. */
+/** The API client of the page: same origin, with the token of this browser. */
 export const client = createClient('', token.get, send, { [windowHeader]: windowId })
 
-/** Notes by the way whether the server can be reached. A proxy before it answers 502 or 504 when it cannot. */
+/** Sends a request and records whether the server is reachable. A proxy responds 502 or 504 when it is not. */
 async function send(...args: Parameters<typeof fetch>): Promise<Response> {
   let answer: Response
   try {
@@ -23,19 +23,19 @@ async function send(...args: Parameters<typeof fetch>): Promise<Response> {
   return answer
 }
 
-/** True where a call failed because no server answered it: not the call was wrong, but the way there. */
+/** Returns true if a call failed because no server answered it, and not because of its content. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof Refusal && (error.code === 'network' || error.status === 502 || error.status === 504)
   )
 }
 
-/** True where the server says that there is no such thing, or that it is not for this person (any more). */
+/** Returns true if the item does not exist or the user may not (or no longer) see it. */
 export function isInaccessible(error: unknown): boolean {
   return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
-/** The sentence to show for whatever was thrown. */
+/** Returns the message to show for any thrown value. */
 export function formatError(error: unknown): string {
   if (error instanceof Refusal) return error.message
   return 'Something went wrong on this page. Please try again.'

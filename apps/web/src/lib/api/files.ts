@@ -20,9 +20,9 @@ function toRefusal(status: number, body: Body | null): Refusal {
 }
 
 /**
- * Sends a file with an operation that takes one, telling how much has gone.
- * @param onSent the share that was sent, 0 to 1
- * @throws Refusal; with code 'network' when the connection was cut off
+ * Uploads a file with an operation that takes one.
+ * @param onProgress receives the sent fraction, 0 to 1
+ * @throws Refusal; with code 'network' when the connection breaks
  */
 export function uploadFile<Op extends Operation>(
   op: Op,
@@ -30,7 +30,7 @@ export function uploadFile<Op extends Operation>(
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<Output<Op>> {
   return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a body has gone.
+    // fetch has no upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/${op.path}`)
     request.setRequestHeader('authorization', `Bearer ${token.get() ?? ''}`)
@@ -52,8 +52,8 @@ export function uploadFile<Op extends Operation>(
 }
 
 /**
- * Calls an operation that answers a file, and hands the file to the browser to be saved once it is complete.
- * @throws Refusal; with code 'network' when the connection was cut off
+ * Calls an operation that returns a file and saves the file through the browser once it is complete.
+ * @throws Refusal; with code 'network' when the connection breaks
  */
 export async function downloadFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
   let message = 'Nestmark cannot be reached.'
@@ -75,7 +75,7 @@ export async function downloadFile(op: Operation, name: string, signal: AbortSig
   saveAsFile(content, name)
 }
 
-/** Hands something to the browser to be saved as a file. */
+/** Saves a blob as a file through the browser. */
 export function saveAsFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -83,7 +83,7 @@ export function saveAsFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has begun to read it by then.
+  // The browser has started to read the blob by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

@@ -11,29 +11,29 @@ import { client, isInaccessible, isUnreachable, Refusal } from './client.ts'
 import { deleteStoredAnswer, storeAnswer, readStoredAnswer } from './storedAnswers.ts'
 import { queued, queryClient } from './queryClient.ts'
 
-/** How long after a recalled answer the server is asked again, in milliseconds. */
+/** The delay before a stored answer is refetched, in milliseconds. */
 const refetchDelay = 1_000
 
 export interface ReadOptions {
   enabled?: boolean
-  /** Keeps showing the answer to the last input until the new one is here. */
+  /** Shows the answer to the previous input until the new answer arrives. */
   keepPrevious?: boolean
   /** How long an answer counts as fresh, in milliseconds. */
   staleTime?: number
-  /** False for answers of many thousand rows, where comparing old and new costs more than drawing. */
+  /** False for answers of many thousand rows, where comparing old and new costs more than rendering. */
   structuralSharing?: boolean
-  /** An error is shown by the caller alone, never as a toast. */
+  /** Only the caller shows the error, never a toast. */
   quiet?: boolean
-  /** Nothing on the page shows that this is missing, so an error is always a toast. */
+  /** Always shows the error as a toast, because nothing on the page shows that the data is missing. */
   alwaysToast?: boolean
 }
 
-/** The key an operation's answer is cached under. */
+/** Returns the cache key of an operation's answer. */
 export function operationKey<Op extends Operation>(op: Op, input: Input<Op>) {
   return [op.path, input] as const
 }
 
-/** How to fetch and cache an operation; for hooks, prefetching and `queryClient.fetchQuery`. */
+/** Returns the query options of an operation; for hooks, prefetching and `queryClient.fetchQuery`. */
 export function queryOptions<Op extends Operation>(
   op: Op,
   input: Input<Op>,
@@ -46,7 +46,10 @@ export function queryOptions<Op extends Operation>(
   }
 }
 
-/** Asks the server; what cannot be asked is what it answered last, where nothing newer is on the page. */
+/**
+ * Calls the server. Where the server is unreachable and the page has no data, returns the last stored answer.
+ * @throws the error of the call, where there is no stored answer
+ */
 async function fetchOrRestore<Op extends Operation>(
   op: Op,
   input: Input<Op>,
@@ -59,11 +62,11 @@ async function fetchOrRestore<Op extends Operation>(
     return answer
   } catch (error) {
     if (isInaccessible(error)) deleteStoredAnswer(op, input)
-    // What is on the page may hold changes that were not sent yet.
+    // The data on the page may contain changes that are not sent yet.
     if (!isUnreachable(error) || queryClient.getQueryData(queryKey) !== undefined) throw error
     const last = readStoredAnswer(op, input)
     if (last === undefined) throw error
-    // Where the server is there after all, it was this one call that was lost.
+    // If the server is reachable after all, only this call was lost.
     setTimeout(() => {
       if (connection.get() === 'up') void queryClient.invalidateQueries({ queryKey, exact: true })
     }, refetchDelay)
@@ -71,7 +74,7 @@ async function fetchOrRestore<Op extends Operation>(
   }
 }
 
-/** Reads an operation. It is read again by itself after a deed that touches one of its topics. */
+/** Reads an operation. The query is refetched after each mutation that touches one of its topics. */
 export function useOperation<Op extends Operation>(
   op: Op,
   input: Input<Op>,
@@ -90,21 +93,24 @@ export function useOperation<Op extends Operation>(
 export interface MutationOptions<Op extends Operation> {
   onSuccess?: (data: Output<Op>, input: Input<Op>) => void
   onError?: (refusal: Refusal, input: Input<Op>) => void
-  /** Shows the change before the server answered; what it gives back undoes it. */
+  /** Shows the change before the server answers. The returned function reverts it. */
   optimistic?: (input: Input<Op>) => () => void
-  /** The caller shows the refusal itself (a form under its fields); no toast then. */
+  /** The caller shows the refusal itself (a form under its fields); there is no toast. */
   quiet?: boolean
-  /** The same key does the deed once, however often it is sent. */
+  /** Returns the idempotency key: the server executes the mutation once per key. */
   idempotencyKey?: (input: Input<Op>) => string
-  /** The deed can be done later: without the network it is kept on this device under this title, and sent when it is back; null where this one cannot. */
+  /**
+   * Allows queueing: without a connection the mutation is stored on this device under this title and sent
+   * later. Returns null where this call cannot be queued.
+   */
   later?: (input: Input<Op>) => { title: string; form?: unknown } | null
-  /** Calls are sent one after the other, each when the one before is answered: the last one wins. */
+  /** Sends calls one at a time, each after the answer to the previous one, so that the last one wins. */
   inOrder?: boolean
-  /** It was kept; without this a toast says so. What `optimistic` shows stays. */
+  /** Runs when the mutation is queued; the default is a toast. The optimistic change stays. */
   onQueued?: (input: Input<Op>) => void
 }
 
-/** Does an operation. Whatever reads what it touches is read again; a refusal becomes a toast. */
+/** Calls a mutation. Refetches all queries that read a touched topic; shows a refusal as a toast. */
 export function useOperationMutation<Op extends Operation>(
   op: Op,
   options: MutationOptions<Op> = {},
@@ -126,7 +132,7 @@ export function useOperationMutation<Op extends Operation>(
   })
 }
 
-/** Says that a deed was kept. */
+/** Shows a toast that a mutation is queued. */
 export function toastQueued(): void {
   toast({ tone: 'info', title: outboxTexts.kept, line: outboxTexts.keptLine })
 }
@@ -141,7 +147,7 @@ async function sendOrQueue<Op extends Operation>(
     const entry = later?.(input)
     return Boolean(entry && queueMutation({ id, op: op.path, input: replaceLocalIds(input), ...entry }))
   }
-  // What was done before goes first.
+  // Earlier mutations are sent first.
   const hasEarlierMutations = () => readQueue().some(each => each.state === 'waiting' && each.id !== id)
   if (later && (connection.get() !== 'up' || hasEarlierMutations()) && keep()) {
     void sendQueue()

@@ -8,37 +8,37 @@ import { queryClient } from './queryClient.ts'
 
 const size = limits.pageSize
 
-/** One page of an answer, whatever its fields are called. Without `total` the list grows page by page. */
+/** One page of an answer, independent of its field names. Without `total` the list grows page by page. */
 export interface Page<T> {
   items: T[]
   total?: number
 }
 
-/** A list of any length, of which only the pages in sight are read. */
+/** A list of any length. Only its visible pages are read. */
 export interface Pages<T> {
-  /** How many there are; undefined until the first page is here. */
+  /** The number of items; undefined until the first page arrives. */
   total: number | undefined
-  /** The item at a place, or undefined while its page is on its way. */
+  /** Returns the item at an index; undefined while its page is loading. */
   at(index: number): T | undefined
-  /** Says which places are in sight, so that their pages are read. */
+  /** Sets the visible index range. Its pages are read. */
   show(first: number, last: number): void
-  /** Reads every item from one place to another, both included, loaded or not. */
+  /** Reads all items of an inclusive index range, loaded or not. */
   range(first: number, last: number): Promise<T[]>
   isPending: boolean
   error: Refusal | null
   retry(): void
 }
 
-/** Asks for the first page of a list that will be drawn once something else is here. */
+/** Prefetches the first page of a list that is rendered later. */
 export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
   void queryClient.prefetchQuery(queryOptions(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))
 }
 
 /**
- * Reads a paged operation by places instead of page after page: a list of 100,000 can be scrolled to its end
- * at once, and after a deed only the pages in sight are read again.
- * @param options `total` is for answers that do not tell it, where it is known otherwise
- * @param pick takes items and total out of one page; must be stable (declare it outside the component)
+ * Reads a paged operation by index instead of page after page. A list of 100,000 items can be scrolled to its
+ * end at once, and a mutation refetches only the visible pages.
+ * @param options `total` is for answers without a total, where the caller knows it
+ * @param pick extracts items and total from a page; must be stable (declare it outside the component)
  */
 export function useOperationPages<Op extends Operation, T>(
   op: Op,
@@ -56,7 +56,7 @@ export function useOperationPages<Op extends Operation, T>(
     (page: number) => ({ ...JSON.parse(inputJson), page }) as Input<Op>,
     [inputJson],
   )
-  // The first page is always read, because it knows how many there are.
+  // The first page is always read, because it contains the total.
   const pageNumbers = useMemo(() => {
     const wanted = new Set([1])
     for (let page = visiblePages.first; page <= visiblePages.last; page++) wanted.add(page)
@@ -70,7 +70,7 @@ export function useOperationPages<Op extends Operation, T>(
   const firstPage = head?.data === undefined ? undefined : pick(head.data as Output<Op>)
   const total = firstPage && (firstPage.total ?? options.total ?? countLoaded())
 
-  // Answers without a total: as many as are here, and one more while the last page is full.
+  // Without a total: counts the loaded items, plus one while the last page is full.
   function countLoaded(): number {
     let page = 1
     for (;;) {
@@ -99,7 +99,7 @@ export function useOperationPages<Op extends Operation, T>(
           now.key === key && now.first === next.first && now.last === next.last ? now : next,
         )
       clearTimeout(scrollTimer.current)
-      // Neighbouring pages are read at once; a jump waits until the scrolling has settled.
+      // Adjacent pages are read at once. A jump waits until scrolling has stopped.
       if (Math.abs(next.first - visiblePages.first) <= 1) apply()
       else scrollTimer.current = setTimeout(apply, 90)
     },

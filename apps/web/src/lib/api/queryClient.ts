@@ -9,25 +9,31 @@ import { shouldRetry, retryDelay } from './retry.ts'
 type EndListener = (refusal: Refusal) => void
 const endListeners = new Set<EndListener>()
 
-/** Tells when the server answers that nobody is signed in (any more). */
+/**
+ * Subscribes to the end of the session, when the server answers that nobody is signed in.
+ * @returns unsubscribes
+ */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
-/** Tells everybody when a refusal says that nobody is signed in any more. */
+/** Notifies the listeners when a refusal says that nobody is signed in any more. */
 export function reportSessionEnd(error: unknown): void {
   notifySessionEnd(error)
 }
 
 function notifySessionEnd(error: unknown): boolean {
-  // A session whose time is over is told by 203 where the person is asked for, by 401 everywhere else.
+  // For an expired session `user-data` responds 203; all other operations respond 401.
   if (!(error instanceof Refusal) || (error.status !== 401 && error.code !== 'session.tooOld')) return false
   for (const listener of endListeners) listener(error)
   return true
 }
 
-/** Refreshes whatever was read of these topics. Deeds do it by themselves; finished jobs call it. */
+/**
+ * Refetches all queries that read one of the topics. Mutations do this themselves; the code that watches jobs
+ * calls it.
+ */
 export function refresh(topics: readonly Topic[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: query => {
@@ -43,8 +49,8 @@ let refreshedAt = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Reads again what others have changed. Many changes are one reading, what is on its way is not asked for anew before it
- * is here, and a tab out of sight waits until it is looked at.
+ * Refetches what other users have changed. Combines changes that arrive together, waits for running requests,
+ * and in a hidden tab marks the data as stale until the tab is visible.
  */
 export function scheduleRefresh(topics: readonly Topic[] | 'all'): void {
   if (topics.length === 0) return
@@ -68,16 +74,17 @@ function runRefresh(): void {
     if (!isAffected) continue
     const invalidate = () =>
       queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
-    // What is on its way may have been read before the change.
+    // The running request may have read the data before the change.
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(invalidate, invalidate)
     else void invalidate()
   }
 }
 
-// What was asked for while the server was away failed, and what happened then is not known. Not everybody at once.
+// Queries failed while the server was unreachable, and changes of that time are unknown. A random delay
+// spreads the load of many clients.
 onReconnect(() => setTimeout(() => scheduleRefresh('all'), Math.random() * 500))
 
-/** Says why something was refused; where the plan was the reason, with the way to another one. */
+/** Shows a toast with the reason of a refusal; with a link to the plans where the plan is the reason. */
 function toastRefusal(error: unknown): void {
   const isPlanLimit = error instanceof Refusal && error.status === 402
   const upgrade = { label: texts.upgrade, run: () => location.assign('/pricing') }
@@ -88,16 +95,16 @@ function toastRefusal(error: unknown): void {
   })
 }
 
-/** Stands for an answer where a deed was kept to be sent later. */
+/** The result of a mutation that was queued instead of sent. */
 export const queued = Symbol('kept')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (notifySessionEnd(error)) return
-      // Without data the page itself shows what went wrong; with data it would go on silently.
+      // Without data the page itself shows the error. With data nothing else would show it.
       const isShownByPage = query.state.data === undefined && query.meta?.alwaysToast !== true
-      // Without the network the page says so once, not with every reading.
+      // Without a connection the page shows one notice, not one per query.
       if (!isShownByPage && query.meta?.quiet !== true && !isUnreachable(error))
         toast({ tone: 'danger', title: formatError(error) })
     },
@@ -109,7 +116,7 @@ export const queryClient = new QueryClient({
       if (touches && touches.length > 0) void refresh(touches)
     },
     onError(error, _input, _context, mutation) {
-      // It may have been done although its answer never came.
+      // The server may have executed the mutation although no answer arrived.
       if (isUnreachable(error))
         scheduleRefresh((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
       if (notifySessionEnd(error) || mutation.meta?.quiet === true) return
@@ -120,7 +127,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 20_000,
       gcTime: 5 * 60_000,
-      // Offline is a failure like any other: it is shown, not waited out in silence.
+      // 'always' makes an offline query fail, so that the page can show it, instead of pausing it.
       networkMode: 'always',
       retry: shouldRetry,
       retryDelay: retryDelay,

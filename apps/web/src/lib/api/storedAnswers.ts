@@ -2,7 +2,10 @@ import type { Operation, Topic } from '@nestmark/contract/operation'
 import { sessionStored } from '../storage.ts'
 import { token, hashSession } from '../token.ts'
 
-/** Answers that read these alone are kept: what a person looks at, and no keys, addresses of hooks or jobs. */
+/**
+ * Only answers that read nothing but these topics are stored: the user's content, without API keys, webhook
+ * addresses or jobs.
+ */
 const storedTopics: readonly Topic[] = [
   'profile',
   'collections',
@@ -13,17 +16,20 @@ const storedTopics: readonly Topic[] = [
   'shares',
   'trash',
 ]
-/** The tree can be as large as the library, and is kept by itself. */
+/** The tree can be as large as the library and is stored separately. */
 const excludedPath = 'get-folder-chain'
-/** One answer, and all that are kept, are at most this long, in characters: a tab has room for some five million. */
+/**
+ * Maximum lengths of one answer and of all stored answers, in characters. Session storage holds about five
+ * million.
+ */
 const maxLength = 300_000
 const maxTotalLength = 1_000_000
-/** How long answers are gathered before they are written, in milliseconds. */
+/** The delay between the first new answer and the write, in milliseconds. */
 const writeDelay = 1_500
 
-/** What a tab keeps of what it read: the answers as text by their names, the oldest first. */
+/** The answers that a tab stores: JSON by name, the oldest first. */
 interface StoredAnswers {
-  /** Of which session they are. */
+  /** The hash of their session. */
   of: string
   answers: [name: string, text: string][]
 }
@@ -36,7 +42,7 @@ let answers: Map<string, string> | undefined
 let of = ''
 let writeTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The answers of the present session. Those of another one are dropped. */
+/** Returns the answers of the current session. Drops those of another session. */
 function currentAnswers(): Map<string, string> | null {
   const now = hashSession()
   if (now === null) return null
@@ -47,7 +53,7 @@ function currentAnswers(): Map<string, string> | null {
   return answers
 }
 
-/** Many answers come together; they are written once, and at the latest when the page goes. */
+/** Writes all answers. Answers that arrive together are written once, at the latest when the page is closed. */
 function write(): void {
   clearTimeout(writeTimer)
   writeTimer = undefined
@@ -63,7 +69,7 @@ function write(): void {
   sessionStored.write('answers', { of, answers: [...kept] } satisfies StoredAnswers)
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => writeTimer && write())
-// Who has logged out leaves nothing.
+// Logging out deletes the stored answers.
 token.subscribe(() => {
   clearTimeout(writeTimer)
   writeTimer = undefined
@@ -71,26 +77,26 @@ token.subscribe(() => {
   if (token.get() === null) sessionStored.remove('answers')
 })
 
-/** Keeps an answer for as long as the tab lives, to be shown when the page is loaded again without the network. */
+/** Stores an answer until the tab is closed. The page shows it when it is reloaded without a connection. */
 export function storeAnswer(op: Operation, input: unknown, answer: unknown): void {
   if (!isStorable(op)) return
   const kept = currentAnswers()
   const text = JSON.stringify(answer)
   if (!kept || text.length > maxLength) return
   const name = formatName(op, input)
-  // Set anew, it is the last.
+  // Reinsert the entry, so that it is the newest.
   kept.delete(name)
   kept.set(name, text)
   writeTimer ??= setTimeout(write, writeDelay)
 }
 
-/** Returns the last answer that was kept; undefined where there is none. */
+/** Returns the last stored answer; undefined where there is none. */
 export function readStoredAnswer(op: Operation, input: unknown): unknown {
   const text = currentAnswers()?.get(formatName(op, input))
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Forgets an answer that the server does not give to this person any more. */
+/** Deletes an answer that the server no longer returns to this user. */
 export function deleteStoredAnswer(op: Operation, input: unknown): void {
   if (currentAnswers()?.delete(formatName(op, input))) writeTimer ??= setTimeout(write, writeDelay)
 }

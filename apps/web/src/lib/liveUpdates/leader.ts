@@ -1,14 +1,17 @@
 const lockName = 'nestmark-events'
 
-/** True where the tabs of a browser can agree on one of them; pages that came over plain http cannot. */
+/**
+ * True where the browser supports Web Locks, with which tabs elect a leader. Pages over plain http have no
+ * locks.
+ */
 export const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator
 
 /**
- * Does a work in one tab of the browser: when that one goes, the next takes over. Where tabs cannot agree, each does it
- * while it is in sight.
+ * Runs a task in one tab of the browser. When that tab closes, another one takes over. Without locks, each
+ * visible tab runs it.
  * @param task runs until its signal aborts
- * @param signal this tab takes no part any more
- * @returns takes the work over from a tab that does not answer
+ * @param signal this tab stops taking part
+ * @returns takes the task over from a tab that does not respond
  */
 export function runInLeader(task: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): () => void {
   if (!hasLocks) {
@@ -24,7 +27,7 @@ export function runInLeader(task: (signal: AbortSignal) => Promise<void>, signal
         if (!signal.aborted) await task(run.signal)
       })
     } catch {
-      // Left while waiting; or another tab has taken over, because this one was asleep.
+      // Aborted while waiting, or another tab has stolen the lock because this one was suspended.
       run.abort()
       if (!signal.aborted) void request(false)
     } finally {

@@ -6,10 +6,10 @@ import { windowId } from '../window.ts'
 import { runInLeader } from './leader.ts'
 import { subscribe } from './stream.ts'
 
-/** Whether this browser hears at once what others change. */
+/** Whether this browser receives live updates. */
 export const live = createStore(false)
 
-/** What the tab that listens says to the others, and how they find out whether it is awake. */
+/** A message between the tabs. The leader forwards events; the others ask whether it is awake. */
 type ChannelMessage =
   | { kind: 'changed'; change: EventChanged; id: string }
   | { kind: 'missed'; missed: EventHello['missed']; id: string }
@@ -19,11 +19,11 @@ type ChannelMessage =
 
 const minPause = 1_000
 const maxPause = 30_000
-/** How long the tab that listens may take to answer before another takes over. */
+/** How long the leader may take to respond before another tab takes over. */
 const answerTimeout = 1_500
 
 /**
- * Keeps what this tab shows fresh, for as long as one person is signed in: reads again what others have changed.
+ * Keeps the data of this tab up to date for one session: refetches what other users change.
  * @returns stops it
  */
 export function startLiveUpdates(token: string): () => void {
@@ -41,7 +41,7 @@ export function startLiveUpdates(token: string): () => void {
   function receive(message: ChannelMessage): void {
     if (message.kind === 'changed') {
       lastId = message.id || lastId
-      // Its own deed: that has been read again when it was answered.
+      // This window's own mutation, whose answer has already caused a refetch.
       if (message.change.by !== windowId) scheduleRefresh(message.change.topics)
     } else if (message.kind === 'missed') {
       lastId = message.id
@@ -80,7 +80,7 @@ export function startLiveUpdates(token: string): () => void {
           turn,
         )
         if (end.kind === 'over') {
-          // Whoever asks anything now is told so; what is shown then is the business of the session.
+          // Any further call gets 401. The session handling then decides what to show.
           void refresh(['profile'])
           break
         }
@@ -94,7 +94,7 @@ export function startLiveUpdates(token: string): () => void {
     }
     broadcast({ kind: 'live', is: false })
     isLeader = false
-    // The work is over, but nobody else shall begin it in vain.
+    // The session is over. The lock stays held, so that no other tab starts a task that cannot succeed.
     if (!turn.aborted) await new Promise<void>(done => turn.addEventListener('abort', () => done()))
   }
 
@@ -104,7 +104,7 @@ export function startLiveUpdates(token: string): () => void {
     if (document.hidden || isLeader) return
     post({ kind: 'ask' })
     clearTimeout(takeOverTimer)
-    // Phones put tabs to sleep with all they hold.
+    // Phones suspend tabs together with the locks that they hold.
     takeOverTimer = setTimeout(() => isLeader || takeOver(), answerTimeout)
   }
   document.addEventListener('visibilitychange', checkLeader, { signal })

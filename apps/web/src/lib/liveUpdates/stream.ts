@@ -6,15 +6,18 @@ export interface StreamHandlers {
   changed(change: EventChanged, id: string): void
 }
 
-/** How a stream ended: `over` when the session is, else it is worth coming back, after `wait` milliseconds at least. */
+/**
+ * How a stream ended: `over` with the session; `lost` allows a reconnection after at least `wait`
+ * milliseconds.
+ */
 export type StreamEnd = { kind: 'over' } | { kind: 'lost'; wait: number }
 
-/** Nothing for this long, and the connection is dead, whatever it says. */
+/** Without data for this long the connection counts as dead, whatever its state. */
 const silenceTimeout = eventBeat * 3000
 
 /**
- * Listens to the stream until it ends. The token goes in a header: it never stands in an address.
- * @throws when it was cut off, or when the server could not be reached
+ * Reads the stream until it ends. The token is in a header, never in an address.
+ * @throws when the connection breaks or the server is unreachable
  */
 export async function subscribe(
   request: { token: string; since: string | null; age: number },

@@ -10,8 +10,8 @@ const normaliseNames = (names: readonly string[]) =>
     .join('\n')
 
 /**
- * Whether a link is already as an edit wants it. An edit whose answer was lost is sent again and then refused as outdated
- * by itself.
+ * Returns whether a link already has the values of an edit. An edit whose answer was lost is sent again and
+ * then refused, because its own first execution changed the version.
  */
 export function isApplied(wanted: Input<typeof updateLink>, now: Link): boolean {
   const { name, desc, link, category, parent, tags, check_list: items } = wanted

@@ -1,15 +1,18 @@
 import { updateQueued, readQueue } from './queue.ts'
 
-/** What is made without the network is called by this and the key of its request, until the server gives it an id. */
+/**
+ * The prefix of temporary IDs. An item created without a connection has this prefix plus its request key,
+ * until the server returns an ID.
+ */
 const prefix = 'new:'
 
 export const localId = (key: string) => prefix + key
 export const isLocalId = (id: string) => id.startsWith(prefix)
 
-/** Those that the server has made since this page was loaded. */
+/** The real IDs that the server has returned since this page was loaded. */
 const realIds = new Map<string, string>()
 
-/** The same input with the ids that the server has given meanwhile. */
+/** Returns the input with temporary IDs replaced by known real ones. */
 export function replaceLocalIds<T>(input: T): T {
   if (realIds.size === 0 || input === undefined) return input
   return JSON.parse(JSON.stringify(input), (_, value: unknown) =>
@@ -17,7 +20,7 @@ export function replaceLocalIds<T>(input: T): T {
   ) as T
 }
 
-/** The server has made it: whatever waits and names it goes on with its id. */
+/** Records the real ID of a created item and replaces the temporary ID in all queued mutations. */
 export function setRealId(key: string, id: string): void {
   realIds.set(localId(key), id)
   for (const each of readQueue())

@@ -2,32 +2,32 @@ import { stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import type { ChecklistTick } from './tick.ts'
 
-/** A deed that could not be sent yet. */
+/** A queued mutation. */
 export interface QueuedMutation {
-  /** Also the idempotency key: however often it is sent, it is done once. */
+  /** Also the idempotency key: the server executes the mutation once. */
   id: string
-  /** Whose deed it is: nobody else who signs in here sends or sees it. */
+  /** The ID of its user. No other user of this browser sends or sees it. */
   who: string
-  /** Path of the operation. */
+  /** The path of the operation. */
   op: string
   input: unknown
-  /** What people know it by. */
+  /** The title that the user sees. */
   title: string
-  /** What was typed, so that a form can go on with it. */
+  /** The form values, with which the form can be reopened. */
   form?: unknown
-  /** A tick on a checklist: when somebody else was faster it goes onto what they made of it. */
+  /** A checklist tick. When another change came first, it is applied to the changed list. */
   tick?: ChecklistTick
   at: number
   state: 'waiting' | 'refused'
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   sentence?: string
-  /** What the server has instead, when somebody else was faster. */
+  /** The server's version, when another change came first. */
   theirs?: unknown
 }
 
 const prefix = 'outbox.'
 
-// Each lies under a name of its own: two tabs that write at the same moment take nothing from each other.
+// Each entry has its own key, so that two tabs that write at the same time do not overwrite each other.
 function readAll(): readonly QueuedMutation[] {
   return stored
     .valuesWithPrefix(prefix)
@@ -50,7 +50,7 @@ if (typeof window !== 'undefined')
 const filterOwn = (entries: readonly QueuedMutation[]) =>
   entries.filter(each => each.who === stored.get('me_id'))
 
-/** What the signed-in person has waiting, the oldest first. */
+/** Returns the queued mutations of the signed-in user, the oldest first. */
 export function readQueue(): readonly QueuedMutation[] {
   return filterOwn(readAll())
 }
@@ -62,8 +62,8 @@ export function useQueue(): readonly QueuedMutation[] {
 let lastTime = 0
 
 /**
- * Keeps a deed on this device until it can be sent. The same id again takes the place of the former.
- * @returns false when this browser keeps nothing; then it must be said that it was not done
+ * Stores a mutation on this device until it can be sent. Replaces an entry with the same ID.
+ * @returns false when this browser stores nothing; the caller must then report the failure
  */
 export function queueMutation(
   mutation: Pick<QueuedMutation, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,
@@ -83,20 +83,20 @@ function write(entry: QueuedMutation): boolean {
   return stored.getPrefixed(prefix, entry.id) === text
 }
 
-/** Changes one that is still there. */
+/** Updates an entry if it still exists. */
 export function updateQueued(id: string, change: Partial<QueuedMutation>): void {
   const entry = readAll().find(each => each.id === id)
   if (entry) write({ ...entry, ...change })
   queue.set(readAll())
 }
 
-/** It was sent, or is not wanted any more. */
+/** Removes an entry that was sent or is no longer wanted. */
 export function removeQueued(id: string): void {
   stored.removePrefixed(prefix, id)
   queue.set(readAll())
 }
 
-/** Forgets all that the signed-in person has waiting. */
+/** Removes all queued mutations of the signed-in user. */
 export function clearQueue(): void {
   for (const { id } of readQueue()) stored.removePrefixed(prefix, id)
   queue.set(readAll())

@@ -13,7 +13,7 @@ import { setRealId } from './localIds.ts'
 import { applyTick } from './tick.ts'
 import { updateQueued, removeQueued, type QueuedMutation, readQueue } from './queue.ts'
 
-/** What can be done later: saving and making, which have a key, and deeds that come to the same when they are done twice. */
+/** The operations that can be queued: creations, which have an idempotency key, and idempotent ones. */
 const operations: Record<string, Operation> = Object.fromEntries(
   [
     saveLink,
@@ -34,14 +34,14 @@ let pause = minPause
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | null = null
 
-/** Sends what waits, in its order, in one tab at a time. */
+/** Sends the queued mutations in order, in one tab at a time. */
 export function sendQueue(): Promise<void> {
   clearTimeout(timer)
   return (sending ??= withLock(sendAll).finally(() => (sending = null)))
 }
 
 async function withLock(task: () => Promise<void>): Promise<void> {
-  // Without locks two tabs may both send: every deed comes to the same.
+  // Without locks two tabs may both send, which is safe because every mutation is idempotent.
   if (!('locks' in navigator)) return task()
   await navigator.locks.request('nestmark-outbox', { ifAvailable: true }, async lock => {
     if (lock) await task()
@@ -86,7 +86,7 @@ async function sendOne(
       return 'later'
     }
     const current = error.code === 'links.changedElsewhere' ? (error.data as { link: Link }).link : undefined
-    // Seldom wanted, and then there is a network to fetch it.
+    // Rarely needed, and at that point there is a connection to load it.
     if (
       current &&
       (await import('./isApplied.ts')).isApplied(entry.input as Input<typeof updateLink>, current)
@@ -111,12 +111,15 @@ async function sendOne(
   }
 }
 
-/** True for what may be well again by itself: no answer, a busy server, a database that is away, a full disk. */
+/** Returns true for failures that may pass: no answer, a busy server, an unreachable database, a full disk. */
 export function isTransient({ status }: Refusal): boolean {
   return status === 0 || status === 429 || status === 507 || (status >= 502 && status <= 504)
 }
 
-/** Later edits of the same link began with what this one has changed: they are not outdated by it. */
+/**
+ * Sets the new version in later edits of the same link. They already contain the change of this edit and are
+ * not outdated by it.
+ */
 function updateVersions(sent: QueuedMutation, link: Link): void {
   const { version } = sent.input as Input<typeof updateLink>
   for (const later of readQueue()) {

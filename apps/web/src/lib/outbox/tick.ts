@@ -1,13 +1,13 @@
 import type { Link } from '@nestmark/contract/shapes'
 
-/** One item of a checklist and what it was set to. */
+/** One item of a checklist and its new state. */
 export interface ChecklistTick {
   text: string
   place: number
   done: boolean
 }
 
-/** A checklist with one item set. Another change may have moved the item: its words find it again. */
+/** Returns a checklist with one item set. If another change has moved the item, it is found by its text. */
 export function applyTick(
   items: Link['check_list'],
   { text, place, done }: ChecklistTick,

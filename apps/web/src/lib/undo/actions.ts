@@ -9,42 +9,42 @@ import { token } from '../token.ts'
 
 type BulkAction = BulkReport['action']
 
-/** A deed that a job is doing. */
+/** A bulk action that a job executes. */
 export interface RunningAction {
   id: string
   action: BulkAction
   total: number
   done: number
-  /** The job waits for its turn. */
+  /** The job is queued behind other jobs. */
   waiting: boolean
   stopping: boolean
 }
 
-/** The deeds that go on in the background, oldest first. */
+/** The running actions, the oldest first. */
 export const runningActions = createStore<readonly RunningAction[]>([])
 
-/** How long one can change one's mind. */
+/** How long the undo button is shown, in milliseconds. */
 const undoDuration = 8000
 const minPause = 150
 const maxPause = 1500
 
-/** What a deed answered: what it can be taken back with, or the job that does it. */
+/** The result of an action: the key of its undo record, or the job that executes it. */
 export interface ActionResult {
   undo?: string | undefined
   job?: string | undefined
 }
 
-/** Something more to say of a deed. */
+/** Optional texts of the toast. */
 interface ToastOptions {
   /** A second line. */
   line?: string | undefined
-  /** In place of the usual sentence at its end. */
+  /** Replaces the default title. */
   done?: string | undefined
 }
 
 /**
- * Says that a deed is done and offers to take it back; or that a job does it, and then the same when it has ended.
- * @param n how many things it is done with
+ * Shows that an action is done, with an undo button. If a job executes it, shows this when the job ends.
+ * @param n the number of items
  */
 export function toastAction(
   action: BulkAction,
@@ -71,7 +71,7 @@ function toastDone(
   })
 }
 
-/** Takes a deed back, and says what could not be. */
+/** Undoes an action and shows which items could not be restored. */
 export async function undoAction(key: string): Promise<void> {
   try {
     await toastUndone(await client.call(undo, { undo: key }))
@@ -80,7 +80,7 @@ export async function undoAction(key: string): Promise<void> {
   }
 }
 
-/** Says that a deed was taken back, and what could not be; or goes on watching the job that does it. */
+/** Shows the result of an undo and which items could not be restored; follows the job where one executes it. */
 export async function toastUndone({ changed, left, placed, job }: Output<typeof undo>): Promise<void> {
   if (job !== undefined) return followJob(job, 'undo', changed)
   void refresh(undo.touches)
@@ -93,8 +93,8 @@ function formatRemark(left: number, placed: number): string | undefined {
 }
 
 /**
- * Goes on watching what was begun before this page was loaded, or in another tab.
- * @param jobs those of the person that run, or ended a short while ago
+ * Follows the jobs that were started before this page was loaded or in another tab.
+ * @param jobs the running and recently ended jobs of the user
  */
 export function followJobs(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs)
@@ -121,7 +121,7 @@ async function followJob(
       }
       updateAction(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
     } catch (error) {
-      // Without a connection it goes on all the same; what the server refuses to tell will not be told.
+      // Polling continues without a connection and ends when the server refuses.
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
     }
   }
@@ -151,7 +151,7 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
   })
 }
 
-/** Stops a deed at the end of its batch; what it has done stays and can be undone. */
+/** Stops an action at the end of its batch. The finished part stays and can be undone. */
 export async function stopAction(id: string): Promise<void> {
   updateAction(id, { stopping: true })
   try {
