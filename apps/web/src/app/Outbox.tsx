@@ -12,19 +12,19 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconCheck } from '../ui/icons.ts'
 import css from './Outbox.module.css'
 
-/** What waits to be sent, and what was refused, with what was typed to go on with. */
+/** Lists the queued and refused mutations, with buttons to discard, retry or edit them. */
 export default function Outbox({ onClose }: { onClose: () => void }) {
-  const waiting = useQueue()
+  const entries = useQueue()
   return (
     <Dialog title={texts.title} size={520} onClose={onClose}>
-      {waiting.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState icon={IconCheck} title={texts.empty} />
       ) : (
         <>
-          <p className={css.line}>{texts.line}</p>
+          <p className={css.intro}>{texts.line}</p>
           <ul className={css.list}>
-            {waiting.map(entry => (
-              <One key={entry.id} entry={entry} />
+            {entries.map(entry => (
+              <OutboxEntry key={entry.id} entry={entry} />
             ))}
           </ul>
         </>
@@ -33,11 +33,11 @@ export default function Outbox({ onClose }: { onClose: () => void }) {
   )
 }
 
-function One({ entry }: { entry: QueuedMutation }) {
+function OutboxEntry({ entry }: { entry: QueuedMutation }) {
   const refused = entry.state === 'refused'
   return (
     <li className={css.entry}>
-      <div className={css.words}>
+      <div className={css.text}>
         <div className={css.title} dir="auto">
           {entry.title}
         </div>
@@ -73,7 +73,7 @@ function One({ entry }: { entry: QueuedMutation }) {
           </Button>
         )}
         {entry.form !== undefined && (
-          <Button size="sm" onClick={() => void goOn(entry)}>
+          <Button size="sm" onClick={() => void openForm(entry)}>
             {texts.edit}
           </Button>
         )}
@@ -82,8 +82,8 @@ function One({ entry }: { entry: QueuedMutation }) {
   )
 }
 
-/** Opens the form with what was typed. */
-async function goOn(entry: QueuedMutation): Promise<void> {
+/** Opens the form with the queued values. */
+async function openForm(entry: QueuedMutation): Promise<void> {
   const { link_id } = entry.input as { link_id?: string }
   try {
     if (link_id === undefined) {

@@ -4,18 +4,18 @@ import { overlays } from '../lib/overlay.ts'
 import { useStoreSelector } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 
-const load = () => import('./OverlayStack.tsx')
-const OverlayStack = lazy(load)
+const loadStack = () => import('./OverlayStack.tsx')
+const OverlayStack = lazy(loadStack)
 
-/** Fetches what every dialog needs, when the pointer nears a button that opens one. */
-export function prepareDialogs(): void {
-  // What cannot be fetched now is said when the dialog is really opened.
-  void load().catch(() => undefined)
+/** Preloads the code that all dialogs share, when the pointer or focus reaches a button that opens one. */
+export function preloadDialogs(): void {
+  // The error is shown when the dialog is opened.
+  void loadStack().catch(() => undefined)
 }
 
-/** Fetches the forms and the list of what waits, so that they can be opened when the network is gone. */
-export function prepareForms(): void {
-  prepareDialogs()
+/** Preloads the forms and the outbox dialog, so that they open without a connection. */
+export function preloadForms(): void {
+  preloadDialogs()
   for (const form of [
     import('../features/links/LinkForm.tsx'),
     import('../features/collections/CollectionForm.tsx'),
@@ -26,10 +26,10 @@ export function prepareForms(): void {
     form.catch(() => undefined)
 }
 
-/** Nothing, until a dialog is opened. */
+/** Renders the open dialogs. Loads their code with the first one. */
 export function OverlayHost() {
-  const any = useStoreSelector(overlays, open => open.length > 0)
-  return any ? (
+  const isOpen = useStoreSelector(overlays, open => open.length > 0)
+  return isOpen ? (
     <OverlayBoundary>
       <Suspense fallback={null}>
         <OverlayStack />
@@ -38,7 +38,7 @@ export function OverlayHost() {
   ) : null
 }
 
-/** A dialog that fails, or whose code cannot be loaded, says so and leaves the page as it is. */
+/** Shows a toast when a dialog fails or its code cannot be loaded. The page stays as it is. */
 class OverlayBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -5,7 +5,7 @@ import { useStore } from '../lib/store.ts'
 import Themed from '../ui/Themed.tsx'
 import { registry } from './overlays.tsx'
 
-/** The open dialogs, one above the other. Comes with the first dialog and brings Mantine along. */
+/** Renders the open dialogs on top of each other. It is loaded with the first dialog and includes Mantine. */
 export default function OverlayStack() {
   const open = useStore(overlays)
   useHotkeys({
@@ -19,10 +19,10 @@ export default function OverlayStack() {
   return (
     <Themed>
       {open.map(overlay => {
-        const Shown = registry[overlay.name] as ComponentType<{ onClose: () => void }>
+        const Overlay = registry[overlay.name] as ComponentType<{ onClose: () => void }>
         return (
           <Suspense key={overlay.key} fallback={null}>
-            <Shown {...overlay.props} onClose={() => closeOverlay(overlay.key)} />
+            <Overlay {...overlay.props} onClose={() => closeOverlay(overlay.key)} />
           </Suspense>
         )
       })}

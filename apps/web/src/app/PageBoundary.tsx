@@ -11,34 +11,34 @@ import { Page } from '../ui/Page.tsx'
 interface Failure {
   failed: boolean
   at: string | undefined
-  /** The code of the page is missing because there is no network: it was never opened on this device. */
-  away: boolean
+  /** The page's code is missing because there is no connection and the page was never opened on this device. */
+  isOffline: boolean
 }
 
-/** Catches a page that fails while it is drawn, or whose code could not be loaded, and says so. */
+/** Shows an error when a page fails to render or its code cannot be loaded. */
 export class PageBoundary extends Component<{ at: string; children: ReactNode }, Failure> {
-  override state: Failure = { failed: false, at: undefined, away: false }
-  #stop: (() => void) | undefined
+  override state: Failure = { failed: false, at: undefined, isOffline: false }
+  #unsubscribe: (() => void) | undefined
 
   static getDerivedStateFromError(error: Error): Failure {
-    return { failed: true, at: undefined, away: connection.get() !== 'up' && isOfCode(error) }
+    return { failed: true, at: undefined, isOffline: connection.get() !== 'up' && isImportError(error) }
   }
 
   static getDerivedStateFromProps(props: { at: string }, state: Failure): Partial<Failure> | null {
     if (!state.failed || state.at === props.at) return null
-    // Another page deserves another try.
-    return state.at === undefined ? { at: props.at } : { failed: false, at: undefined, away: false }
+    // Another page is rendered again.
+    return state.at === undefined ? { at: props.at } : { failed: false, at: undefined, isOffline: false }
   }
 
   override componentDidMount(): void {
-    // A browser does not ask again for code that did not come once; the page has to begin anew.
-    this.#stop = onReconnect(() => {
-      if (this.state.away) location.reload()
+    // Browsers do not retry a failed module import, so the page is reloaded.
+    this.#unsubscribe = onReconnect(() => {
+      if (this.state.isOffline) location.reload()
     })
   }
 
   override componentWillUnmount(): void {
-    this.#stop?.()
+    this.#unsubscribe?.()
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -49,7 +49,7 @@ export class PageBoundary extends Component<{ at: string; children: ReactNode },
     if (!this.state.failed) return this.props.children
     return (
       <Page title={texts.pageFailed}>
-        {this.state.away ? (
+        {this.state.isOffline ? (
           <NotRead level={1} title={texts.pageFailed} error={unreachable} onRetry={checkNow} />
         ) : (
           <EmptyState level={1} icon={IconAlertTriangle} title={texts.pageFailed} line={texts.pageFailedLine}>
@@ -63,7 +63,7 @@ export class PageBoundary extends Component<{ at: string; children: ReactNode },
 
 const unreachable = new Refusal({ status: 0, code: 'network', message: texts.pageFailedLine })
 
-/** Browsers say it each in its own words, and none by a name. */
-function isOfCode({ message }: Error): boolean {
+/** Returns whether an error is a failed module import. Browsers use different messages and no error name. */
+function isImportError({ message }: Error): boolean {
   return /dynamically imported module|module script failed|preload/i.test(message)
 }

@@ -23,7 +23,7 @@ const columns = [
   ],
 ]
 
-/** Every key of the page. */
+/** Lists all keyboard shortcuts. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.shortcuts} size={580} onClose={onClose}>

@@ -26,5 +26,5 @@ if (root)
     </StrictMode>,
   )
 
-// What the page shows first comes first.
-setTimeout(() => void import('./keepShell.ts').catch(() => undefined), 3000)
+// The delay lets the page load its own content first.
+setTimeout(() => void import('./serviceWorker.ts').catch(() => undefined), 3000)

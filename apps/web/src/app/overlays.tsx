@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { OverlayName, Overlays } from '../lib/overlay.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 
-/** What every dialog is given besides its own props. */
+/** The prop that every dialog receives besides its own. */
 interface Closable {
   onClose: () => void
 }
@@ -14,8 +14,8 @@ type Registry = {
 }
 
 /**
- * Where each dialog lives. `openOverlay('name', props)` of `lib/overlay` opens it; its code comes when it is
- * opened for the first time.
+ * The component of each dialog. `openOverlay('name', props)` of `lib/overlay` opens it; its code is loaded
+ * when it is opened for the first time.
  */
 export const registry: Registry = {
   addLink: lazy(() => import('../features/links/LinkForm.tsx')),

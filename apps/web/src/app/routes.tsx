@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
 import { Frame } from './shell/Frame.tsx'
-import { WindowFrame } from './shell/WindowFrame.tsx'
-import { ScrollMemory } from './shell/ScrollMemory.tsx'
+import { PopupFrame } from './shell/PopupFrame.tsx'
+import { ScrollRestoration } from './shell/ScrollRestoration.tsx'
 import { RequireSession } from './session.tsx'
 
 const Dashboard = lazy(() => import('../pages/DashboardPage.tsx'))
@@ -31,25 +31,25 @@ const TestPage = lazy(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
 
 /**
- * The address of the list a link was opened from. While it is in the router's state the list stays drawn, and
- * the link's page stands over it.
+ * The address of the list from which a link was opened. While it is in the router state, the list stays
+ * rendered below the link's page.
  */
-interface Over {
+interface OverlayState {
   over?: Pick<Location, 'pathname' | 'search'>
 }
 
-/** Addresses of pages that are still to come: visitors are sent to sign in there, as they will be. */
+/** Addresses of planned pages. They already redirect visitors to sign in, as the pages will. */
 const signedInOnly = ['/duplicates', '/broken', '/highlights']
 
-/** Which page stands at which address. */
+/** Maps addresses to pages. */
 export function AppRoutes() {
   const location = useLocation()
-  const over = (location.state as Over | null)?.over
-  const beneath = over ? { ...location, ...over, hash: '', state: null } : location
+  const over = (location.state as OverlayState | null)?.over
+  const background = over ? { ...location, ...over, hash: '', state: null } : location
   return (
     <>
-      <ScrollMemory />
-      <Routes location={beneath}>
+      <ScrollRestoration />
+      <Routes location={background}>
         <Route element={<Frame />}>
           <Route element={<RequireSession />}>
             <Route path="/dashboard" element={<Dashboard />} />
@@ -76,7 +76,7 @@ export function AppRoutes() {
           <Route path="/privacy-policy" element={<ArticlePage name="privacy" />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
-        <Route element={<WindowFrame />}>
+        <Route element={<PopupFrame />}>
           <Route element={<RequireSession />}>
             <Route path="/add-link/*" element={<AddLinkPage />} />
           </Route>
@@ -84,14 +84,14 @@ export function AppRoutes() {
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="/c" element={<Navigate to="/dashboard" replace />} />
         <Route path="/l" element={<Navigate to="/dashboard" replace />} />
-        <Route path="/token" element={<Plain page={<TokenPage />} />} />
-        <Route path="/login" element={<Plain page={<SignInPage page="login" />} />} />
-        <Route path="/register" element={<Plain page={<SignInPage page="register" />} />} />
-        <Route path="/forgot-password" element={<Plain page={<SignInPage page="forgot-password" />} />} />
+        <Route path="/token" element={<BarePage page={<TokenPage />} />} />
+        <Route path="/login" element={<BarePage page={<SignInPage page="login" />} />} />
+        <Route path="/register" element={<BarePage page={<SignInPage page="register" />} />} />
+        <Route path="/forgot-password" element={<BarePage page={<SignInPage page="forgot-password" />} />} />
         <Route element={<RequireSession />}>
-          <Route path="/close-tab" element={<Plain page={<CloseTabPage />} />} />
+          <Route path="/close-tab" element={<BarePage page={<CloseTabPage />} />} />
         </Route>
-        <Route path="/testR" element={<Plain page={<TestPage />} />} />
+        <Route path="/testR" element={<BarePage page={<TestPage />} />} />
       </Routes>
       {over && (
         <Suspense fallback={null}>
@@ -105,7 +105,7 @@ export function AppRoutes() {
   )
 }
 
-/** A page without header and sidebar. */
-function Plain({ page }: { page: React.ReactNode }) {
+/** Renders a page without header and sidebar. */
+function BarePage({ page }: { page: React.ReactNode }) {
   return <Suspense fallback={<PageWaiting />}>{page}</Suspense>
 }

@@ -12,17 +12,20 @@ import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageWaiting } from '../ui/PageWaiting.tsx'
 
-/** How long 'Token Expired' stands before the page leaves, so that it can be read. */
-const readingTime = 1200
+/** How long 'Token Expired' is shown before the redirect, in milliseconds. */
+const noticeDuration = 1200
 let endedAt = 0
 
-/** Marks the body while somebody is signed in, remembers them, and ends their session when the server does. */
-export function SessionKeeper() {
+/**
+ * Manages the session: marks the body while a user is signed in, stores the user's data, starts live updates,
+ * and ends the session when the server does.
+ */
+export function SessionManager() {
   const bearer = useToken()
   const { pathname } = useLocation()
   useRememberMe()
   useRememberTree()
-  // Everywhere but on a collection, which visitors may see too (specification 1, section 4).
+  // Everywhere except on a collection, which visitors may see too (specification 1, section 4).
   const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')
   useEffect(() => {
     if (mustSignIn) void goToSignIn('login', pathname)
@@ -32,7 +35,7 @@ export function SessionKeeper() {
   }, [bearer])
   const me = useMe()?.user_id
   useEffect(() => {
-    // What waited when the window was closed, or when the session ran out.
+    // Send mutations that were queued when the window was closed or the session ended.
     if (bearer === null || me === undefined) return
     void sendQueue()
     void claimStored()
@@ -41,7 +44,7 @@ export function SessionKeeper() {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // Several calls may be refused at once; one sentence is enough.
+        // Several calls may be refused at once; one toast is enough.
         if (token.get() === null) return
         endedAt = Date.now()
         forgetSession()
@@ -52,17 +55,17 @@ export function SessionKeeper() {
   return null
 }
 
-/** Lets only signed-in people through; others leave for the sign-in site and come back here. */
+/** Renders the page for signed-in users. Redirects visitors to the sign-in site, which returns them here. */
 export function RequireSession() {
   const bearer = useToken()
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (bearer !== null) return
-    const wait = setTimeout(
+    const timer = setTimeout(
       () => void goToSignIn('login', pathname + search),
-      Date.now() - endedAt < readingTime ? readingTime : 0,
+      Date.now() - endedAt < noticeDuration ? noticeDuration : 0,
     )
-    return () => clearTimeout(wait)
+    return () => clearTimeout(timer)
   }, [bearer, pathname, search])
   return bearer === null ? <PageWaiting text={sessionTexts.leaving} /> : <Outlet />
 }

@@ -7,7 +7,7 @@ const updateInterval = 60 * 60_000
  * Registers the service worker, which caches the page itself so that it opens without a connection.
  * @param onNewBuild called when another build is installed while this page is open
  */
-export function cacheShell(onNewBuild: () => void): void {
+export function startServiceWorker(onNewBuild: () => void): void {
   // Browsers support service workers only on https and localhost; the page works without them.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker

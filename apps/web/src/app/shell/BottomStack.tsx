@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './BottomStack.module.css'
 
-/** What is shown at the bottom of the window, one above the other. The page keeps as much room at its end. */
+/**
+ * Stacks notices at the bottom of the window. A CSS variable holds its height, so that the page leaves space.
+ */
 export function BottomStack({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { style } = document.documentElement
-    const watch = new ResizeObserver(([entry]) =>
+    const observer = new ResizeObserver(([entry]) =>
       style.setProperty('--nm-bottom-stack', `${entry!.contentRect.height}px`),
     )
-    watch.observe(box.current!)
+    observer.observe(box.current!)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       style.removeProperty('--nm-bottom-stack')
     }
   }, [])

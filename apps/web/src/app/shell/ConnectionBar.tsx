@@ -7,43 +7,43 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconClock, IconWifiOff } from '../../ui/icons.ts'
-import { prepareForms } from '../OverlayHost.tsx'
+import { preloadForms } from '../OverlayHost.tsx'
 import css from './ConnectionBar.module.css'
 
-/** Says that the network or the server is away, and what waits to be sent. Nothing while all is well. */
+/** Shows that the network or the server is unreachable, and the number of queued mutations. Empty otherwise. */
 export function ConnectionBar({
-  alone = false,
+  isStandalone = false,
 }: {
-  /** No header stands above it. */
-  alone?: boolean
+  /** There is no header above it. */
+  isStandalone?: boolean
 }) {
-  const now = useStore(connection)
+  const state = useStore(connection)
   const all = useQueue()
   const refused = all.filter(each => each.state === 'refused').length
   const waiting = all.length - refused
-  const up = now === 'up'
+  const isUp = state === 'up'
   useEffect(() => {
-    // Without the network the code of the forms could not be fetched any more.
-    const idle = setTimeout(prepareForms, 4000)
+    // Without a connection the code of the forms could not be loaded.
+    const idle = setTimeout(preloadForms, 4000)
     return () => clearTimeout(idle)
   }, [])
-  const shown = !up || all.length > 0
-  const Glyph = !up ? IconWifiOff : refused > 0 ? IconAlertTriangle : IconClock
+  const isShown = !isUp || all.length > 0
+  const Glyph = !isUp ? IconWifiOff : refused > 0 ? IconAlertTriangle : IconClock
   return (
     <section
-      className={classes(css.place, shown && css.shown, alone && css.alone)}
+      className={classes(css.container, isShown && css.shown, isStandalone && css.standalone)}
       aria-label={texts.label}
       aria-live="polite"
       aria-atomic="true"
-      data-connection={shown ? 'told' : undefined}
+      data-connection={isShown ? 'shown' : undefined}
     >
-      {shown && (
-        <div className={classes(css.bar, up && refused > 0 && css.danger)}>
+      {isShown && (
+        <div className={classes(css.bar, isUp && refused > 0 && css.danger)}>
           <Glyph className="i" />
-          <p className={css.words}>
-            {!up && <b>{now === 'offline' ? texts.offline : texts.down} </b>}
-            {up && waiting > 0 && texts.sending(waiting)}
-            {!up && (waiting > 0 ? texts.waits(waiting) : refused === 0 && texts.nothingWaits)}
+          <p className={css.text}>
+            {!isUp && <b>{state === 'offline' ? texts.offline : texts.down} </b>}
+            {isUp && waiting > 0 && texts.sending(waiting)}
+            {!isUp && (waiting > 0 ? texts.waits(waiting) : refused === 0 && texts.nothingWaits)}
             {refused > 0 && ` ${texts.refused(refused)}`}
           </p>
           {all.length > 0 && (

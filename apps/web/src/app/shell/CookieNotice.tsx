@@ -7,7 +7,7 @@ import css from './CookieNotice.module.css'
 const name = 'cookie_consent'
 const thirtyDays = 30 * 24 * 60 * 60
 
-/** Says that cookies and local storage are used, until that is accepted for thirty days. */
+/** Shows the notice about cookies and local storage. Accepting it hides it for thirty days. */
 export function CookieNotice() {
   const [shown, setShown] = useState(() => !document.cookie.includes(`${name}=`))
   if (!shown) return null

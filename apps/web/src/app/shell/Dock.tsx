@@ -6,15 +6,15 @@ import { classes } from '../../ui/classes.ts'
 import { IconFolders, IconLayoutDashboard, IconPlus, IconSearch, IconStar } from '../../ui/icons.ts'
 import css from './Dock.module.css'
 import { drawerOpen } from './shellState.ts'
-import { useHere } from './useHere.ts'
+import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
 const { dock } = shellTexts
 
-/** The phone's way around: home, the tree, add, search, favourites. */
+/** The main navigation on phones: home, tree, add, search, favourites. */
 export function Dock() {
   const { pathname } = useLocation()
   const drawer = useStore(drawerOpen)
-  const parent = useHere()
+  const parent = useCurrentCollectionId()
   return (
     <nav className={css.dock} aria-label={shellTexts.main}>
       <NavLink className={css.item} to="/dashboard">
@@ -23,7 +23,10 @@ export function Dock() {
       </NavLink>
       <button
         type="button"
-        className={classes(css.item, (pathname.startsWith('/c/') || pathname === '/collections') && css.here)}
+        className={classes(
+          css.item,
+          (pathname.startsWith('/c/') || pathname === '/collections') && css.current,
+        )}
         aria-expanded={drawer}
         onClick={() => drawerOpen.set(true)}
       >
@@ -32,7 +35,7 @@ export function Dock() {
       </button>
       <button
         type="button"
-        className={css.egg}
+        className={css.addButton}
         aria-label={dock.add}
         onClick={() => openOverlay('addLink', { parent })}
       >

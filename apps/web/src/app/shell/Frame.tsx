@@ -13,12 +13,12 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { PageWaiting } from '../../ui/PageWaiting.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
-import { SessionKeeper } from '../session.tsx'
+import { SessionManager } from '../session.tsx'
 import { BottomStack } from './BottomStack.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { Dock } from './Dock.tsx'
-import { DragSlip } from './DragSlip.tsx'
+import { DragPreview } from './DragPreview.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
@@ -28,10 +28,10 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 
 const RunningActions = lazy(() => import('./RunningActions.tsx'))
-const ClipboardWatch = lazy(() => import('./ClipboardWatch.tsx'))
+const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
 const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
 
-/** Header, sidebar and dock around every page; a plain header for visitors. */
+/** Renders header, sidebar and dock around a page; a reduced header for visitors. */
 export function Frame() {
   const signedIn = useToken() !== null
   const phone = usePhone()
@@ -44,8 +44,8 @@ export function Frame() {
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>
-      <SessionKeeper />
-      <a className={css.skip} href="#main">
+      <SessionManager />
+      <a className={css.skipLink} href="#main">
         {uiTexts.skipToContent}
       </a>
       <div id="frame" className={classes(css.frame, rail && css.rail, !signedIn && css.visitor)}>
@@ -73,7 +73,7 @@ export function Frame() {
       {signedIn && <ShellKeys />}
       {signedIn && (
         <Suspense fallback={null}>
-          <ClipboardWatch />
+          <ClipboardWatcher />
         </Suspense>
       )}
       <BottomStack>
@@ -85,7 +85,7 @@ export function Frame() {
         )}
         <CookieNotice />
       </BottomStack>
-      <DragSlip />
+      <DragPreview />
       <OverlayHost />
     </DropContext>
   )

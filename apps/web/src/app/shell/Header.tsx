@@ -28,34 +28,34 @@ import {
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
-import { prepareDialogs } from '../OverlayHost.tsx'
+import { preloadDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
-import { HelpMenu, helpEntries } from './HelpMenu.tsx'
-import { useHere } from './useHere.ts'
+import { HelpMenu, helpMenuItems } from './HelpMenu.tsx'
+import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 import { useScrolled } from './useScrolled.ts'
 
-// The same function in every drawing: React would take the slot away and give it back otherwise.
-const fillSlot = (element: HTMLElement | null) => phoneBarSlot.set(element)
+// A constant function: React would otherwise clear and set the ref in every render.
+const setSlot = (element: HTMLElement | null) => phoneBarSlot.set(element)
 
-/** What stands above every page of somebody who is signed in. */
+/** The header of the pages for signed-in users. */
 export function Header() {
   const phone = usePhone()
   const scrolled = useScrolled()
   return (
-    <header className={classes(css.top, scrolled && css.scrolled)}>
+    <header className={classes(css.header, scrolled && css.scrolled)}>
       {phone ? (
         <>
-          <div className={css.slot} ref={fillSlot} />
-          <Link className={`${css.brand} ${css.plain}`} to="/dashboard" aria-label={texts.home}>
+          <div className={css.slot} ref={setSlot} />
+          <Link className={`${css.brand} ${css.defaultContent}`} to="/dashboard" aria-label={texts.home}>
             <Logo size={27} />
             {texts.product}
           </Link>
-          <span className={`grow ${css.plain}`} />
-          <span className={css.plain}>
+          <span className={`grow ${css.defaultContent}`} />
+          <span className={css.defaultContent}>
             <Bell />
           </span>
-          <span className={css.plain}>
+          <span className={css.defaultContent}>
             <AccountMenu />
           </span>
         </>
@@ -75,9 +75,9 @@ export function Header() {
 }
 
 function AddButton() {
-  const parent = useHere()
+  const parent = useCurrentCollectionId()
   return (
-    <span className={css.split} onPointerEnter={prepareDialogs} onFocus={prepareDialogs}>
+    <span className={css.splitButton} onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>
@@ -104,7 +104,7 @@ function AddButton() {
   )
 }
 
-/** Light or dark. */
+/** Switches between light and dark. */
 export function SchemeSwitch() {
   const dark = useStore(scheme) === 'dark'
   const change = useSwitchScheme()
@@ -125,7 +125,7 @@ function AccountMenu() {
       head={
         me && (
           <>
-            <div className={css.who} dir="auto">
+            <div className={css.userName} dir="auto">
               {name}
             </div>
             <div className="t3 el">{me.email}</div>
@@ -140,7 +140,7 @@ function AccountMenu() {
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
         phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },
-        ...(phone ? (['line', ...helpEntries()] as const) : []),
+        ...(phone ? (['line', ...helpMenuItems()] as const) : []),
         'line',
         { label: texts.logout, icon: IconLogout, run: () => void signOut() },
       ]}

@@ -16,17 +16,20 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 
-/** What the help menu offers. What leads to people is there only when the operator said where they are. */
-export function helpEntries(): MenuEntry[] {
+/**
+ * Returns the items of the help menu. Contact items are included only where the operator has configured them.
+ */
+export function helpMenuItems(): MenuEntry[] {
   const { email, chat, features, articles, terms, privacy } = helpLinks
-  const wish = features ?? (email && `mailto:${email}?subject=${encodeURIComponent(texts.featureSubject)}`)
+  const featuresHref =
+    features ?? (email && `mailto:${email}?subject=${encodeURIComponent(texts.featureSubject)}`)
   return [
     chat !== null && { label: texts.chat, icon: IconMessageCircle, href: chat },
     email !== null && { label: texts.email, icon: IconMail, href: `mailto:${email}` },
-    wish !== null && { label: texts.features, icon: IconBulb, href: wish },
-    (chat ?? email ?? wish) !== null && 'line',
+    featuresHref !== null && { label: texts.features, icon: IconBulb, href: featuresHref },
+    (chat ?? email ?? featuresHref) !== null && 'line',
     { label: texts.articles, icon: IconLifebuoy, ...(articles ? { href: articles } : { to: '/help' }) },
-    // They work for people who are signed in.
+    // Shortcuts work only for signed-in users.
     token.get() !== null && {
       label: texts.shortcuts,
       icon: IconKeyboard,
@@ -44,10 +47,10 @@ export function helpEntries(): MenuEntry[] {
   ]
 }
 
-/** Help, at the top of every page. */
+/** The help menu of the header. */
 export function HelpMenu() {
   return (
-    <Menu label={texts.help} items={helpEntries}>
+    <Menu label={texts.help} items={helpMenuItems}>
       {trigger => <IconButton icon={IconHelpCircle} label={texts.help} {...trigger} />}
     </Menu>
   )

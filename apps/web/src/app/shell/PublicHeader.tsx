@@ -11,16 +11,16 @@ import css from './Header.module.css'
 import { HelpMenu } from './HelpMenu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-// The sign-in site may be of another origin: it may run and know its own cookies, and nothing else.
+// The sign-in site may have another origin: it may run scripts and use its own cookies, and nothing else.
 const sandbox = 'allow-scripts allow-same-origin'
 
-/** What stands above a page that a visitor may see. It knows from an embedded frame who is signed in at the sign-in site. */
+/** The header of pages for visitors. An embedded frame of the sign-in site reports who is signed in there. */
 export function PublicHeader() {
   const scrolled = useScrolled()
   const { pathname, search } = useLocation()
   const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
-    <header className={classes(css.top, scrolled && css.scrolled)}>
+    <header className={classes(css.header, scrolled && css.scrolled)}>
       <a className={css.brand} href="/">
         <Logo size={27} />
         {shellTexts.product}

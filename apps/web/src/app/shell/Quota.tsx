@@ -5,7 +5,7 @@ import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './Sidebar.module.css'
 
-/** How much of the free plan is used. */
+/** Shows how much of the free plan is used. */
 export function Quota() {
   const me = useMe()
   if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
@@ -18,7 +18,7 @@ export function Quota() {
         <span>{full ? texts.almostFull : texts.bookmarks}</span>
         <span className="num">{texts.quota(used, freeBookmarks)}</span>
       </div>
-      <div className={css.bar} aria-hidden="true">
+      <div className={css.quotaBar} aria-hidden="true">
         <i style={{ width: `${part * 100}%` }} />
       </div>
     </div>

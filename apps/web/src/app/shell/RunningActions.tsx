@@ -11,27 +11,28 @@ import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import css from './RunningActions.module.css'
 
-const loadTransfer = () => import('../../features/importExport/data.ts')
+const loadImportExport = () => import('../../features/importExport/data.ts')
 
-/** Finds what was begun before this page was loaded, or in another tab. */
-async function findRunning(): Promise<void> {
+/** Follows the jobs that were started before this page was loaded or in another tab. */
+async function followRunningJobs(): Promise<void> {
   const jobs = await client.call(runningJobs, {})
   followJobs(jobs)
   if (stored.get('import') !== null || jobs.some(job => job.kind === 'importBookmarks'))
-    (await loadTransfer()).followImport(jobs)
+    (await loadImportExport()).followImport(jobs)
 }
 
-/** What goes on in the background, how far it is, and the way to stop it. Its end is told by a toast. */
+/** Shows the running background actions with their progress and a stop button. A toast reports their end. */
 export default function RunningActions() {
   const bearer = useToken()
   const running = useStore(runningActions)
   useEffect(() => {
     if (bearer === null) return
-    // Whoever has no connection is told so by the page itself.
-    findRunning().catch(() => undefined)
+    // The page itself shows that there is no connection.
+    followRunningJobs().catch(() => undefined)
     return () => {
-      // Somebody else is here now: nothing of the last person's import is shown.
-      if (currentImport.get().phase !== 'none') void loadTransfer().then(({ leaveImport }) => leaveImport())
+      // The user has changed: the import of the previous user is not shown.
+      if (currentImport.get().phase !== 'none')
+        void loadImportExport().then(({ leaveImport }) => leaveImport())
     }
   }, [bearer])
   if (running.length === 0) return null
@@ -39,23 +40,25 @@ export default function RunningActions() {
     <section className={css.stack} aria-label={texts.running}>
       {running.map(({ id, action, done, total, waiting, stopping }) => {
         const { next, going } = texts.words[action]
-        const words = waiting ? texts.waiting(next(total)) : going(total)
-        // The first batch is not worth a number.
-        const share = done > 0 && total > 0 ? done / total : undefined
+        const title = waiting ? texts.waiting(next(total)) : going(total)
+        // After the first batch only, so that quick actions show no percentage.
+        const fraction = done > 0 && total > 0 ? done / total : undefined
         return (
-          <div key={id} className={css.one}>
+          <div key={id} className={css.action}>
             <div className={css.head}>
               <span className="el grow" role="status">
-                {words}
+                {title}
               </span>
-              {share !== undefined && <span className={`num ${css.share}`}>{texts.percent(share)}</span>}
+              {fraction !== undefined && (
+                <span className={`num ${css.percent}`}>{texts.percent(fraction)}</span>
+              )}
               {action !== 'undo' && action !== 'transferOwnership' && (
                 <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopAction(id)}>
                   {stopping ? texts.stopping : texts.stop}
                 </Button>
               )}
             </div>
-            <Progress label={words} share={share} />
+            <Progress label={title} share={fraction} />
           </div>
         )
       })}

@@ -1,14 +1,14 @@
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
 import { captureTyping } from '../../lib/captureTyping.ts'
-import { useHere } from './useHere.ts'
+import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
-/** The keys that work on every page. */
+/** Registers the keys that work on every page. */
 export function ShellKeys() {
-  const parent = useHere()
+  const parent = useCurrentCollectionId()
   const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
     return (event: KeyboardEvent) => {
-      // The browser has deeds of its own behind most of these.
+      // Most of these keys have a browser default.
       event.preventDefault()
       if (overlays.get().length > 0) return
       if (name === 'goTo') captureTyping()

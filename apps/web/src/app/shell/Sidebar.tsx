@@ -23,20 +23,20 @@ import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The library at one's side: what lies in it, and the tree of collections. */
+/** The sidebar: favourites, shared collections, the collection tree, tags, suggestions, trash and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
   const { data: shared } = useSharedCollections()
   const suggested = useSuggestionCounts()?.to_me
-  const leave = () => {
+  const closeDrawer = () => {
     if (inDrawer) drawerOpen.set(false)
   }
   const favourites = me && me.favourite_links.length + me.favourite_folders.length
   return (
-    <aside className={classes(css.side, touch && css.touch)}>
+    <aside className={classes(css.sidebar, touch && css.touch)}>
       <div className={css.brand}>
-        <Link to="/dashboard" aria-label={texts.home} onClick={leave}>
+        <Link to="/dashboard" aria-label={texts.home} onClick={closeDrawer}>
           <Logo />
           <span>{texts.product}</span>
         </Link>
@@ -46,11 +46,11 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           glyph=""
           icon={IconLayoutSidebarLeftCollapse}
           label={inDrawer ? texts.closeDrawer : texts.collapse}
-          onClick={inDrawer ? leave : toggleSidebar}
+          onClick={inDrawer ? closeDrawer : toggleSidebar}
         />
       </div>
       <nav className={css.nav} aria-label={texts.library}>
-        <NavLink className={css.item} to="/favourites" onClick={leave}>
+        <NavLink className={css.item} to="/favourites" onClick={closeDrawer}>
           <IconStar className="i" />
           <span>{texts.favourites}</span>
           {favourites !== undefined && favourites > 0 && (
@@ -58,7 +58,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           )}
         </NavLink>
         {(shared?.length ?? 0) > 0 && (
-          <NavLink className={css.item} to="/shared" onClick={leave}>
+          <NavLink className={css.item} to="/shared" onClick={closeDrawer}>
             <IconUsers className="i" />
             <span>{texts.shared}</span>
             <span className={css.count}>{formatNumber(shared?.length ?? 0)}</span>
@@ -66,7 +66,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         )}
       </nav>
       <div className={css.head}>
-        <Link to="/collections" onClick={leave}>
+        <Link to="/collections" onClick={closeDrawer}>
           {texts.collections}
         </Link>
         <IconButton
@@ -74,26 +74,26 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           icon={IconPlus}
           label={texts.addCollection}
           onClick={() => {
-            leave()
+            closeDrawer()
             openOverlay('addCollection', {})
           }}
         />
       </div>
-      <SidebarTree touch={touch} onGo={leave} />
+      <SidebarTree touch={touch} onNavigate={closeDrawer} />
       <nav className={classes(css.nav, css.manage)} aria-label={texts.manage}>
-        <NavLink className={css.item} to="/tags" onClick={leave}>
+        <NavLink className={css.item} to="/tags" onClick={closeDrawer}>
           <IconHash className="i" />
           <span>{texts.tags}</span>
           {tags !== undefined && tags > 0 && <span className={css.count}>{formatNumber(tags)}</span>}
         </NavLink>
-        <NavLink className={css.item} to="/suggestions" onClick={leave}>
+        <NavLink className={css.item} to="/suggestions" onClick={closeDrawer}>
           <IconBulb className="i" />
           <span>{texts.suggestions}</span>
           {suggested !== undefined && suggested > 0 && (
             <span className={css.count}>{formatNumber(suggested)}</span>
           )}
         </NavLink>
-        <NavLink className={css.item} to="/trash" onClick={leave}>
+        <NavLink className={css.item} to="/trash" onClick={closeDrawer}>
           <IconTrash className="i" />
           <span>{texts.trash}</span>
         </NavLink>

@@ -19,63 +19,63 @@ import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The sidebar at 60 px: icons, and the tree behind one of them. */
+/** The collapsed sidebar (60 px): icons, and the tree in a popover. */
 export function SidebarRail() {
   const tablet = useTablet()
   const { data: shared } = useSharedCollections()
   const inCollection = useMatch('/c/:id') !== null
   const popover = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const folder = useRef<HTMLButtonElement>(null)
-  const place = () => {
-    const at = folder.current?.getBoundingClientRect()
-    if (!at || !popover.current) return
-    popover.current.style.top = `${at.top}px`
+  const collectionsButton = useRef<HTMLButtonElement>(null)
+  const positionPopover = () => {
+    const box = collectionsButton.current?.getBoundingClientRect()
+    if (!box || !popover.current) return
+    popover.current.style.top = `${box.top}px`
     popover.current.style.insetInlineStart = '56px'
   }
-  const square = (to: string, label: string, Glyph: typeof IconStar) => (
-    <NavLink className={css.square} to={to} aria-label={label} data-tip={label}>
+  const railItem = (to: string, label: string, Glyph: typeof IconStar) => (
+    <NavLink className={css.railItem} to={to} aria-label={label} data-tip={label}>
       <Glyph className="i s18" />
     </NavLink>
   )
   return (
     <aside className={css.rail}>
-      <div className={css.mark}>
+      <div className={css.railLogo}>
         <Link to="/dashboard" aria-label={texts.home}>
           <Logo />
         </Link>
       </div>
       <nav className={css.nav} aria-label={texts.library}>
-        {square('/favourites', texts.favourites, IconStar)}
-        {(shared?.length ?? 0) > 0 && square('/shared', texts.shared, IconUsers)}
+        {railItem('/favourites', texts.favourites, IconStar)}
+        {(shared?.length ?? 0) > 0 && railItem('/shared', texts.shared, IconUsers)}
         <button
-          ref={folder}
+          ref={collectionsButton}
           type="button"
-          className={css.square}
+          className={css.railItem}
           popoverTarget="rail-tree"
           aria-label={texts.collections}
           aria-current={inCollection ? 'page' : undefined}
           data-tip={texts.collections}
-          onClick={place}
+          onClick={positionPopover}
         >
           <IconFolder className="i s18" />
         </button>
         <button
           type="button"
-          className={css.square}
+          className={css.railItem}
           aria-label={texts.addCollection}
           data-tip={texts.addCollection}
           onClick={() => openOverlay('addCollection', {})}
         >
           <IconPlus className="i s18" />
         </button>
-        {square('/tags', texts.tags, IconHash)}
-        {square('/suggestions', texts.suggestions, IconBulb)}
-        {square('/trash', texts.trash, IconTrash)}
+        {railItem('/tags', texts.tags, IconHash)}
+        {railItem('/suggestions', texts.suggestions, IconBulb)}
+        {railItem('/trash', texts.trash, IconTrash)}
       </nav>
       <button
         type="button"
-        className={`${css.square} ${css.bottom}`}
+        className={`${css.railItem} ${css.bottom}`}
         aria-label={texts.expand}
         data-tip={texts.expand}
         onClick={() => (tablet ? drawerOpen.set(true) : toggleSidebar())}
@@ -89,8 +89,8 @@ export function SidebarRail() {
         className={css.popover}
         onToggle={event => setOpen(event.newState === 'open')}
       >
-        {/* A tree that nobody sees has no height, and could not bring the current collection into sight. */}
-        {open && <SidebarTree onGo={() => popover.current?.hidePopover()} />}
+        {/* A hidden tree has no height and could not scroll to the current collection. */}
+        {open && <SidebarTree onNavigate={() => popover.current?.hidePopover()} />}
       </div>
     </aside>
   )

@@ -13,11 +13,11 @@ import { useStore } from '../../lib/store.ts'
 import { Bone, fade } from '../../ui/Skeleton.tsx'
 import css from './Sidebar.module.css'
 
-/** The tree of the sidebar: it knows which collection is on the page and leads to others. */
-export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => void }) {
+/** The tree of the sidebar. Marks the current collection and navigates to others. */
+export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate?: () => void }) {
   const navigate = useNavigate()
-  const finger = useCoarsePointer()
-  const here = useMatch('/c/:id')?.params.id
+  const isCoarse = useCoarsePointer()
+  const currentId = useMatch('/c/:id')?.params.id
   const open = useStore(openLevels)
   const { index, failed, retry } = useTree()
   const shared = useSharedTree({ writable: false })
@@ -32,7 +32,7 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
     )
   if (!index)
     return (
-      <div className={css.waiting} role="status" aria-label={collectionsTexts.looking}>
+      <div className={css.skeleton} role="status" aria-label={collectionsTexts.looking}>
         {[70, 52, 62, 44].map((width, nth) => (
           <span key={width} style={{ opacity: fade(nth) }}>
             <Bone style={{ height: 11, width: `${width}%` }} />
@@ -40,7 +40,7 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
         ))}
       </div>
     )
-  const of = (tree: TreeIndex, label: string) => (
+  const renderTree = (tree: TreeIndex, label: string) => (
     <Tree
       className={css.tree}
       index={tree}
@@ -48,24 +48,24 @@ export function SidebarTree({ touch, onGo }: { touch?: boolean; onGo?: () => voi
       fixed={tree === shared}
       open={open}
       onOpen={setLevels}
-      current={here === undefined ? undefined : cleanId(here)}
+      current={currentId === undefined ? undefined : cleanId(currentId)}
       mode="go"
-      touch={touch || finger}
+      touch={touch || isCoarse}
       onGo={id => {
-        onGo?.()
+        onNavigate?.()
         void navigate(`/c/${id}`)
       }}
     />
   )
   return (
     <>
-      {of(index, collectionsTexts.tree)}
+      {renderTree(index, collectionsTexts.tree)}
       {shared && (
         <>
           <div className={css.head}>
             <span aria-hidden="true">{shellTexts.shared}</span>
           </div>
-          {of(shared, shellTexts.shared)}
+          {renderTree(shared, shellTexts.shared)}
         </>
       )}
     </>

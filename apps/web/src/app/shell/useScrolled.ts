@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** After a twentieth of the page, or of the window where the page is very long. */
-function past(): boolean {
-  const way = document.documentElement.scrollHeight - innerHeight
-  return window.scrollY > Math.max(1, 0.05 * Math.min(way, innerHeight))
+/** Returns whether 5 % of the page is scrolled, or 5 % of the window's height on very long pages. */
+function isScrolled(): boolean {
+  const scrollHeight = document.documentElement.scrollHeight - innerHeight
+  return window.scrollY > Math.max(1, 0.05 * Math.min(scrollHeight, innerHeight))
 }
 
-/** Whether the page has been scrolled so far that the header lifts off it. */
+/** Returns whether the page is scrolled far enough for the header to get a shadow. */
 export function useScrolled(): boolean {
-  return useSyncExternalStore(tell => {
-    window.addEventListener('scroll', tell, { passive: true })
-    return () => window.removeEventListener('scroll', tell)
-  }, past)
+  return useSyncExternalStore(onChange => {
+    window.addEventListener('scroll', onChange, { passive: true })
+    return () => window.removeEventListener('scroll', onChange)
+  }, isScrolled)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type Drag, drag } from '../../lib/drag.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconFolder, IconLink } from '../../ui/icons.ts'
-import css from './DragSlip.module.css'
+import css from './DragPreview.module.css'
 
 function formatDragged({ links, collections, every }: Drag): string {
   if (every) return linksTexts.count(every.count, every.more)
@@ -13,30 +13,35 @@ function formatDragged({ links, collections, every }: Drag): string {
   return links.length > 0 ? linksTexts.count(links.length) : collectionsTexts.collections(collections.length)
 }
 
-/** The slip of paper that goes along with a drag and says where it would land. */
-export function DragSlip() {
+/** Shows the dragged items and the drop target beside the pointer. */
+export function DragPreview() {
   const now = useStore(drag)
-  const slip = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const dragging = now !== null
   useEffect(() => {
     if (!dragging) return
-    // Moved without React: this runs for every move of the pointer.
-    const follow = (event: DragEvent) => {
-      if (slip.current) slip.current.style.transform = at(event.clientX, event.clientY)
+    // Moved without React, because this runs for every pointer move.
+    const onDragOver = (event: DragEvent) => {
+      if (preview.current) preview.current.style.transform = formatTransform(event.clientX, event.clientY)
     }
-    const end = () => drag.set(null)
-    document.addEventListener('dragover', follow)
-    document.addEventListener('dragend', end)
-    document.addEventListener('drop', end)
+    const onEnd = () => drag.set(null)
+    document.addEventListener('dragover', onDragOver)
+    document.addEventListener('dragend', onEnd)
+    document.addEventListener('drop', onEnd)
     return () => {
-      document.removeEventListener('dragover', follow)
-      document.removeEventListener('dragend', end)
-      document.removeEventListener('drop', end)
+      document.removeEventListener('dragover', onDragOver)
+      document.removeEventListener('dragend', onEnd)
+      document.removeEventListener('drop', onEnd)
     }
   }, [dragging])
   if (!now) return null
   return (
-    <div ref={slip} className={css.slip} style={{ transform: at(now.x, now.y) }} aria-hidden="true">
+    <div
+      ref={preview}
+      className={css.preview}
+      style={{ transform: formatTransform(now.x, now.y) }}
+      aria-hidden="true"
+    >
       <span className={css.picture}>
         {now.picture ? (
           <img src={now.picture} alt="" />
@@ -50,7 +55,7 @@ export function DragSlip() {
         <div className={`el ${css.name}`} dir="auto">
           {formatDragged(now)}
         </div>
-        <div className={`el ${css.where}`}>
+        <div className={`el ${css.target}`}>
           {now.over ? collectionsTexts.moveTo(now.over.name) : collectionsTexts.moveButton}
         </div>
       </div>
@@ -58,6 +63,6 @@ export function DragSlip() {
   )
 }
 
-function at(x: number, y: number): string {
+function formatTransform(x: number, y: number): string {
   return `translate(${x + 12}px, ${y + 10}px) rotate(-1.2deg)`
 }

@@ -4,17 +4,20 @@ import { cleanId } from '../../lib/addresses.ts'
 import { isInaccessible } from '../../lib/api/client.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 
-/** The collection on the page, into which new things go; undefined elsewhere, and where the person may not add to it. */
-export function useHere(): string | undefined {
+/**
+ * Returns the ID of the collection on the page, into which new items are added; undefined on other pages and
+ * where the user may not add.
+ */
+export function useCurrentCollectionId(): string | undefined {
   const open = useMatch('/c/:id')?.params.id
   const id = open === undefined ? undefined : cleanId(open)
-  // The page reads it.
+  // `enabled: false`: the page reads it.
   const { data, error } = useOperation(
     getFolderData,
     { folder_id: id ?? '' },
     { enabled: false, quiet: true },
   )
   if (isInaccessible(error)) return undefined
-  // A collection that waits to be made has no answer yet.
+  // A collection that is not created yet has no answer.
   return !data || (data.folder.can.add && !data.folder.is_trash) ? id : undefined
 }

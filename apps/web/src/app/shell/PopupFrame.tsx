@@ -3,16 +3,16 @@ import { Outlet, useLocation } from 'react-router'
 import { PageWaiting } from '../../ui/PageWaiting.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
-import { SessionKeeper } from '../session.tsx'
+import { SessionManager } from '../session.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 
-/** Around a page in a small window of its own: the session and the dialogs, no header and no sidebar. */
-export function WindowFrame() {
+/** Renders a page in a small window: session and dialogs without header and sidebar. */
+export function PopupFrame() {
   const { pathname } = useLocation()
   return (
     <>
-      <SessionKeeper />
-      <ConnectionBar alone />
+      <SessionManager />
+      <ConnectionBar isStandalone />
       <PageBoundary at={pathname}>
         <Suspense fallback={<PageWaiting />}>
           <Outlet />

@@ -1,0 +1,4 @@
+import { startServiceWorker } from '../lib/serviceWorker.ts'
+import { handleNewBuild } from './newBuild.ts'
+
+startServiceWorker(handleNewBuild)
